@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { tokenPair } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { email, oneTimeCode, presentedPassword } from './text.ts';
+
+export const staffRole = z.enum(['administrator', 'finance', 'support', 'read-only']);
+export type StaffRole = z.infer<typeof staffRole>;
+
+export const adminLogin = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/login',
+  audience: 'anyone',
+  tag: 'Administration',
+  summary: 'Sign in as an administrator',
+  body: z.object({
+    email,
+    password: presentedPassword,
+    rememberMe: z.boolean().default(false),
+    otp: oneTimeCode.optional(),
+  }),
+  answer: tokenPair,
+  message: 'Login successful!',
+  refusals: ['invalid_credentials', 'too_many_requests', 'overloaded'],
+  rate: { perMinute: 30 },
+});
+
+export const trialBalance = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/trial-balance',
+  audience: 'admin',
+  tag: 'Administration',
+  summary: 'Stored balances by kind, in cents; the difference is debit side minus credit side',
+  answer: z.object({
+    accounts: z.array(
+      z.object({ kind: z.string(), side: z.enum(['debit', 'credit']), balance: z.number().int() }),
+    ),
+    difference: z.number().int(),
+  }),
+  refusals: [],
+});

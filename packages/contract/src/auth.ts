@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, msisdn, newPassword, oneTimeCode, opaqueToken, personName, presentedPassword, uuid } from './text.ts';
+
+export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export type TokenPair = z.infer<typeof tokenPair>;
+
+export const roleName = z.enum(['ROLE_USER', 'ROLE_MERCHANT', 'ROLE_ADMIN']);
+export type RoleName = z.infer<typeof roleName>;
+
+export const user = z.object({
+  id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  role: z.object({ name: roleName }),
+  notifications: z.boolean(),
+  emailAlerts: z.boolean(),
+  emailVerified: z.boolean(),
+  phoneVerified: z.boolean(),
+  status: z.enum(['ACTIVE', 'FROZEN']),
+});
+export type User = z.infer<typeof user>;
+
+const nothing = z.object({});
+const loginOptions = { rememberMe: z.boolean().default(false), otp: oneTimeCode.optional() };
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/login',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Sign in as a consumer',
+  body: z.object({ email, password: presentedPassword, ...loginOptions }),
+  answer: tokenPair,
+  message: 'Login successful!',
+  refusals: ['invalid_credentials', 'account_frozen', 'too_many_requests', 'overloaded'],
+  rate: { perMinute: 30 },
+});
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/signup',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Create a consumer account; a known e-mail gets the same answer',
+  body: z.object({ firstName: personName, lastName: personName, email, phoneNumber: msisdn, password: newPassword }),
+  answer: nothing,
+  message: 'Account created successfully!',
+  refusals: ['too_many_requests', 'overloaded'],
+  rate: { perMinute: 10 },
+});
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/refresh',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Exchange a refresh token for a new pair, for every role',
+  body: z.object({ refreshToken: opaqueToken }),
+  answer: tokenPair,
+  refusals: ['session_expired', 'too_many_requests'],
+  rate: { perMinute: 60 },
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/logout',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'End the session of a refresh token; an unknown token is no error',
+  body: z.object({ refreshToken: opaqueToken }),
+  answer: nothing,
+  refusals: [],
+  rate: { perMinute: 60 },
+});
+
+export const userDetails = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/user-details',
+  audience: 'consumer',
+  tag: 'Sign-in',
+  summary: 'The signed-in consumer; accessToken, when given, must equal the bearer',
+  body: z.object({ accessToken: z.string().max(4096).optional() }),
+  answer: user,
+  refusals: [],
+});
+
+export const generatePasswordOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/password/generate-otp',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Mail a reset code when the address is known; the answer never tells',
+  body: z.object({ email }),
+  answer: nothing,
+  message: 'Reset code sent to your email',
+  refusals: ['too_many_requests'],
+  rate: { perMinute: 10 },
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/password/reset',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Set a new password with the mailed code; ends every session',
+  body: z.object({ email, otp: oneTimeCode, password: newPassword }),
+  answer: nothing,
+  message: 'Password reset successful',
+  refusals: ['verification_code_invalid', 'too_many_requests', 'overloaded'],
+  rate: { perMinute: 10 },
+});
+
+export const generatePhoneOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/phone/generate-otp',
+  audience: 'consumer',
+  tag: 'Verification',
+  summary: 'Send a code by SMS to the phone waiting to be verified',
+  body: nothing,
+  answer: nothing,
+  message: 'Code sent to your phone',
+  refusals: ['phone_already_verified', 'too_many_requests'],
+});
+
+export const verifyPhone = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/phone/verify',
+  audience: 'consumer',
+  tag: 'Verification',
+  summary: 'Verify the phone with the code; takes the number from any other account',
+  body: z.object({ otp: oneTimeCode }),
+  answer: nothing,
+  message: 'Phone verified',
+  refusals: ['verification_code_invalid', 'phone_already_verified', 'too_many_requests'],
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/email/verify',
+  audience: 'anyone',
+  tag: 'Verification',
+  summary: 'Verify an e-mail address with the token of the mailed link',
+  body: z.object({ token: opaqueToken }),
+  answer: nothing,
+  message: 'Email verified',
+  refusals: ['verification_link_invalid', 'too_many_requests'],
+  rate: { perMinute: 30 },
+});
+
+export const resendEmailVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/email/resend',
+  audience: 'consumer',
+  tag: 'Verification',
+  summary: 'Mail the verification link again',
+  body: nothing,
+  answer: nothing,
+  message: 'Verification email sent',
+  refusals: ['too_many_requests'],
+});

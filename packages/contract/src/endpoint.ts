@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
+
+/** Who may call an endpoint. `machine` is a merchant's own system with its API key; `provider` is M-PESA. */
+export type Audience = 'anyone' | 'consumer' | 'merchant' | 'admin' | 'machine' | 'provider';
+
+/** How often one address or one account may call, counted per minute. */
+export type Rate = { perMinute: number };
+
+type Schema = z.ZodType;
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` parameters, `/api` included. */
+  readonly path: string;
+  readonly audience: Audience;
+  readonly summary: string;
+  readonly tag: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly headers?: Schema;
+  readonly body?: Schema;
+  /** The `body` of the envelope, or the whole answer of the merchant API. */
+  readonly answer: Schema;
+  /** `responseMessage` of a success; only the envelope has one. */
+  readonly message?: string;
+  readonly refusals: readonly RefusalCode[];
+  readonly rate?: Rate;
+};
+
+/** Declares an endpoint once for the server, the web client and the OpenAPI document. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+type In<S> = S extends Schema ? z.input<S> : undefined;
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What a caller hands over, before validation. */
+export type CallInput<E extends Endpoint> = {
+  params: In<E['params']>;
+  query: In<E['query']>;
+  headers: In<E['headers']>;
+  body: In<E['body']>;
+};
+
+/** What a handler receives, after validation. */
+export type HandlerInput<E extends Endpoint> = {
+  params: Out<E['params']>;
+  query: Out<E['query']>;
+  headers: Out<E['headers']>;
+  body: Out<E['body']>;
+};
+
+/** What a handler must return. */
+export type HandlerAnswer<E extends Endpoint> = z.input<E['answer']>;
+
+/** What a caller receives. */
+export type CallAnswer<E extends Endpoint> = z.output<E['answer']>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** One field that did not fit, so that a form can show the sentence where it belongs. */
+export const fieldProblem = z.object({ path: z.string(), message: z.string() });
+
+/** Every refusal and fault under `/api` except the merchant API's. */
+export const refusalEnvelope = z.object({
+  responseCode: z.number().int(),
+  code: z.string(),
+  responseMessage: z.string(),
+  customerMessage: z.string(),
+  traceId: z.string(),
+  failureReason: z.string().optional(),
+  retryAfterSeconds: z.number().int().optional(),
+  fields: z.array(fieldProblem).optional(),
+});
+
+export type RefusalEnvelope = z.infer<typeof refusalEnvelope>;
+
+/** Every refusal and fault of the merchant API: RFC 9457. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  errors: z.array(fieldProblem).optional(),
+});

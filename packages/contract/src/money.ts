@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** What one transaction may be at the very most on any wire, in whole shillings; the product's limits are far lower. */
+const LARGEST_SHILLINGS = 100_000_000;
+
+/** A whole, positive number of shillings, as every wire carries money. Strings, fractions and zero are refused. */
+export const shillings = z
+  .number({ error: 'Please enter a valid amount' })
+  .int({ error: 'Please enter a whole number of shillings' })
+  .positive({ error: 'Please enter a valid amount' })
+  .max(LARGEST_SHILLINGS, { error: 'This amount is too large' });
+
+/** A balance on the wire: whole shillings, zero allowed. */
+export const balanceShillings = z.number().int().nonnegative();
+
+/** Cents of a whole number of shillings. Throws a RangeError for anything that is not a safe integer. */
+export function centsOf(amountShillings: number): bigint {
+  if (!Number.isSafeInteger(amountShillings)) throw new RangeError(`not whole shillings: ${amountShillings}`);
+  return BigInt(amountShillings) * 100n;
+}
+
+/** Whole shillings of an amount in cents. The part below a shilling, which no wire carries, is cut off. */
+export function shillingsOf(amountCents: bigint): number {
+  return Number(amountCents / 100n);
+}
+
+/**
+ * The fee on a gross amount, rounded down to a whole shilling because M-PESA moves whole shillings.
+ * @param grossShillings whole shillings
+ * @param rateBasisPoints hundredths of a percent: 500 is 5 %
+ * @returns whole shillings
+ */
+export function feeShillings(grossShillings: number, rateBasisPoints: number): number {
+  return Number((BigInt(grossShillings) * BigInt(rateBasisPoints)) / 10_000n);
+}
+
+const kes = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+
+/** `KES 1,234`: code first, a no-break space, thousands separators, no decimals. */
+export function formatKes(amountShillings: number): string {
+  return `KES\u00a0${kes.format(amountShillings)}`;
+}

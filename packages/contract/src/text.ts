@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+// Control characters end up in mail headers and log lines; direction overrides make one name look like another.
+const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const LINE_BREAK = /[\r\n\u0085\u2028\u2029]/u;
+
+function plainText(maximumLength: number) {
+  return z
+    .string()
+    .transform((value) => value.normalize('NFC').trim())
+    .refine((value) => value.isWellFormed() && !UNSAFE.test(value), { error: 'This has characters we cannot store' })
+    .refine((value) => [...value].length <= maximumLength, { error: `Please use at most ${maximumLength} characters` });
+}
+
+function singleLine(maximumLength: number) {
+  return plainText(maximumLength).refine((value) => !LINE_BREAK.test(value) && !value.includes('\t'), {
+    error: 'Please keep this on one line',
+  });
+}
+
+function requiredLine(maximumLength: number, error = 'Please fill in all required fields') {
+  return singleLine(maximumLength).refine((value) => value.length > 0, { error });
+}
+
+/** A person's or a business's name: one line, 1 to 80 characters. */
+export const personName = requiredLine(80);
+
+/** The words on a gift: up to 300 characters, line breaks allowed. */
+export const giftMessage = plainText(300);
+
+/** One line of free text that may be empty. */
+export const shortText = singleLine(200);
+
+/** An e-mail address, lower-cased, at most 254 characters. */
+export const email = singleLine(254)
+  .transform((value) => value.toLowerCase())
+  .refine((value) => z.email().safeParse(value).success, { error: 'Please enter a valid email address' });
+
+/**
+ * A Kenyan mobile number in any of the usual spellings (07…, 01…, 7…, 1…, +254…, 254…), normalised to
+ * 254 followed by nine digits. Prefixes 7 and 1 are the mobile ranges.
+ */
+export const msisdn = z
+  .string()
+  .max(32, { error: 'Please enter a valid phone number, such as 254712345678' })
+  .transform((value, context) => {
+    const normalised = normaliseMsisdn(value);
+    if (normalised === undefined) {
+      context.addIssue({ code: 'custom', message: 'Please enter a valid phone number, such as 254712345678' });
+      return z.NEVER;
+    }
+    return normalised;
+  });
+
+/** The number as 254XXXXXXXXX, or undefined when it is not a Kenyan mobile number. */
+export function normaliseMsisdn(typed: string): string | undefined {
+  const compact = typed.replace(/[\s().-]/gu, '');
+  return /^(?:\+?254|0)?([17][0-9]{8})$/u.exec(compact)?.[1]?.replace(/^/u, '254');
+}
+
+/** `0712 345 678`: how people in Kenya read a number. */
+export function formatMsisdn(number: string): string {
+  const local = number.replace(/^254/u, '0');
+  return local.length === 10 ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : number;
+}
+
+/** `2547****678`: enough to recognise, not enough to use. */
+export function maskMsisdn(number: string): string {
+  return `${number.slice(0, 4)}****${number.slice(-3)}`;
+}
+
+/** A password being set. */
+export const newPassword = z
+  .string()
+  .min(8, { error: 'Password must be at least 8 characters' })
+  .max(200, { error: 'Please use at most 200 characters' });
+
+/** A password being presented; its rules are those of the day it was set. */
+export const presentedPassword = z.string().min(1, { error: 'Please enter your password' }).max(200);
+
+/** Six digits sent by SMS or e-mail. */
+export const oneTimeCode = z.string().regex(/^[0-9]{6}$/u, { error: 'Invalid verification code' });
+
+export const uuid = z.uuid({ error: 'This is not a valid reference' });
+
+/** An opaque token of ours, in base64url. */
+export const opaqueToken = z
+  .string()
+  .min(1)
+  .max(4096)
+  .regex(/^[A-Za-z0-9._~-]+$/u, { error: 'This link is not valid' });
+
+export const timestamp = z.iso.datetime({ offset: true });

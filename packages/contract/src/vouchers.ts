@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { cloth } from './payments.ts';
+import { opaqueToken, timestamp, uuid } from './text.ts';
+
+export const voucherStatus = z.enum([
+  'ACTIVE',
+  'PARTIALLY_REDEEMED',
+  'REDEEMED',
+  'CLAIMED',
+  'EXPIRED',
+  'VOIDED',
+  'REFUNDED',
+]);
+export type VoucherStatus = z.infer<typeof voucherStatus>;
+
+export const publicVoucher = z.object({
+  voucherId: uuid,
+  status: voucherStatus,
+  value: shillings,
+  balance: balanceShillings,
+  senderName: z.string(),
+  recipientName: z.string(),
+  message: z.string(),
+  cloth,
+  /** Shown in four groups; absent once the voucher can no longer be spent. */
+  code: z.string().optional(),
+  expiresAt: timestamp,
+  shops: z.array(z.object({ businessName: z.string(), primaryColor: z.string(), logoUrl: z.string().optional() })),
+});
+export type PublicVoucher = z.infer<typeof publicVoucher>;
+
+export const viewVoucher = endpoint({
+  method: 'GET',
+  path: '/api/vouchers/v1/public/:claimToken',
+  audience: 'anyone',
+  tag: 'Vouchers',
+  summary: 'The voucher behind a claim link',
+  params: z.object({ claimToken: opaqueToken }),
+  answer: publicVoucher,
+  refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
+  rate: { perMinute: 60 },
+});
+
+export const claimVoucher = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/claim',
+  audience: 'consumer',
+  tag: 'Vouchers',
+  summary: 'Move the whole balance of a voucher into the wallet of its recipient',
+  body: z.object({ claimToken: opaqueToken }),
+  answer: z.object({ voucherId: uuid, amount: shillings, walletBalance: balanceShillings }),
+  message: 'Added to your wallet',
+  refusals: [
+    'voucher_not_found',
+    'voucher_not_yet_delivered',
+    'claim_not_yours',
+    'claim_not_verified',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_void',
+    'wallet_limit',
+    'account_frozen',
+  ],
+  rate: { perMinute: 30 },
+});
+
+/** A voucher as the merchant API shows it. */
+export const voucherObject = z.object({
+  id: uuid,
+  object: z.literal('voucher'),
+  status: voucherStatus,
+  amount: shillings,
+  balance: balanceShillings,
+  currency: z.literal('KES'),
+  expires_at: timestamp,
+});
+
+export const redeemVoucher = endpoint({
+  method: 'POST',
+  path: '/api/v1/vouchers/:id/redeem',
+  audience: 'machine',
+  tag: 'Merchant API',
+  summary: 'Take all or part of a voucher; a bought voucher is addressed by its full code',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+  body: z.object({ amount: shillings.optional() }),
+  answer: voucherObject.extend({ redemption: z.object({ id: uuid, amount: shillings }) }),
+  refusals: [
+    'idempotency_key_missing',
+    'idempotency_key_reused',
+    'idempotency_key_in_use',
+    'voucher_not_found',
+    'voucher_not_yet_delivered',
+    'insufficient_voucher_balance',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_void',
+    'merchant_not_active',
+    'overloaded',
+  ],
+});

@@ -1,0 +1,34 @@
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type Database = DB;
+export type Db = Kysely<Database>;
+export type Transaction = KyselyTransaction<Database>;
+
+const INT8 = 20;
+
+/**
+ * Opens a pool. Whole numbers of 64 bits arrive as bigint, because cents may pass what a double holds.
+ * @param url connection string of the application role
+ * @param options.connections how many connections the pool may hold
+ */
+export function openDatabase(url: string, options: { connections: number; name: string }): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    application_name: options.name,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types: { getTypeParser: parserFor },
+    options: '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000',
+  });
+  // An idle connection that the server closes must not end the process; the next query opens another.
+  pool.on('error', () => {});
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function parserFor(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8 && format !== 'binary') return (value: string) => BigInt(value);
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+import type { Db, Transaction } from './database.ts';
+
+const ATTEMPTS = 5;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+/**
+ * Runs `work` in one transaction and again from the start when the database asks for it (serialization failure,
+ * deadlock, lost connection). A connection can be lost after the commit took place, so `work` must find its own
+ * earlier effect by its ids and not make it twice.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
+      await pause(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+/** True for errors of the moment: the same statement may well succeed when it is run again. */
+export function isWorthRepeating(error: unknown): boolean {
+  if (isConnectionLoss(error)) return true;
+  return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
+}
+
+/** True when the database could not be reached or went away; what was under way may or may not have happened. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof DatabaseError) return /^(08|57P0[1-3])/u.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/u.test(error.message)
+  );
+}
+
+/** True when a row with the same unique key is already there. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof DatabaseError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}

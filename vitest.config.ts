@@ -10,6 +10,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
+    globalSetup: 'tests/global-setup.ts',
     maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,0 +1,140 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { locatePostgres } from './embedded-postgres/binaries.ts';
+import { ensureCluster } from './embedded-postgres/cluster.ts';
+import { stopLeftOverServer } from './embedded-postgres/left-over-server.ts';
+import { loadPasswords } from './embedded-postgres/passwords.ts';
+import { ensureRolesAndDatabase } from './embedded-postgres/roles.ts';
+import { chooseServerUser } from './embedded-postgres/server-user.ts';
+import { runServer } from './embedded-postgres/server.ts';
+import { lockFolder } from './folder-lock.ts';
+import { StartUpMistake } from './start-up-mistake.ts';
+
+export type EmbeddedPostgres = {
+  port: number;
+  /** Login `zawadi_owner` on database `zawadi`: migrations. */
+  ownerUrl: string;
+  /** Login `zawadi` on database `zawadi`: the application. */
+  appUrl: string;
+  /** Login `postgres` on the maintenance database. */
+  superuserUrl: string;
+  /** Settles when the server has gone, whether it was stopped or it died. */
+  hasExited: Promise<void>;
+  /** Stops the server cleanly; every committed transaction is on disk long before. */
+  stop: () => Promise<void>;
+};
+
+const LOG_KEPT_BYTES = 10_000_000;
+const PORT_TRIES = 5;
+
+/**
+ * Starts a real PostgreSQL on 127.0.0.1 with all of its data, passwords and log in one folder.
+ *
+ * @param dataDir created on the first start; belongs to one process at a time
+ * @param port a free one is chosen when it is left out
+ * @param settings of postgresql.conf, over our own
+ * @throws StartUpMistake in one sentence: folder in use, made by another version, port taken, …
+ */
+export async function startEmbeddedPostgres(input: {
+  dataDir: string;
+  port?: number;
+  settings?: Record<string, string>;
+}): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(input.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const lock = lockFolder(dataDir);
+  try {
+    const user = chooseServerUser();
+    const binaries = locatePostgres({ runsAsAnotherUser: user !== undefined });
+    const cluster = join(dataDir, 'cluster');
+    const passwords = loadPasswords(join(dataDir, 'passwords.json'));
+    ensureCluster(cluster, binaries, user, passwords.postgres);
+    await stopLeftOverServer(cluster);
+    const logFile = rotateLog(join(dataDir, 'server.log'));
+    const urlOf = (port: number, login: keyof typeof passwords, database: string): string =>
+      `postgres://${login}:${passwords[login]}@127.0.0.1:${port}/${database}`;
+
+    const { server, port } = await tryPorts(input.port, async (candidate) =>
+      runServer({
+        postgres: binaries.postgres,
+        cluster,
+        logFile,
+        user,
+        port: candidate,
+        settings: { ...chooseSettings(), ...input.settings },
+        superuserUrl: urlOf(candidate, 'postgres', 'postgres'),
+      }),
+    );
+    const superuserUrl = urlOf(port, 'postgres', 'postgres');
+    await ensureRolesAndDatabase(superuserUrl, passwords).catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
+    void server.hasExited.then(lock.release);
+    return {
+      port,
+      ownerUrl: urlOf(port, 'zawadi_owner', 'zawadi'),
+      appUrl: urlOf(port, 'zawadi', 'zawadi'),
+      superuserUrl,
+      hasExited: server.hasExited,
+      stop: server.stop,
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Durability stays at PostgreSQL's defaults; these only fit it to a small machine and to many short transactions. */
+function chooseSettings(): Record<string, string> {
+  const memoryMegabytes = Math.floor(totalmem() / 1_048_576);
+  return {
+    max_connections: '200',
+    shared_buffers: `${Math.max(64, Math.min(512, Math.floor(memoryMegabytes / 8)))}MB`,
+    effective_cache_size: `${Math.max(128, Math.floor(memoryMegabytes / 2))}MB`,
+    min_wal_size: '256MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    log_lock_waits: 'on',
+    idle_in_transaction_session_timeout: '60s',
+  };
+}
+
+async function tryPorts<Server extends object>(
+  wanted: number | undefined,
+  run: (port: number) => Promise<Server | { portIsTaken: true }>,
+): Promise<{ server: Server; port: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const port = wanted ?? (await findFreePort());
+    const server = await run(port);
+    if (!('portIsTaken' in server)) return { server, port };
+    if (wanted !== undefined || tries === PORT_TRIES) {
+      throw new StartUpMistake(`Port ${port}, meant for the embedded PostgreSQL, is taken.`);
+    }
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening, failed) => {
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', listening);
+  });
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  if (address === null || typeof address === 'string')
+    throw new Error('A listening TCP server has an address.');
+  return address.port;
+}
+
+function rotateLog(path: string): string {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) renameSync(path, `${path}.1`);
+  return path;
+}

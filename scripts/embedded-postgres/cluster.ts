@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartUpMistake } from '../start-up-mistake.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { giveTo } from './server-user.ts';
+import type { ServerUser } from './server-user.ts';
+
+/**
+ * The server is started inside its data folder and is told this path. PostgreSQL changes into its data folder by
+ * absolute path, which an unprivileged user cannot do below a private folder such as /root; this path always works.
+ */
+export const CURRENT_FOLDER = '/proc/self/cwd';
+
+/**
+ * Creates the cluster on the first start; a later start only checks that it fits the PostgreSQL we have.
+ * A crash half-way leaves a `.partial` folder that the next start throws away.
+ *
+ * @param folder the data folder of PostgreSQL itself
+ * @param superuserPassword only used when the cluster is created
+ * @throws StartUpMistake when the folder belongs to another major version, or cannot be made
+ */
+export function ensureCluster(
+  folder: string,
+  binaries: PostgresBinaries,
+  user: ServerUser | undefined,
+  superuserPassword: string,
+): void {
+  if (existsSync(folder)) return checkMajorVersion(folder, binaries.majorVersion);
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { mode: 0o700 });
+  giveTo(user, partial);
+  runInitdb(partial, binaries, user, superuserPassword);
+  renameSync(partial, folder);
+}
+
+function checkMajorVersion(folder: string, majorVersion: number): void {
+  const versionFile = join(folder, 'PG_VERSION');
+  const found = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined;
+  if (found === String(majorVersion)) return;
+  const origin = found === undefined ? 'holds no PostgreSQL data' : `was made by PostgreSQL ${found}`;
+  throw new StartUpMistake(
+    `The data folder ${folder} ${origin}, and this version of Zawadi brings PostgreSQL ${majorVersion}. ` +
+      'Choose another folder with DATA_DIR, or start the version of Zawadi that made it.',
+  );
+}
+
+function runInitdb(
+  folder: string,
+  binaries: PostgresBinaries,
+  user: ServerUser | undefined,
+  superuserPassword: string,
+): void {
+  const secrets = mkdtempSync(join(tmpdir(), 'zawadi-'));
+  try {
+    const passwordFile = join(secrets, 'password');
+    writeFileSync(passwordFile, superuserPassword, { mode: 0o600 });
+    giveTo(user, passwordFile);
+    giveTo(user, secrets);
+    const options = [
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--no-instructions',
+    ];
+    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    const result = spawnSync(binaries.initdb, ['-D', CURRENT_FOLDER, ...options, ...locale], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] },
+      ...user,
+    });
+    if (result.status !== 0) {
+      const reason = result.error?.message ?? result.stderr.trim();
+      throw new StartUpMistake(`The embedded PostgreSQL cannot create its data in ${folder}: ${reason}`);
+    }
+  } finally {
+    rmSync(secrets, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,14 @@
+import { chownSync } from 'node:fs';
+
+/** Who the server runs as: PostgreSQL refuses root, so root hands it to `nobody`, which needs no new user. */
+export type ServerUser = { uid: number; gid: number };
+
+const NOBODY: ServerUser = { uid: 65534, gid: 65534 };
+
+export function chooseServerUser(): ServerUser | undefined {
+  return process.getuid?.() === 0 ? NOBODY : undefined;
+}
+
+export function giveTo(user: ServerUser | undefined, path: string): void {
+  if (user) chownSync(path, user.uid, user.gid);
+}

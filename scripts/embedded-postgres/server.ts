@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { StartUpMistake } from '../start-up-mistake.ts';
+import { CURRENT_FOLDER } from './cluster.ts';
+import type { ServerUser } from './server-user.ts';
+
+const STARTS_WITHIN_MS = 300_000;
+const STOPS_WITHIN_MS = 30_000;
+
+export type PostgresServer = { hasExited: Promise<void>; stop: () => Promise<void> };
+export type PortTaken = { portIsTaken: true };
+
+type ServerOptions = {
+  postgres: string;
+  cluster: string;
+  logFile: string;
+  user: ServerUser | undefined;
+  port: number;
+  settings: Record<string, string>;
+  superuserUrl: string;
+};
+
+/**
+ * Runs the server and waits until it answers, crash recovery included.
+ *
+ * @throws StartUpMistake with PostgreSQL's own last words when it does not start
+ */
+export async function runServer(options: ServerOptions): Promise<PostgresServer | PortTaken> {
+  const logStart = statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0;
+  const child = spawnServer(options);
+  let isRunning = true;
+  const hasExited = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  }).then(() => {
+    isRunning = false;
+  });
+
+  const stop = async (): Promise<void> => {
+    // SIGINT rolls open transactions back and stops; SIGTERM would wait for every client to leave by itself.
+    child.kill('SIGINT');
+    const timeout = setTimeout(() => child.kill('SIGQUIT'), STOPS_WITHIN_MS);
+    await hasExited;
+    clearTimeout(timeout);
+  };
+
+  const deadline = Date.now() + STARTS_WITHIN_MS;
+  while (isRunning && Date.now() < deadline) {
+    if (await answers(options.superuserUrl)) return { hasExited, stop };
+    await Promise.race([hasExited, sleep(20)]);
+  }
+  await stop();
+  const words = readFileSync(options.logFile, 'utf8').slice(logStart);
+  if (words.includes('could not create any TCP/IP sockets')) return { portIsTaken: true };
+  throw new StartUpMistake(
+    `The embedded PostgreSQL did not start: ${lastFatal(words)} (log: ${options.logFile})`,
+  );
+}
+
+function spawnServer({ postgres, cluster, logFile, user, port, settings }: ServerOptions) {
+  // No socket file: its path may not exceed 107 bytes, and a deep data folder would break that.
+  const fixed = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+  const assignments = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const command = [...dieWithParent(), postgres, '-D', CURRENT_FOLDER, ...assignments];
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    return spawn(command[0] ?? postgres, command.slice(1), {
+      cwd: cluster,
+      // A session of its own: Ctrl-C in the terminal must reach the API first, and the database last.
+      detached: true,
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', log, log],
+      ...user,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Where setpriv is missing, the next start stops a left-over server by its postmaster.pid. */
+function dieWithParent(): string[] {
+  const wrapper = ['setpriv', '--pdeathsig', 'INT', '--'];
+  return spawnSync('setpriv', [...wrapper.slice(1), 'true']).status === 0 ? wrapper : [];
+}
+
+async function answers(superuserUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '28P01') {
+      throw new StartUpMistake(
+        'The passwords kept beside the embedded database do not open it. Restore passwords.json.',
+      );
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function lastFatal(words: string): string {
+  const lines = words.trim().split('\n');
+  const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '';
+  return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '') || 'it said nothing';
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { identifyProcess, isRunning } from './process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
+import { StartUpMistake } from './start-up-mistake.ts';
+
+const LOCK_FILE = 'owner.json';
+
+/**
+ * Claims a folder for this process until `release` is called or the process is gone, however it ended.
+ *
+ * @param folder created when missing
+ * @throws StartUpMistake while another living process holds the folder, or when it cannot be written
+ */
+export function lockFolder(folder: string): { release: () => void } {
+  const path = join(folder, LOCK_FILE);
+  const me = identifyProcess(process.pid);
+  if (me === undefined)
+    throw new StartUpMistake('Zawadi needs the /proc file system, which this machine hides.');
+  makeFolder(folder);
+  for (;;) {
+    try {
+      writeFileSync(path, `${JSON.stringify(me)}\n`, { flag: 'wx', mode: 0o600 });
+      return { release: () => rmSync(path, { force: true }) };
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const owner = readOwner(path);
+    if (owner && isRunning(owner)) {
+      throw new StartUpMistake(
+        `The data folder ${resolve(folder)} is in use by process ${owner.pid}. ` +
+          'Stop that one first, or choose another folder with DATA_DIR.',
+      );
+    }
+    rmSync(path, { force: true });
+  }
+}
+
+/**
+ * @param folder a folder that may have been locked with `lockFolder`
+ * @returns whether a living process holds it
+ */
+export function isFolderLocked(folder: string): boolean {
+  const owner = readOwner(join(folder, LOCK_FILE));
+  return owner !== undefined && isRunning(owner);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartUpMistake(`The data folder ${resolve(folder)} cannot be created: ${reason}.`);
+  }
+}
+
+function readOwner(path: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity;
+  } catch {
+    return undefined;
+  }
+}

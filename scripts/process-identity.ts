@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+
+/** A process id alone can be reused after a crash or a reboot; with its start time it names one process for ever. */
+export type ProcessIdentity = { pid: number; startedAtTicks: string };
+
+/**
+ * @param pid a process id
+ * @returns that process's identity, or undefined when no such process lives (zombies do not count)
+ */
+export function identifyProcess(pid: number): ProcessIdentity | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the command in brackets and may itself hold spaces and brackets (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state] = fields;
+    const startedAtTicks = fields[19];
+    if (state === 'Z' || state === 'X' || startedAtTicks === undefined) return undefined;
+    return { pid, startedAtTicks };
+  } catch {
+    return undefined;
+  }
+}
+
+export function isRunning(identity: ProcessIdentity): boolean {
+  return identifyProcess(identity.pid)?.startedAtTicks === identity.startedAtTicks;
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import type { TestPostgres } from '../apps/api/src/testing/test-database.ts';
+import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../scripts/embedded-postgres.ts';
+import { isFolderLocked } from '../scripts/folder-lock.ts';
+
+const TEMPLATE = 'template_zawadi';
+const PREFIX = 'zawadi-test-';
+const ABANDONED_AFTER_MS = 600_000;
+
+// A crash of the machine may take a test database with it; ZAWADI_TEST_FSYNC=1 keeps the durable settings.
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** One throw-away PostgreSQL for the whole test run, with a migrated template that test files clone. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  removeAbandonedFolders();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const settings = process.env['ZAWADI_TEST_FSYNC'] === '1' ? {} : FORGETFUL;
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { ...settings, shared_buffers: '128MB' },
+  });
+  const tearDown = async (): Promise<void> => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    project.provide('postgres', await prepareTemplate(postgres));
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  return tearDown;
+}
+
+async function prepareTemplate(postgres: EmbeddedPostgres): Promise<TestPostgres> {
+  const ownerUrl = withDatabase(postgres.ownerUrl, TEMPLATE);
+  const appUrl = withDatabase(postgres.appUrl, TEMPLATE);
+  const client = new Client({ connectionString: postgres.superuserUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${TEMPLATE} OWNER zawadi_owner`);
+    await migrate({ ownerUrl, appLogin: new URL(appUrl).username });
+    await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
+  } finally {
+    await client.end();
+  }
+  return { superuserUrl: postgres.superuserUrl, ownerUrl, appUrl, template: TEMPLATE };
+}
+
+/** Left behind when a test run is killed; its server has already stopped by itself. */
+function removeAbandonedFolders(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    const isOld =
+      Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > ABANDONED_AFTER_MS;
+    if (isOld && !isFolderLocked(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

@@ -1,0 +1,86 @@
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { newId } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import { answerError, answerNotFound } from './errors.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** An HTTP server with our limits, headers, ids and answers to errors, and no route yet. */
+export async function createHttp(options: {
+  log: FastifyBaseLogger;
+  trustProxy: boolean | string;
+}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // A phone on a bad network may need long for a small body; a slow attacker must not keep a socket for ever.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    // One access line per request is written by `logAccess`, with the route's pattern instead of its secrets.
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.decorateRequest('actor', undefined);
+  await app.register(formbody);
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(), hsts: { maxAge: 31_536_000 } });
+  await app.register(rateLimit, {
+    global: false,
+    addHeadersOnExceeding: {},
+    errorResponseBuilder: (_request, context) =>
+      new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  logAccess(app);
+  app.setNotFoundHandler(answerNotFound);
+  return app;
+}
+
+function logAccess(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        // The pattern, not the address: paths carry voucher codes and claim tokens.
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}
+
+function contentSecurityPolicy() {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'https:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { fault, type RefusalCode, type RefusalEnvelope } from '@zawadi/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Overloaded } from '../batcher.ts';
+import { isConnectionLoss } from '../db/in-transaction.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The merchant API answers in RFC 9457; everything else under /api in the envelope. */
+export function isMachinePath(path: string): boolean {
+  return path.startsWith('/api/v1/');
+}
+
+/** The one place where a failure becomes an HTTP answer. Faults are logged once, with their stack, and never shown. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (!refusal) {
+    request.log.error({ err: error, code: fault.code }, 'request failed');
+    return answer(request, reply, { ...fault, details: {} });
+  }
+  return answer(request, reply, refusal);
+}
+
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(request, reply, new Refusal('not_found'));
+}
+
+type Answer = Pick<Refusal, 'status' | 'message' | 'details'> & { code: string };
+
+function answer(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
+  const { retryAfterSeconds } = problem.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  reply.header('cache-control', 'no-store');
+  return isMachinePath(request.url) ? answerProblem(request, reply, problem) : answerEnvelope(request, reply, problem);
+}
+
+function answerEnvelope(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
+  const envelope: RefusalEnvelope = {
+    responseCode: problem.status,
+    code: problem.code,
+    responseMessage: problem.message,
+    customerMessage: problem.message,
+    traceId: request.id,
+    ...problem.details,
+  };
+  return reply.status(problem.status).serializer(JSON.stringify).send(envelope);
+}
+
+function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
+  return reply
+    .status(problem.status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send({
+      type: 'about:blank',
+      title: problem.code.replaceAll('_', ' '),
+      status: problem.status,
+      detail: problem.message,
+      instance: `urn:request:${request.id}`,
+      code: problem.code,
+      ...(problem.details.fields && { errors: problem.details.fields }),
+    });
+}
+
+function refusalOf(error: FastifyError | Error): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return schemaRefusal(error);
+  if (error instanceof Overloaded) return new Refusal('overloaded', { retryAfterSeconds: 1 });
+  if (isConnectionLoss(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 });
+  const code = 'code' in error ? String(error.code) : '';
+  const known = REQUEST_ERRORS[code];
+  if (known) return new Refusal(known);
+  // Anything else Fastify itself refuses about the request (a bad header, a broken length) is the caller's.
+  if ('statusCode' in error && error.statusCode === 429) return new Refusal('too_many_requests', { retryAfterSeconds: 60 });
+  if (code.startsWith('FST_ERR_CTP_')) return new Refusal('invalid_json');
+  return error instanceof SyntaxError && 'statusCode' in error ? new Refusal('invalid_json') : undefined;
+}
+
+const REQUEST_ERRORS: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_BAD_URL: 'not_found',
+};
+
+function schemaRefusal(error: { validation: { instancePath: string; message?: string }[] }): Refusal {
+  const fields = error.validation.map((issue) => ({
+    path: issue.instancePath.replace(/^\//u, '').replaceAll('/', '.'),
+    message: issue.message ?? 'This is not valid',
+  }));
+  const first = fields[0];
+  return new Refusal('validation_failed', { fields }, fields.length === 1 && first ? first.message : undefined);
+}

@@ -1,0 +1,76 @@
+import type { Audience, Endpoint } from '@zawadi/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Actors } from './actor.ts';
+import { isMachinePath } from './errors.ts';
+import type { Route } from './routes.ts';
+
+/** Finds out who is asking, or refuses. One for each audience that has to be somebody. */
+export type Authenticators = {
+  [A in Exclude<Audience, 'anyone' | 'provider'>]: (request: FastifyRequest) => Promise<Actors[A]>;
+};
+
+export type RouteOptions = {
+  authenticators: Authenticators;
+  /** Multiplies the contract's rates; the sandbox is generous so that tests can sign up dozens from one address. */
+  rateFactor: number;
+};
+
+/** Registers every route with the validation, authorisation, rate and envelope its endpoint declares. */
+export function registerRoutes(app: FastifyInstance, routes: Route[], options: RouteOptions): void {
+  for (const { endpoint, run } of routes) {
+    app.withTypeProvider<ZodTypeProvider>().route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      config: endpoint.rate
+        ? { rateLimit: { max: endpoint.rate.perMinute * options.rateFactor, timeWindow: 60_000 } }
+        : { rateLimit: false },
+      // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
+      onRequest: async (request) => {
+        request.actor = await authenticate(request, endpoint.audience, options.authenticators);
+      },
+      preValidation: async (request) => {
+        if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
+      },
+      handler: async (request, reply) => {
+        const answer = await run(request, reply, request.actor);
+        if (reply.sent) return reply;
+        return isMachinePath(endpoint.path)
+          ? answer
+          : { responseCode: 200, responseMessage: endpoint.message ?? 'Success', body: answer };
+      },
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: unknown;
+  }
+}
+
+async function authenticate(
+  request: FastifyRequest,
+  audience: Audience,
+  authenticators: Authenticators,
+): Promise<unknown> {
+  if (audience === 'anyone' || audience === 'provider') return undefined;
+  return authenticators[audience](request);
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const answer = isMachinePath(endpoint.path)
+    ? endpoint.answer
+    : z.object({ responseCode: z.literal(200), responseMessage: z.string(), body: endpoint.answer });
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.headers && { headers: endpoint.headers }),
+    ...(endpoint.body && { body: endpoint.body }),
+    response: { 200: answer },
+  };
+}

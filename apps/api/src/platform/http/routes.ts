@@ -1,0 +1,62 @@
+import type { Endpoint, HandlerAnswer, HandlerInput } from '@zawadi/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ActorOf } from './actor.ts';
+
+/** What a handler may know of the call beyond its validated input. */
+export type CallContext<E extends Endpoint> = {
+  actor: ActorOf<E['audience']>;
+  requestId: string;
+  /** Address of the caller: of the trusted proxy's client when there is one. */
+  address: string;
+  userAgent: string;
+  /** The bearer token, for the calls that repeat it in their body. */
+  bearer: string | undefined;
+  reply: FastifyReply;
+};
+
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  context: CallContext<E>,
+) => Promise<HandlerAnswer<E>>;
+
+/** One endpoint bound to its handler. Made with `route`, registered by `registerRoutes`. */
+export type Route = {
+  endpoint: Endpoint;
+  run: (request: FastifyRequest, reply: FastifyReply, actor: unknown) => Promise<unknown>;
+};
+
+/** Binds an endpoint of the contract to the use case that serves it. */
+export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return {
+    endpoint,
+    run: (request, reply, actor) =>
+      handler(validatedInput<E>(request), {
+        actor: actorOf<E>(actor),
+        requestId: request.id,
+        address: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
+        bearer: bearerOf(request),
+        reply,
+      }),
+  };
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S{1,4096})$/iu.exec(request.headers.authorization ?? '')?.[1];
+}
+
+// Fastify has run the endpoint's own schemas over these four before the handler is called.
+function validatedInput<E extends Endpoint>(request: FastifyRequest): HandlerInput<E> {
+  return {
+    params: request.params,
+    query: request.query,
+    headers: request.headers,
+    body: request.body,
+  } as HandlerInput<E>;
+}
+
+// `registerRoutes` takes the actor from the authenticator of this very audience.
+function actorOf<E extends Endpoint>(actor: unknown): ActorOf<E['audience']> {
+  return actor as ActorOf<E['audience']>;
+}

@@ -1,0 +1,36 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const DOCUMENTS = ['*.md', '{apps,packages,docs,scripts,tests,e2e,bench}/**/*.md'];
+const NOT_OURS = ['**/node_modules/**', '**/dist/**'];
+
+const LINK = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)(?:#[^)]*)?\)/g;
+const CODE = /`([^`\s]+)`/g;
+const REPOSITORY_PATH =
+  /^(?:apps|packages|docs|scripts|tests|e2e|bench|\.ci)\/|^[\w.-]+\.(?:md|json|mjs|ts)$/;
+const PLACEHOLDER = /[<>{}…]|\.\.\./;
+
+/** @returns one sentence per document and path that is named there and does not exist */
+export function findMissingDocPaths(): string[] {
+  return globSync(DOCUMENTS, { exclude: NOT_OURS }).flatMap((document) =>
+    pathsNamedIn(readFileSync(document, 'utf8'), dirname(document))
+      .filter((path) => !isThere(path))
+      .map((path) => `${document} names ${path}, which does not exist.`),
+  );
+}
+
+/**
+ * @param text Markdown
+ * @param folder of the document: links start there, paths in code start at the root
+ */
+export function pathsNamedIn(text: string, folder: string): string[] {
+  const links = [...text.matchAll(LINK)].map(([, target = '']) => normalize(join(folder, target)));
+  const code = [...text.matchAll(CODE)]
+    .map(([, path = '']) => path.replace(/:\d+$/, ''))
+    .filter((path) => REPOSITORY_PATH.test(path) && path.includes('/') && !PLACEHOLDER.test(path));
+  return [...new Set([...links, ...code])];
+}
+
+function isThere(path: string): boolean {
+  return path.includes('*') ? globSync(path).length > 0 : existsSync(path);
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { findMissingDocPaths } from './check-doc-paths.ts';
+import { findLongFiles } from './check-file-length.ts';
+
+type Outcome = { problems: string; seconds: number };
+type Check = { name: string; find: () => Promise<string> };
+
+const CHECKS: Check[] = [
+  { name: 'format', find: () => run('oxfmt', '--check') },
+  { name: 'lint', find: () => run('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'types, Node', find: () => run('tsc', '--project', '.') },
+  { name: 'types, web', find: () => run('tsc', '--project', 'apps/web') },
+  { name: 'types, journeys', find: () => run('tsc', '--project', 'e2e') },
+  {
+    name: 'boundaries',
+    find: () => run('depcruise', 'apps', 'packages', 'scripts', 'tests', 'bench', 'e2e'),
+  },
+  { name: 'dead code', find: () => run('knip', '--no-progress', '--no-config-hints') },
+  { name: 'document paths', find: async () => findMissingDocPaths().join('\n') },
+  { name: 'file length', find: async () => findLongFiles().join('\n') },
+];
+
+const outcomes = await Promise.all(CHECKS.map(async (check) => ({ ...check, ...(await measure(check)) })));
+const failed = outcomes.filter((outcome) => outcome.problems !== '');
+for (const { name, problems } of failed) console.log(`── ${name} ──\n${problems}\n`);
+for (const { name, problems, seconds } of outcomes) {
+  console.log(`${problems === '' ? '✓' : '✗'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(5)} s`);
+}
+if (failed.length > 0) {
+  console.log(
+    `\n${failed.length} of ${outcomes.length} checks failed; their reports stand above. npm run format fixes the format.`,
+  );
+  process.exitCode = 1;
+}
+
+async function measure(check: Check): Promise<Outcome> {
+  const startedAt = performance.now();
+  const problems = await check.find();
+  return { problems, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** @returns what the tool had to say when it failed, and nothing when it passed */
+function run(tool: string, ...args: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => {
+      const report = Buffer.concat(chunks).toString('utf8').trim();
+      resolve(code === 0 ? '' : report || `${tool} failed with exit code ${code}`);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { RefusalEnvelope } from '@zawadi/contract/envelope';
+
+/** An answer of the server that says no: `message` is the sentence for the customer. */
+export class CallRefused extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: readonly { path: string; message: string }[];
+  readonly failureReason: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly traceId: string;
+
+  constructor(status: number, envelope: Partial<RefusalEnvelope>) {
+    super(envelope.customerMessage ?? SOMETHING_WENT_WRONG);
+    this.name = 'CallRefused';
+    this.status = status;
+    this.code = envelope.code ?? 'internal_error';
+    this.fields = envelope.fields ?? [];
+    this.failureReason = envelope.failureReason;
+    this.retryAfterSeconds = envelope.retryAfterSeconds;
+    this.traceId = envelope.traceId ?? '';
+  }
+}
+
+/** No answer at all: offline, cut off, or too slow. Whether the server did the work is unknown. */
+export class CallFailed extends Error {
+  constructor(cause?: unknown) {
+    super(NETWORK_ERROR, { cause });
+    this.name = 'CallFailed';
+  }
+}
+
+export const SOMETHING_WENT_WRONG = 'Something went wrong';
+export const NETWORK_ERROR = 'Network error. Please try again.';
+
+/** The one sentence a screen shows for anything that a call throws. */
+export function sentenceOf(error: unknown, fallback: string = SOMETHING_WENT_WRONG): string {
+  return error instanceof CallRefused || error instanceof CallFailed ? error.message : fallback;
+}

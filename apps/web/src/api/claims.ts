@@ -1,0 +1,21 @@
+import type { RoleName } from '@zawadi/contract/auth';
+
+export type Claims = { sub: string; role: RoleName };
+
+/** What an access token says about its owner, unverified: only the server's answers decide what one may do. */
+export function claimsOf(accessToken: string): Claims | undefined {
+  try {
+    const payload = accessToken.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (symbol) =>
+      symbol.charCodeAt(0),
+    );
+    const { sub, role } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    return typeof sub === 'string' && isRole(role) ? { sub, role } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRole(value: unknown): value is RoleName {
+  return value === 'ROLE_USER' || value === 'ROLE_MERCHANT' || value === 'ROLE_ADMIN';
+}

@@ -1,0 +1,37 @@
+import { liveHint } from '@zawadi/contract/live';
+import type { LiveHint } from '@zawadi/contract/live';
+
+/** Reads server-sent events and yields their hints; comments and events we do not know are passed over. */
+export async function* hintsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<LiveHint> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let pending = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      pending += decoder.decode(value, { stream: true }).replaceAll('\r', '');
+      const events = pending.split('\n\n');
+      pending = events.pop() ?? '';
+      for (const event of events) {
+        const hint = hintOf(event);
+        if (hint !== undefined) yield hint;
+      }
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+function hintOf(event: string): LiveHint | undefined {
+  const data = event
+    .split('\n')
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trimStart())
+    .join('\n');
+  try {
+    return liveHint.safeParse(JSON.parse(data)).data;
+  } catch {
+    return undefined;
+  }
+}

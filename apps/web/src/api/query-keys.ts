@@ -1,0 +1,11 @@
+/** The first word of a key is the topic of the live hints that make it stale. */
+export const queryKeys = {
+  settings: ['settings'],
+  wallet: ['wallet'],
+  walletStats: ['wallet', 'stats'],
+  purchase: (requestId: string) => ['purchase', requestId],
+  withdrawal: (requestId: string) => ['withdrawal', requestId],
+  voucher: (claimToken: string) => ['voucher', claimToken],
+  merchant: (merchantCode: string) => ['merchant', merchantCode],
+  trialBalance: ['trial-balance'],
+} as const;

@@ -1,0 +1,67 @@
+import { refresh } from '@zawadi/contract/auth';
+import type { TokenPair } from '@zawadi/contract/auth';
+import { CallRefused } from './call-errors.ts';
+import { claimsOf } from './claims.ts';
+import { exchange } from './exchange.ts';
+import { clearTokens, readTokens, storeTokens } from './token-store.ts';
+
+const LOCK = 'zawadi-refresh';
+let onLost: () => void = () => undefined;
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Names what happens when the session cannot be continued: the guards then lead to the login of the area. */
+export function whenSessionIsLost(listener: () => void): void {
+  onLost = listener;
+}
+
+export function sessionLost(): void {
+  clearTokens();
+  onLost();
+}
+
+/**
+ * A pair newer than `stale`. Tabs take turns: the first one refreshes, the others find its result.
+ * @throws CallRefused when the session is over (tokens are then cleared), CallFailed when the server is away.
+ */
+export function refreshed(stale: TokenPair): Promise<TokenPair> {
+  return inTurn(async () => {
+    const stored = readTokens();
+    if (stored === undefined || !isSameOwner(stored, stale)) throw ended();
+    if (stored.accessToken !== stale.accessToken) return stored;
+    const fresh = await renew(stored);
+    storeTokens(fresh);
+    return fresh;
+  });
+}
+
+async function renew({ refreshToken }: TokenPair): Promise<TokenPair> {
+  try {
+    return (await exchange(refresh, { body: { refreshToken } })) as TokenPair;
+  } catch (error) {
+    const isRefused = error instanceof CallRefused && error.status < 500 && error.status !== 429;
+    if (isRefused) sessionLost();
+    throw error;
+  }
+}
+
+// Another tab may have signed somebody else in; a call meant for the first person must not run as the second.
+function isSameOwner(one: TokenPair, other: TokenPair): boolean {
+  return claimsOf(one.accessToken)?.sub === claimsOf(other.accessToken)?.sub;
+}
+
+function ended(): CallRefused {
+  onLost();
+  return new CallRefused(401, {
+    code: 'session_expired',
+    customerMessage: 'Your session has ended. Please sign in again.',
+  });
+}
+
+// Web Locks exist only on secure origins; elsewhere the turns are taken within this tab.
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
+  if (locks !== undefined) return locks.request(LOCK, work);
+  const turn = queue.then(work, work);
+  queue = turn.catch(() => undefined);
+  return turn;
+}

@@ -1,0 +1,42 @@
+import type { RoleName } from '@zawadi/contract/auth';
+
+type Area = { login: string; home: string; paths: readonly string[] };
+
+/** Where each role signs in, lands, and may be sent back to. A gift page belongs to no area, but claiming does. */
+export const areas = {
+  ROLE_USER: { login: '/login', home: '/user/dashboard', paths: ['/dashboard', '/v'] },
+  ROLE_MERCHANT: { login: '/merchant/login', home: '/merchant/dashboard', paths: ['/merchant'] },
+  ROLE_ADMIN: { login: '/admin/login', home: '/admin', paths: ['/admin'] },
+} as const satisfies Record<RoleName, Area>;
+
+/** The login that belongs to a path. */
+export function loginOf(path: string): string {
+  if (isWithin(path, '/merchant')) return areas.ROLE_MERCHANT.login;
+  if (isWithin(path, '/admin')) return areas.ROLE_ADMIN.login;
+  return areas.ROLE_USER.login;
+}
+
+/**
+ * Where to go after signing in: `from`, when it is a path of this site in the role's own area and no login itself.
+ * @param from as it stands in the address, so anything at all
+ */
+export function destinationOf(role: RoleName, from: unknown): string {
+  const { home, login, paths } = areas[role];
+  const path = typeof from === 'string' ? pathOnThisSite(from) : undefined;
+  if (path === undefined || isWithin(path, login)) return home;
+  return paths.some((area) => isWithin(path, area)) ? path : home;
+}
+
+// Resolving against an origin of our own finds every spelling of another site: //host, /\host, javascript:, tabs.
+function pathOnThisSite(from: string): string | undefined {
+  if (!from.startsWith('/') || !URL.canParse(from, HERE)) return undefined;
+  const url = new URL(from, HERE);
+  return url.origin === HERE ? url.pathname + url.search + url.hash : undefined;
+}
+
+const HERE = 'https://here.invalid';
+
+function isWithin(path: string, area: string): boolean {
+  const pathname = path.split(/[?#]/u)[0] ?? '';
+  return pathname === area || pathname.startsWith(`${area}/`);
+}

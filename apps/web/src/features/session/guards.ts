@@ -1,0 +1,45 @@
+import { redirect } from '@tanstack/react-router';
+import type { RoleName } from '@zawadi/contract/auth';
+import { areas, destinationOf, loginOf } from './areas.ts';
+import { sessionStore } from './session-store.ts';
+
+type Visit = { location: { href: string; pathname: string } };
+
+/** Lets one role in; everybody else goes to the login of the area, which remembers where they wanted to go. */
+export function onlyFor(role: RoleName) {
+  return async ({ location }: Visit): Promise<void> => {
+    const session = await sessionStore.settled();
+    if (session.status === 'unreachable') throw new ServerUnreachable();
+    if (session.status === 'signed-in' && session.role === role) return;
+    throw redirect({ to: loginOf(location.pathname), search: { from: location.href }, replace: true });
+  };
+}
+
+/** Sends somebody who is already signed in with this role on their way. */
+export function unlessSignedInAs(role: RoleName) {
+  return async ({ search }: { search: { from?: string } }): Promise<void> => {
+    const session = await sessionStore.settled();
+    if (session.status !== 'signed-in' || session.role !== role) return;
+    throw redirect({ href: destinationOf(role, search.from), replace: true });
+  };
+}
+
+/** The own dashboard of whoever is signed in, else the consumer's login. */
+export async function toOwnHome(): Promise<never> {
+  const session = await sessionStore.settled();
+  const to = session.status === 'signed-in' ? areas[session.role].home : areas.ROLE_USER.login;
+  throw redirect({ href: to, replace: true });
+}
+
+/** Reads `?from=` of a login's address. */
+export function fromSearch(search: Record<string, unknown>): { from?: string } {
+  return typeof search.from === 'string' ? { from: search.from } : {};
+}
+
+/** Nobody knows yet whether the stored session still holds; the page offers to try again. */
+export class ServerUnreachable extends Error {
+  constructor() {
+    super('We could not reach the server');
+    this.name = 'ServerUnreachable';
+  }
+}

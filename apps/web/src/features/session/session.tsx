@@ -1,0 +1,63 @@
+import { logout } from '@zawadi/contract/auth';
+import type { RoleName, TokenPair, User } from '@zawadi/contract/auth';
+import type { Merchant } from '@zawadi/contract/merchants';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../api/call.ts';
+import { readTokens } from '../../api/token-store.ts';
+import { sessionStore } from './session-store.ts';
+import type { SessionState } from './session-store.ts';
+
+export type Session = {
+  status: SessionState['status'];
+  role: RoleName | undefined;
+  /** The signed-in consumer. */
+  user: User | undefined;
+  /** The signed-in merchant. */
+  merchant: Merchant | undefined;
+  signIn: (tokens: TokenPair) => Promise<void>;
+  signOut: () => Promise<void>;
+  /** Asks the server again, after something about the person changed. */
+  reload: () => Promise<void>;
+};
+
+/** Who is signed in. The route guards react to every change, so a screen never navigates after signIn or signOut. */
+export function useSession(): Session {
+  const state = useSyncExternalStore(sessionStore.watch, sessionStore.read);
+  const signedIn = state.status === 'signed-in' ? state : undefined;
+  return {
+    status: state.status,
+    role: signedIn?.role,
+    user: signedIn?.user,
+    merchant: signedIn?.merchant,
+    signIn,
+    signOut,
+    reload,
+  };
+}
+
+/** The signed-in consumer, for screens behind the consumer guard. */
+export function useUser(): User {
+  const { user } = useSession();
+  // The last frame of a screen whose session just ended still renders with the person it belonged to.
+  if (user !== undefined) lastUser = user;
+  if (lastUser === undefined) throw new Error('this screen needs a signed-in consumer');
+  return lastUser;
+}
+
+let lastUser: User | undefined;
+
+async function signIn(tokens: TokenPair): Promise<void> {
+  await sessionStore.signIn(tokens);
+}
+
+async function signOut(): Promise<void> {
+  const tokens = readTokens();
+  sessionStore.forget();
+  if (tokens === undefined) return;
+  // Signed out here in any case; the server ends the family now, or the tokens run out by themselves.
+  await call(logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined);
+}
+
+async function reload(): Promise<void> {
+  await sessionStore.load();
+}

@@ -1,0 +1,15 @@
+import { Bone } from '../../ui/skeleton.tsx';
+
+/** The shape of a page while its code or its session is on the way. */
+export function PagePending() {
+  return (
+    <div className="main" aria-busy="true">
+      <p className="sr" role="status">
+        Loading...
+      </p>
+      <Bone width="14rem" height="2.375rem" />
+      <Bone height="11.5rem" radius="12px" />
+      <Bone height="16rem" radius="12px" />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Outlet } from '@tanstack/react-router';
+import { Toaster } from '../../ui/toast.tsx';
+
+export function RootLayout() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}

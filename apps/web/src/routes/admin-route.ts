@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { onlyFor } from '../features/session/guards.ts';
+import { rootRoute } from './root-route.tsx';
+
+export const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  beforeLoad: onlyFor('ROLE_ADMIN'),
+  component: lazyRouteComponent(() => import('../features/admin/overview-screen.tsx'), 'OverviewScreen'),
+});

@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { dashboardRoute } from './dashboard-route.ts';
+
+export const profileRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/profile',
+  component: lazyRouteComponent(
+    () => import('../features/session/profile/profile-screen.tsx'),
+    'ProfileScreen',
+  ),
+});

@@ -1,0 +1,75 @@
+import { createRouter } from '@tanstack/react-router';
+import { PageFailure } from '../features/shell/page-failure.tsx';
+import { PagePending } from '../features/shell/page-pending.tsx';
+import { adminLoginRoute } from './admin-login-route.ts';
+import { adminRoute } from './admin-route.ts';
+import { buyGiftsRoute } from './buy-gifts-route.ts';
+import { dashboardIndexRoute } from './dashboard-index-route.ts';
+import { dashboardRoute } from './dashboard-route.ts';
+import { forgotPasswordRoute } from './forgot-password-route.ts';
+import { indexRoute } from './index-route.ts';
+import { loginRoute } from './login-route.ts';
+import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
+import { merchantLoginRoute } from './merchant-login-route.ts';
+import { privacyRoute } from './privacy-route.ts';
+import { profileRoute } from './profile-route.ts';
+import { redeemRoute } from './redeem-route.ts';
+import { registerRoute } from './register-route.ts';
+import { resetPasswordRoute } from './reset-password-route.ts';
+import { rootRoute } from './root-route.tsx';
+import { supportRoute } from './support-route.ts';
+import { termsRoute } from './terms-route.ts';
+import {
+  unknownAdminRoute,
+  unknownDashboardRoute,
+  unknownMerchantRoute,
+  unknownRoute,
+  userDashboardRoute,
+} from './unknown-routes.ts';
+import { verifyEmailRoute } from './verify-email-route.ts';
+import { voucherRoute } from './voucher-route.ts';
+import { walletRoute } from './wallet-route.ts';
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  loginRoute,
+  registerRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  termsRoute,
+  privacyRoute,
+  supportRoute,
+  voucherRoute,
+  userDashboardRoute,
+  dashboardRoute.addChildren([
+    dashboardIndexRoute,
+    buyGiftsRoute,
+    redeemRoute,
+    walletRoute,
+    profileRoute,
+    unknownDashboardRoute,
+  ]),
+  merchantLoginRoute,
+  merchantDashboardRoute,
+  unknownMerchantRoute,
+  adminLoginRoute,
+  adminRoute,
+  unknownAdminRoute,
+  unknownRoute,
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageFailure,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,15 @@
+export type WizardSearch = {
+  /** Which wizard of the page is open. */
+  way?: 'mpesa' | 'withdraw';
+  /** The registered payment, so that a reload or a shared address finds it again. */
+  requestId?: string;
+  step?: 2 | 3;
+};
+
+export function wizardSearch(search: Record<string, unknown>): WizardSearch {
+  return {
+    ...(search.way === 'mpesa' || search.way === 'withdraw' ? { way: search.way } : {}),
+    ...(typeof search.requestId === 'string' ? { requestId: search.requestId } : {}),
+    ...(search.step === 2 || search.step === 3 ? { step: search.step } : {}),
+  };
+}

@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { Loader } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export type ButtonLook = {
+  /** Primary: one per view. Accent: gifts only. Danger: only inside the dialog that explains it. */
+  variant?: 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
+  wide?: boolean;
+  small?: boolean;
+};
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    /** Keeps the width, shows the busy words and takes no second press. */
+    isBusy?: boolean;
+    busyLabel?: string;
+    children: ReactNode;
+  };
+
+export function Button({
+  variant,
+  wide,
+  small,
+  isBusy = false,
+  busyLabel,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={clsx(buttonClass({ variant, wide, small }), className)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {busyLabel === undefined ? (
+        children
+      ) : (
+        <>
+          <span className="btn-face" aria-hidden={isBusy || undefined} data-hidden={isBusy || undefined}>
+            {children}
+          </span>
+          <span className="btn-face" aria-hidden={!isBusy || undefined} data-hidden={!isBusy || undefined}>
+            <Icon of={Loader} className="spin" />
+            {busyLabel}
+          </span>
+        </>
+      )}
+    </button>
+  );
+}
+
+/** The look of a button for links: `<Link className={buttonClass({ variant: 'accent' })}>`. */
+export function buttonClass({ variant = 'primary', wide = false, small = false }: ButtonLook = {}): string {
+  return clsx('btn', variant, wide && 'wide', small && 'sm');
+}
+
+/** A square button with only an icon; the label is its name. */
+export function IconButton({
+  label,
+  children,
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+  return (
+    <button type="button" {...rest} className={clsx('icon-btn', className)} aria-label={label}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Field } from './field.tsx';
+import type { FieldText, InputProps } from './field.tsx';
+
+/**
+ * Six digits sent by SMS or e-mail. One input, so that pasting, autofill from an SMS and screen readers work;
+ * letters, spaces and dashes that come with a pasted code are dropped as they arrive.
+ */
+export function CodeField({
+  label,
+  help,
+  error,
+  id,
+  className,
+  onChange,
+  ...input
+}: Omit<FieldText, 'isOptional'> & InputProps) {
+  return (
+    <Field {...{ label, help, error, id, className }}>
+      {(wiring) => (
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="••••••"
+          {...input}
+          {...wiring}
+          className="input six-digits"
+          onChange={(event) => {
+            event.target.value = event.target.value.replace(/\D/gu, '').slice(0, 6);
+            return onChange?.(event);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

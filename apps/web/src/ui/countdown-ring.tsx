@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { countdownText } from './time-text.ts';
+
+const RADIUS = 52;
+const CIRCLE = 2 * Math.PI * RADIUS;
+
+/** How much of a wait is left: `0:47`, stepping once a second. Both ends are moments in milliseconds. */
+export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; endsAtMs: number }) {
+  const left = useSecondsLeft(endsAtMs);
+  const whole = Math.max(1, (endsAtMs - startedAtMs) / 1000);
+  const share = Math.min(1, left / whole);
+  return (
+    <div className="countdown" role="timer" aria-label={`${countdownText(left)} left`}>
+      <svg viewBox="0 0 120 120" aria-hidden="true" fill="none" strokeWidth="8">
+        <circle className="countdown-track" cx="60" cy="60" r={RADIUS} />
+        <circle
+          className="countdown-left"
+          cx="60"
+          cy="60"
+          r={RADIUS}
+          strokeDasharray={`${share * CIRCLE} ${CIRCLE}`}
+        />
+      </svg>
+      <b>
+        {countdownText(left)}
+        <small>left</small>
+      </b>
+    </div>
+  );
+}
+
+/** Whole seconds until a moment, counting down to zero by itself. */
+export function useSecondsLeft(endsAtMs: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(endsAtMs));
+  useEffect(() => {
+    setLeft(secondsUntil(endsAtMs));
+    const tick = setInterval(() => {
+      const next = secondsUntil(endsAtMs);
+      setLeft(next);
+      if (next === 0) clearInterval(tick);
+    }, 1000);
+    return () => clearInterval(tick);
+  }, [endsAtMs]);
+  return left;
+}
+
+function secondsUntil(endsAtMs: number): number {
+  return Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
+}

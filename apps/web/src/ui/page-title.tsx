@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+
+type PageTitleProps = { title: string; children?: ReactNode; above?: ReactNode; aside?: ReactNode };
+
+/** The heading of a page, which also names the browser tab. */
+export function PageTitle({ title, children, above, aside }: PageTitleProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="page-head">
+      <div>
+        {above}
+        <h1>{title}</h1>
+        {children !== undefined && <p>{children}</p>}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Zawadi`;
+  }, [title]);
+}

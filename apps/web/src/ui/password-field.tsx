@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from './button.tsx';
+import { Field } from './field.tsx';
+import type { FieldText, InputProps } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+/** A password with a toggle to read what was typed. */
+export function PasswordField({
+  label,
+  help,
+  error,
+  isOptional,
+  id,
+  className,
+  ...input
+}: FieldText & InputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...{ label, help, error, isOptional, id, className }}>
+      {(wiring) => (
+        <div className="with-tail">
+          <input
+            autoCapitalize="none"
+            autoComplete="current-password"
+            spellCheck={false}
+            {...input}
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            className="input"
+          />
+          <IconButton label={isShown ? 'Hide password' : 'Show password'} onClick={() => setShown(!isShown)}>
+            <Icon of={isShown ? EyeOff : Eye} />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

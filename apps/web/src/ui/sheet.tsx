@@ -1,0 +1,25 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+type SheetProps = {
+  title?: string;
+  action?: ReactNode;
+  isPadded?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Paper for facts. With a title it has a head, and an action to the right of it. */
+export function Sheet({ title, action, isPadded = false, className, children }: SheetProps) {
+  return (
+    <section className={clsx('sheet', isPadded && title === undefined && 'pad', className)}>
+      {title !== undefined && (
+        <div className="sheet-head">
+          <h2>{title}</h2>
+          {action}
+        </div>
+      )}
+      {isPadded && title !== undefined ? <div className="pad">{children}</div> : children}
+    </section>
+  );
+}

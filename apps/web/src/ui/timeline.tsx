@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+export type TimelineItem = {
+  key: string;
+  /** done: happened. now: what we wait for. failed. ahead: not yet. */
+  state: 'done' | 'now' | 'failed' | 'ahead';
+  title: ReactNode;
+  time?: string;
+  note?: ReactNode;
+};
+
+const CLASSES = { done: 'ok', now: 'now', failed: 'bad', ahead: undefined } as const;
+
+/** The life of a payment as knots on a thread. */
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
+  return (
+    <ol className="thread">
+      {items.map((item) => (
+        <li key={item.key} className={CLASSES[item.state]}>
+          {item.state === 'ahead' ? (
+            <span className="muted">{item.title}</span>
+          ) : (
+            <b className="strong">{item.title}</b>
+          )}
+          {item.time !== undefined && <span className="tiny muted num"> {item.time}</span>}
+          {item.note !== undefined && <p className="small muted">{item.note}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

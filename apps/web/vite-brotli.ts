@@ -1,0 +1,30 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/u;
+
+/** Writes `file.br` beside every text file of the build, so that the server only has to send it. */
+export function brotli(): Plugin {
+  let outDir = '';
+  return {
+    name: 'zawadi-brotli',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true });
+      await Promise.all(
+        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(outDir, file))),
+      );
+    },
+  };
+}
+
+async function compress(path: string): Promise<void> {
+  const source = await readFile(path);
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await writeFile(`${path}.br`, brotliCompressSync(source, options));
+}

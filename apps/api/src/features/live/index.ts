@@ -1,0 +1,1 @@
+export { publishHint, type UserHint } from './publish-hint.ts';

@@ -1,0 +1,83 @@
+import type { Cloth, FailureReason } from '@zawadi/contract';
+
+export type Channel = 'sms' | 'email';
+export type Language = 'en' | 'sw';
+
+type ForEmail = {
+  'verify-email': { firstName: string; link: string };
+  'password-reset': { code: string };
+  'account-exists': { firstName: string };
+  'phone-taken': Record<never, never>;
+  'merchant-welcome': { businessName: string; merchantCode: string; password: string; link: string };
+};
+
+type ForSms = {
+  'phone-otp': { code: string };
+};
+
+/** Amounts are whole shillings. */
+type ForBoth = {
+  'withdrawal-otp': { code: string; amount?: number };
+  'refresh-reuse': Record<never, never>;
+  'voucher-gift': { voucherId: string };
+  'voucher-redeemed': { voucherId: string; amount: number; balance: number; businessName: string };
+  'purchase-completed': {
+    recipientName: string;
+    amount: number;
+    fee: number;
+    value: number;
+    mpesaReceipt?: string;
+  };
+  'second-payment': { amount: number };
+  'withdrawal-completed': { amount: number; paidOut: number; transactionCode: string };
+  'withdrawal-failed': { amount: number; reason: FailureReason };
+};
+
+/** What a caller says about each message; the words are chosen when it is sent. */
+export type TemplateData = ForEmail & ForSms & ForBoth;
+export type Template = keyof TemplateData;
+
+export type SmsTemplate = keyof (ForSms & ForBoth);
+export type EmailTemplate = keyof (ForEmail & ForBoth);
+
+/** What a message about a voucher needs and no stored message may contain. */
+export type VoucherFacts = {
+  /** In four groups, as people read it. */
+  code: string;
+  /** The claim page of this voucher. */
+  link: string;
+  /** Whole shillings. */
+  value: number;
+  balance: number;
+  senderName: string;
+  recipientName: string;
+  message: string;
+  expiresAt: Date;
+  cloth: Cloth;
+};
+
+/**
+ * Looks a voucher up when a message about it is being sent.
+ * @param address the phone number or e-mail address the message goes to, so that a message to somebody who is no
+ *   longer the recipient can be dropped
+ * @returns undefined when there is nothing to tell any more; the message is then dropped
+ */
+export type ResolveVoucher = (voucherId: string, address: string) => Promise<VoucherFacts | undefined>;
+
+/** What the words of a template are made from. */
+export type Facts<T extends Template> = TemplateData[T] extends { voucherId: string }
+  ? Omit<TemplateData[T], 'voucherId'> & { voucher: VoucherFacts }
+  : TemplateData[T];
+
+/** Somebody is looking at a screen and waits for these. */
+const URGENT: ReadonlySet<Template> = new Set([
+  'verify-email',
+  'phone-otp',
+  'password-reset',
+  'withdrawal-otp',
+  'voucher-gift',
+]);
+
+export function isUrgent(template: Template): boolean {
+  return URGENT.has(template);
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { encrypt, type Keys } from '../crypto/keys.ts';
+import type { Transaction } from '../db/database.ts';
+import { newId } from '../ids.ts';
+
+/** The channel on which waiting workers are told that a row is due. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+export type OutboxRow = {
+  topic: string;
+  /** Anything JSON can carry. It is sealed before it reaches the database. */
+  payload: object;
+  /** A second row of the same topic and key is silently not written, for as long as the first is kept. */
+  dedupeKey?: string;
+  /** Not before this moment; at once when absent. */
+  availableAt?: Date;
+};
+
+/**
+ * Writes what is to follow from an effect, in the transaction of that effect: both happen or neither.
+ * One statement, however many rows.
+ * @param options.isUrgent wakes a worker at the commit instead of at its next poll, half a second later at most.
+ *   Keep it off busy paths: PostgreSQL lets only one transaction with a NOTIFY commit at a time.
+ */
+export async function enqueue(
+  tx: Transaction,
+  keys: Keys,
+  rows: readonly OutboxRow[],
+  options: { isUrgent: boolean } = { isUrgent: false },
+): Promise<void> {
+  if (rows.length === 0) return;
+  // Sorted, so that two transactions that write the same keys wait for each other instead of deadlocking.
+  await sql`
+    with written as (
+      insert into outbox (id, topic, payload, dedupe_key, available_at)
+      select id, topic, payload, dedupe_key, coalesce(available_at, now())
+      from unnest(
+        ${rows.map(() => newId())}::uuid[],
+        ${rows.map((row) => row.topic)}::text[],
+        ${rows.map((row) => encrypt(keys, JSON.stringify(row.payload)))}::bytea[],
+        ${rows.map((row) => row.dedupeKey ?? null)}::text[],
+        ${rows.map((row) => row.availableAt ?? null)}::timestamptz[]
+      ) as given (id, topic, payload, dedupe_key, available_at)
+      order by topic, dedupe_key
+      on conflict (topic, dedupe_key) where dedupe_key is not null do nothing
+    )
+    select pg_notify(${OUTBOX_CHANNEL}, '') where ${options.isUrgent}::boolean`.execute(tx);
+}

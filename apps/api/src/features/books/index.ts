@@ -1,0 +1,3 @@
+export { account } from './accounts.ts';
+export * as postings from './postings.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,130 @@
+import type { TransferGroup, TransferRequest } from '../../ledger/index.ts';
+import { derivedId } from '../../platform/ids.ts';
+import { account } from './accounts.ts';
+
+/**
+ * What every money event of the product posts. A transfer's id is derived from its event and leg, so the same event
+ * can be posted again and stays one. Amounts are cents; a leg of zero is left out.
+ */
+type Leg = Omit<TransferRequest, 'id' | 'kind'> & { leg: string };
+
+function group(kind: string, causeId: string, legs: Leg[]): TransferGroup {
+  const posted = legs.filter(({ amount }) => amount !== 0n);
+  return {
+    transfers: posted.map(({ leg, ...transfer }) => ({ ...transfer, id: derivedId(kind, causeId, leg), kind })),
+  };
+}
+
+/** A purchase paid by M-PESA: its net becomes the voucher, its fee ours. */
+export function purchasePaid(paid: {
+  attemptId: string;
+  voucherId: string;
+  netCents: bigint;
+  feeCents: bigint;
+  reference: string;
+}): TransferGroup {
+  const { voucherId: homeId, reference } = paid;
+  const debit = account.collection;
+  return group('purchase', paid.attemptId, [
+    { leg: 'net', homeId, debit, credit: account.voucher(homeId), amount: paid.netCents, reference },
+    { leg: 'fee', homeId, debit, credit: account.depositFee, amount: paid.feeCents, reference },
+  ]);
+}
+
+/** The second success of one purchase: the buyer's, without a fee. */
+export function purchasePaidAgain(paid: {
+  attemptId: string;
+  buyerId: string;
+  grossCents: bigint;
+  reference: string;
+}): TransferGroup {
+  const { buyerId: homeId, reference } = paid;
+  const credit = account.wallet(homeId);
+  return group('second_payment', paid.attemptId, [
+    { leg: 'gross', homeId, debit: account.collection, credit, amount: paid.grossCents, reference },
+  ]);
+}
+
+/** Money that M-PESA received and that fits nothing. Its own message is its home. */
+export function moneyToSuspense(received: { messageId: string; amountCents: bigint; reference: string }): TransferGroup {
+  const { messageId: homeId, amountCents: amount, reference } = received;
+  return group('suspense', homeId, [
+    { leg: 'received', homeId, debit: account.collection, credit: account.suspense, amount, reference },
+  ]);
+}
+
+/** Value leaving a voucher at a merchant; without an amount all of it. */
+export function redemption(redeemed: {
+  redemptionId: string;
+  voucherId: string;
+  merchantId: string;
+  amountCents: bigint | undefined;
+}): TransferGroup {
+  const homeId = redeemed.voucherId;
+  const credit = account.merchant(redeemed.merchantId);
+  const amount = redeemed.amountCents ?? 'all';
+  return group('redemption', redeemed.redemptionId, [
+    { leg: 'value', homeId, debit: account.voucher(homeId), credit, amount },
+  ]);
+}
+
+/** The whole balance of a voucher moving into its recipient's wallet. */
+export function claim(claimed: { voucherId: string; userId: string }): TransferGroup {
+  const { voucherId, userId } = claimed;
+  return group('claim', voucherId, [
+    { leg: 'out', homeId: voucherId, debit: account.voucher(voucherId), credit: account.transit, amount: 'all' },
+    { leg: 'in', homeId: userId, debit: account.transit, credit: account.wallet(userId), amount: 'linked' },
+  ]);
+}
+
+/** What is left on a voucher after its last day. A later expiry of the same voucher is another event. */
+export function expiry(expired: { voucherId: string; expiresAt: Date }): TransferGroup {
+  const homeId = expired.voucherId;
+  return group('expiry', `${homeId}/${expired.expiresAt.toISOString()}`, [
+    { leg: 'rest', homeId, debit: account.voucher(homeId), credit: account.expired, amount: 'all' },
+  ]);
+}
+
+type WithdrawalMoney = { withdrawalId: string; userId: string };
+
+/** The gross amount set aside while M-PESA pays out. */
+export function withdrawalReserved(money: WithdrawalMoney & { grossCents: bigint }): TransferGroup {
+  const { userId: homeId, withdrawalId, grossCents: amount } = money;
+  return group('withdrawal_reserved', withdrawalId, [
+    { leg: 'gross', homeId, debit: account.wallet(homeId), credit: account.held(withdrawalId), amount },
+  ]);
+}
+
+/** M-PESA has paid: the net leaves our pay-out float, the fee is ours. */
+export function withdrawalPaid(
+  money: WithdrawalMoney & { netCents: bigint; feeCents: bigint; reference?: string },
+): TransferGroup {
+  const { userId: homeId, withdrawalId, reference } = money;
+  const debit = account.held(withdrawalId);
+  return group('withdrawal_paid', withdrawalId, [
+    { leg: 'net', homeId, debit, credit: account.payout, amount: money.netCents, reference },
+    { leg: 'fee', homeId, debit, credit: account.withdrawalFee, amount: money.feeCents, reference },
+  ]);
+}
+
+/** M-PESA has definitely not paid: the money is the consumer's again. */
+export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
+  const { userId: homeId, withdrawalId } = money;
+  return group('withdrawal_released', withdrawalId, [
+    { leg: 'gross', homeId, debit: account.held(withdrawalId), credit: account.wallet(homeId), amount: 'all' },
+  ]);
+}
+
+/** What M-PESA charged us for a pay-out. */
+export function providerCharge(charged: { causeId: string; homeId: string; amountCents: bigint }): TransferGroup {
+  const { homeId, amountCents: amount } = charged;
+  return group('provider_charge', charged.causeId, [
+    { leg: 'charge', homeId, debit: account.providerCharges, credit: account.payout, amount },
+  ]);
+}
+
+/** The operator puts float into the pay-out account. */
+export function floatPutIn(put: { causeId: string; amountCents: bigint }): TransferGroup {
+  const { causeId: homeId, amountCents: amount } = put;
+  return group('float', homeId, [{ leg: 'in', homeId, debit: account.payout, credit: account.capital, amount }]);
+}

@@ -1,0 +1,52 @@
+/** Why Daraja refused one request. Nothing happened because of that request. */
+export type RejectionReason =
+  | 'invalid_request'
+  | 'wrong_credentials'
+  | 'token_refused'
+  | 'merchant_unknown'
+  | 'subscriber_locked'
+  | 'throttled'
+  | 'not_found'
+  | 'refused';
+
+/**
+ * Why nothing is known about one request.
+ *
+ * - `not_sent`: no connection or no token, so this request never reached Daraja
+ * - `already_sent`: Daraja knows this OriginatorConversationID from an earlier request; ask for its status
+ * - `being_processed`: a query came before the result
+ * - the others: it may or may not have been executed
+ */
+export type UnknownCause =
+  | 'not_sent'
+  | 'timed_out'
+  | 'connection_failed'
+  | 'server_error'
+  | 'unreadable_answer'
+  | 'being_processed'
+  | 'already_sent';
+
+export type Rejected = {
+  outcome: 'rejected';
+  /** Daraja's errorCode, such as `400.002.02`, or `http_400` when the answer carried none. */
+  code: string;
+  /** Daraja's own words: for operators, never for customers. */
+  message: string;
+  reason: RejectionReason;
+};
+
+export type Unknown = { outcome: 'unknown'; cause: UnknownCause; detail: string };
+
+/**
+ * What one call to Daraja told us. A rejection speaks about this request only: after an earlier unknown
+ * outcome of the same payment it does not say that the earlier request failed.
+ */
+export type CallOutcome<Accepted> = ({ outcome: 'accepted' } & Accepted) | Rejected | Unknown;
+
+export function rejected(reason: RejectionReason, code: string, message: string): Rejected {
+  return { outcome: 'rejected', code, message, reason };
+}
+
+export function unknown(cause: UnknownCause, detail: string): Unknown {
+  return { outcome: 'unknown', cause, detail };
+}

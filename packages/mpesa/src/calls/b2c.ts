@@ -1,0 +1,42 @@
+import type { CallOutcome } from '../call-outcome.ts';
+import { assertWholeShillings, commandFields } from '../client-context.ts';
+import type { ClientContext } from '../client-context.ts';
+import type { B2cRequest } from '../wire/b2c.ts';
+import { paths } from '../wire/common.ts';
+import { sendCommand } from './send-command.ts';
+import type { CommandAccepted } from './send-command.ts';
+
+export type B2cInput = {
+  /** Ours, unique for ever, stored before the first send and reused on every resend. */
+  originatorConversationId: string;
+  /** The receiver, 254XXXXXXXXX. */
+  msisdn: string;
+  amountShillings: number;
+  /** 2 to 100 characters. */
+  remarks: string;
+  occasion?: string;
+  callbackToken: string;
+};
+
+/**
+ * Pays out to a phone (v3/BusinessToCustomer). The OriginatorConversationID protects against paying twice:
+ * a repeat comes back as `unknown` with cause `already_sent`, and only a status query or the result tells
+ * what became of the first one.
+ *
+ * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids
+ */
+export function b2c(context: ClientContext, input: B2cInput): Promise<CallOutcome<CommandAccepted>> {
+  const { options } = context;
+  const body: B2cRequest = {
+    OriginatorConversationID: input.originatorConversationId,
+    InitiatorName: options.initiatorName,
+    ...commandFields(context, input.callbackToken),
+    CommandID: 'BusinessPayment',
+    Amount: assertWholeShillings(input.amountShillings),
+    PartyA: options.shortCode,
+    PartyB: input.msisdn,
+    Remarks: input.remarks,
+    ...(input.occasion ? { Occassion: input.occasion } : {}),
+  };
+  return sendCommand(context, paths.b2c, body);
+}

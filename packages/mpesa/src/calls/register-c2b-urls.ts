@@ -1,0 +1,35 @@
+import type { CallOutcome } from '../call-outcome.ts';
+import { callbackUrl } from '../client-context.ts';
+import type { ClientContext } from '../client-context.ts';
+import { c2bReplySchema } from '../wire/c2b.ts';
+import type { C2bRegisterRequest } from '../wire/c2b.ts';
+import { paths } from '../wire/common.ts';
+
+export type RegisterC2bUrlsInput = {
+  confirmationToken: string;
+  validationToken: string;
+  /** What M-PESA does with a payment when our validation address can't be reached. */
+  whenUnreachable: 'Completed' | 'Cancelled';
+};
+
+/** Tells M-PESA where manual pay-bill payments go (v3/CustomerToBusinessRegisterURL). Once only in production. */
+export async function registerC2bUrls(
+  context: ClientContext,
+  input: RegisterC2bUrlsInput,
+): Promise<CallOutcome<{ originatorConversationId: string }>> {
+  const { options } = context;
+  const body: C2bRegisterRequest = {
+    ShortCode: options.shortCode,
+    ResponseType: input.whenUnreachable,
+    ConfirmationURL: callbackUrl(options, input.confirmationToken),
+    ValidationURL: callbackUrl(options, input.validationToken),
+  };
+  const answer = await context.call({
+    path: paths.c2bRegister,
+    body,
+    replySchema: c2bReplySchema,
+    isAccepted: (reply) => reply.ResponseCode === '0',
+  });
+  if (answer.outcome !== 'accepted') return answer;
+  return { outcome: 'accepted', originatorConversationId: answer.reply.OriginatorCoversationID };
+}

@@ -1,0 +1,39 @@
+import type { CallOutcome } from '../call-outcome.ts';
+import { assertWholeShillings, commandFields } from '../client-context.ts';
+import type { ClientContext } from '../client-context.ts';
+import { paths } from '../wire/common.ts';
+import type { ReversalRequest } from '../wire/queries.ts';
+import { sendCommand } from './send-command.ts';
+import type { CommandAccepted } from './send-command.ts';
+
+export type ReversalInput = {
+  /** Receipt of the customer's payment. */
+  receipt: string;
+  amountShillings: number;
+  remarks: string;
+  callbackToken: string;
+};
+
+/**
+ * Gives a customer's payment back (v3/Reversal): STK and C2B only, a pay-out can't be reversed. A second
+ * reversal of the same receipt ends with result R000001, so an unknown outcome may be sent again.
+ *
+ * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids
+ */
+export function reversal(
+  context: ClientContext,
+  input: ReversalInput,
+): Promise<CallOutcome<CommandAccepted>> {
+  const { options } = context;
+  const body: ReversalRequest = {
+    Initiator: options.initiatorName,
+    ...commandFields(context, input.callbackToken),
+    CommandID: 'TransactionReversal',
+    TransactionID: input.receipt,
+    Amount: assertWholeShillings(input.amountShillings),
+    ReceiverParty: options.shortCode,
+    RecieverIdentifierType: '11',
+    Remarks: input.remarks,
+  };
+  return sendCommand(context, paths.reversal, body);
+}

@@ -1,0 +1,147 @@
+import { constants, createPrivateKey, privateDecrypt } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { clientOf, payout, push, pushReply, replyJson, startProvider } from './testing/start-provider.ts';
+import type { Handler } from './testing/start-provider.ts';
+import { testPrivateKeyPem } from './testing/test-certificate.ts';
+
+test('an STK push carries a password of its own timestamp and texts cut to what Daraja takes', async () => {
+  const provider = await startProvider((_, response) => replyJson(response, 200, pushReply));
+  const client = clientOf(provider.baseUrl, { clock: () => new Date('2026-11-20T11:05:12Z') });
+
+  expect(await client.stkPush(push)).toEqual({
+    outcome: 'accepted',
+    merchantRequestId: 'm-1',
+    checkoutRequestId: 'ws_CO_1',
+  });
+  expect(provider.requests[0]).toMatchObject({
+    Timestamp: '20261120140512',
+    Password: Buffer.from('600100passkey20261120140512').toString('base64'),
+    AccountReference: 'ZW7Q4MTXZW7Q',
+    TransactionDesc: 'Payment for G',
+    Amount: 1000,
+    CallBackURL: 'https://gifts.example/api/hooks/ab12',
+  });
+});
+
+test('a pay-out sends the initiator’s password so that only the provider can read it', async () => {
+  const reply = { ConversationID: 'AG_1', OriginatorConversationID: 'pay-1', ResponseCode: '0' };
+  const provider = await startProvider((_, response) => replyJson(response, 200, reply));
+
+  expect(await clientOf(provider.baseUrl).b2c(payout)).toMatchObject({ outcome: 'accepted' });
+  const [request] = provider.requests;
+  const decrypted = privateDecrypt(
+    { key: createPrivateKey(testPrivateKeyPem), padding: constants.RSA_PKCS1_PADDING },
+    Buffer.from(String(request?.['SecurityCredential']), 'base64'),
+  );
+  expect(decrypted.toString()).toBe('Initiator#1');
+  expect(request).toMatchObject({
+    OriginatorConversationID: 'pay-1',
+    ResultURL: 'https://gifts.example/api/hooks/cd34',
+    QueueTimeOutURL: 'https://gifts.example/api/hooks/cd34/timeout',
+  });
+});
+
+test('refusals that are known to mean "not executed" are rejections with their reason', async () => {
+  const refusals = [
+    [400, '400.002.02', 'Bad Request - Invalid Amount', 'invalid_request'],
+    [404, '404.001.01', 'Resource not found', 'not_found'],
+    [500, '500.001.1001', 'Merchant does not exist', 'merchant_unknown'],
+    [500, '500.001.1001', '[MerchantValidate] - Wrong credentials', 'wrong_credentials'],
+    [
+      500,
+      '500.001.1001',
+      'Unable to lock subscriber, a transaction is already in process',
+      'subscriber_locked',
+    ],
+    [500, '500.003.02', 'Error Occurred: Spike Arrest Violation', 'throttled'],
+  ] as const;
+  for (const [status, errorCode, errorMessage, reason] of refusals) {
+    const provider = await startProvider((_, response) =>
+      replyJson(response, status, { requestId: 'r', errorCode, errorMessage }),
+    );
+    expect(await clientOf(provider.baseUrl).stkPush(push)).toEqual({
+      outcome: 'rejected',
+      code: errorCode,
+      message: errorMessage,
+      reason,
+    });
+  }
+});
+
+test('whatever does not prove that nothing happened is unknown', async () => {
+  const error = (errorCode: string, errorMessage: string) => JSON.stringify({ errorCode, errorMessage });
+  const answers = [
+    [500, error('500.003.1001', 'Internal Server Error'), 'server_error'],
+    [500, error('500.003.02', 'System is busy'), 'server_error'],
+    [500, error('500.002.1001', 'Service is currently under maintenance'), 'server_error'],
+    [500, error('500.002.1001', 'Duplicate OriginatorConversationID.'), 'already_sent'],
+    [500, error('500.001.1001', 'The transaction is being processed'), 'being_processed'],
+    [502, '<html>Bad gateway</html>', 'server_error'],
+    [200, '', 'unreadable_answer'],
+    [200, '{"ResponseCode":"0"}', 'unreadable_answer'],
+    [403, '<html>Incapsula</html>', 'unreadable_answer'],
+    [200, `"${'x'.repeat(1_100_000)}"`, 'unreadable_answer'],
+  ] as const;
+  for (const [status, body, cause] of answers) {
+    const provider = await startProvider((_, response) => response.writeHead(status).end(body));
+    expect(await clientOf(provider.baseUrl).b2c(payout), body.slice(0, 80)).toMatchObject({
+      outcome: 'unknown',
+      cause,
+    });
+  }
+});
+
+test('silence, a dripping body and a cut connection are unknown and end within the time-out', async () => {
+  const faults: [Handler, string][] = [
+    [() => undefined, 'timed_out'],
+    [(_, response) => void response.writeHead(200).write('{'), 'timed_out'],
+    [(request) => request.socket.destroy(), 'connection_failed'],
+  ];
+  for (const [handler, cause] of faults) {
+    const provider = await startProvider(handler);
+    const startedAtMs = Date.now();
+    expect(await clientOf(provider.baseUrl).b2c(payout)).toMatchObject({ outcome: 'unknown', cause });
+    expect(Date.now() - startedAtMs).toBeLessThan(2000);
+  }
+});
+
+test('without a connection, or without a token, the request is known not to have been sent', async () => {
+  expect(await clientOf('http://127.0.0.1:1').b2c(payout)).toMatchObject({ cause: 'not_sent' });
+
+  const refusing = createServer((_, response) => response.writeHead(400).end());
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void refusing.close());
+  const baseUrl = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+  expect(await clientOf(baseUrl).b2c(payout)).toMatchObject({
+    outcome: 'rejected',
+    code: 'http_400',
+    reason: 'wrong_credentials',
+  });
+});
+
+test('fractions of a shilling and forbidden callback addresses are refused before anything is sent', async () => {
+  const provider = await startProvider((_, response) => replyJson(response, 200, pushReply));
+  const client = clientOf(provider.baseUrl);
+  for (const amountShillings of [0, -1, 0.5, Number.NaN, Infinity, 2 ** 53]) {
+    await expect(async () => client.stkPush({ ...push, amountShillings })).rejects.toThrow(RangeError);
+    await expect(async () => client.b2c({ ...payout, amountShillings })).rejects.toThrow(RangeError);
+  }
+  expect(() => clientOf(provider.baseUrl, { callbackBaseUrl: 'https://x.example/mpesa/hooks' })).toThrow(
+    'forbidden word',
+  );
+  expect(provider.requests).toHaveLength(0);
+});
+
+test('a pending query is unknown in both of its forms', async () => {
+  const pendingAnswers = [
+    [500, { errorCode: '500.001.1001', errorMessage: 'The transaction is being processed' }],
+    [200, { ResultCode: '4999', ResultDesc: 'The transaction is still under processing' }],
+  ] as const;
+  for (const [status, body] of pendingAnswers) {
+    const provider = await startProvider((_, response) => replyJson(response, status, body));
+    const answer = await clientOf(provider.baseUrl).stkQuery({ checkoutRequestId: 'ws_CO_1' });
+    expect(answer).toMatchObject({ outcome: 'unknown', cause: 'being_processed' });
+  }
+});

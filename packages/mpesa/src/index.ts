@@ -1,0 +1,30 @@
+export { createMpesaClient } from './client.ts';
+export type { MpesaClient } from './client.ts';
+export { queueTimeoutSuffix } from './client-context.ts';
+export type { MpesaClientOptions } from './client-context.ts';
+export type { CallOutcome, Rejected, RejectionReason, Unknown, UnknownCause } from './call-outcome.ts';
+export type { StoredToken, TokenStore } from './token-store.ts';
+export type { B2bInput } from './calls/b2b.ts';
+export type { B2cInput } from './calls/b2c.ts';
+export type { PulledTransaction } from './calls/pull-transactions.ts';
+export type { ReversalInput } from './calls/reversal.ts';
+export type { StkPushInput } from './calls/stk-push.ts';
+export type { TransactionStatusInput } from './calls/transaction-status.ts';
+export {
+  describeB2bResult,
+  describeB2cResult,
+  describeReversalResult,
+  describeStkResult,
+} from './outcomes.ts';
+export type { FailureReason, ResultMeaning } from './outcomes.ts';
+export { parseC2b } from './parse-c2b.ts';
+export type { C2bPayment } from './parse-c2b.ts';
+export { parseQueueTimeout } from './parse-queue-timeout.ts';
+export type { QueueTimeout } from './parse-queue-timeout.ts';
+export { parseResult } from './parse-result.ts';
+export type { CommandResult } from './parse-result.ts';
+export { parseStkCallback } from './parse-stk-callback.ts';
+export type { StkCallback } from './parse-stk-callback.ts';
+export { readAccountBalances, readTransactionStatus } from './read-query-results.ts';
+export type { AccountBalance, TransactionStatusFacts } from './read-query-results.ts';
+export { callbackAcknowledgement } from './wire/result.ts';

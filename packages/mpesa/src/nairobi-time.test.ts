@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { compactPattern, dashedPattern, dottedPattern, formatNairobi, parseNairobi } from './nairobi-time.ts';
+
+const instant = new Date('2025-12-31T21:05:09Z');
+
+test('a moment is written as Nairobi local time, over the turn of the year', () => {
+  expect(formatNairobi(instant, compactPattern)).toBe('20260101000509');
+  expect(formatNairobi(instant, dottedPattern)).toBe('01.01.2026 00:05:09');
+  expect(formatNairobi(instant, dashedPattern)).toBe('2026-01-01 00:05:09');
+});
+
+test('the three ways in which Daraja writes a time are read back to the same moment', () => {
+  for (const text of [20260101000509, '20260101000509', '01.01.2026 00:05:09', '2026-01-01 00:05:09']) {
+    expect(parseNairobi(text)).toEqual(instant);
+  }
+});
+
+test('what is not a date and time is undefined, not a wrong date', () => {
+  for (const value of ['', 'soon', '20261301000000', '31.02', null, undefined, {}, '2026-01-01']) {
+    expect(parseNairobi(value)).toBeUndefined();
+  }
+});

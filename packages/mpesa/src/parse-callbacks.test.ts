@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { parseC2b } from './parse-c2b.ts';
+import { parseQueueTimeout } from './parse-queue-timeout.ts';
+import { parseResult } from './parse-result.ts';
+import { parseStkCallback } from './parse-stk-callback.ts';
+import { readAccountBalances, readTransactionStatus } from './read-query-results.ts';
+
+function stkBody(more: object) {
+  return { Body: { stkCallback: { MerchantRequestID: 'm-1', CheckoutRequestID: 'ws_CO_1', ...more } } };
+}
+
+test('a paid STK callback is read by item name, with Balance lacking its Value', () => {
+  const items = [
+    { Name: 'Balance' },
+    { Name: 'PhoneNumber', Value: 254712000001 },
+    { Name: 'TransactionDate', Value: 20191219102115 },
+    { Name: 'MpesaReceiptNumber', Value: 'nlj7rt61sv' },
+    { Name: 'Amount', Value: 1.0 },
+  ];
+  const body = stkBody({ ResultCode: 0, ResultDesc: 'ok', CallbackMetadata: { Item: items } });
+  expect(parseStkCallback(body)).toEqual({
+    kind: 'stk',
+    merchantRequestId: 'm-1',
+    checkoutRequestId: 'ws_CO_1',
+    resultCode: '0',
+    resultDescription: 'ok',
+    isSuccess: true,
+    receipt: 'NLJ7RT61SV',
+    amountShillings: 1,
+    msisdn: '254712000001',
+    completedAt: new Date('2019-12-19T07:21:15Z'),
+  });
+});
+
+test('a failed STK callback has no metadata and may carry its code as text', () => {
+  for (const code of [1032, '1032']) {
+    expect(parseStkCallback(stkBody({ ResultCode: code }))).toMatchObject({
+      resultCode: '1032',
+      isSuccess: false,
+    });
+  }
+});
+
+test('what is not an STK callback is undefined', () => {
+  for (const json of [undefined, null, [], 'x', {}, { Body: {} }, { Body: { stkCallback: {} } }]) {
+    expect(parseStkCallback(json)).toBeUndefined();
+  }
+});
+
+function resultBody(more: object) {
+  const ids = { OriginatorConversationID: 'o-1', ConversationID: 'AG_1', TransactionID: 'SG632NMUAB' };
+  return { Result: { ResultType: 0, ResultCode: 0, ResultDesc: 'ok', ...ids, ...more } };
+}
+
+test('a paid B2C result carries receipt, amount, time and the registered name', () => {
+  const parameters = [
+    { Key: 'TransactionAmount', Value: 10 },
+    { Key: 'TransactionReceipt', Value: 'SG632NMUAB' },
+    { Key: 'ReceiverPartyPublicName', Value: '254705912645 - NICHOLAS JOHN SONGOK' },
+    { Key: 'TransactionCompletedDateTime', Value: '06.07.2024 22:48:52' },
+    { Key: 'B2CChargesPaidAccountAvailableFunds', Value: -4510 },
+  ];
+  const result = parseResult(resultBody({ ResultParameters: { ResultParameter: parameters } }));
+  expect(result).toMatchObject({
+    originatorConversationId: 'o-1',
+    conversationId: 'AG_1',
+    isSuccess: true,
+    receipt: 'SG632NMUAB',
+    amountShillings: 10,
+    receiverName: 'NICHOLAS JOHN SONGOK',
+    receiverMsisdn: '254705912645',
+    completedAt: new Date('2024-07-06T19:48:52Z'),
+  });
+  expect(result?.parameters['B2CChargesPaidAccountAvailableFunds']).toBe('-4510');
+});
+
+test('a failed result has no receipt, although M-PESA sends a TransactionID', () => {
+  const failed = parseResult(resultBody({ ResultCode: 'SFC_IC0003' }));
+  expect(failed).toMatchObject({ resultCode: 'SFC_IC0003', isSuccess: false });
+  expect(failed?.receipt).toBeUndefined();
+});
+
+test('one parameter and one reference item may come without their list', () => {
+  const one = {
+    ResultParameters: { ResultParameter: { Key: 'Amount', Value: '190.00' } },
+    ReferenceData: { ReferenceItem: { Key: 'QueueTimeoutURL', Value: 'https://x' } },
+  };
+  expect(parseResult(resultBody(one))).toMatchObject({ amountShillings: 190 });
+});
+
+test('a transaction status names the payment asked about, with spaces in its keys or without', () => {
+  for (const key of ['OriginatorConversationID', 'Originator Conversation ID']) {
+    const parameters = [
+      { Key: 'TransactionStatus', Value: 'Completed' },
+      { Key: 'ReceiptNo', Value: 'SG632NMUAB' },
+      { Key: 'Amount', Value: 975 },
+      { Key: 'DebitPartyCharges', Value: 'Fee For B2C Payment|KES|22.40' },
+      { Key: 'FinalisedTime', Value: 20240706224852 },
+      { Key: 'TransactionReason' },
+      { Key: key, Value: 'pay-1' },
+    ];
+    const result = parseResult(resultBody({ ResultParameters: { ResultParameter: parameters } }));
+    expect(result && readTransactionStatus(result)).toMatchObject({
+      state: 'succeeded',
+      receipt: 'SG632NMUAB',
+      amountShillings: 975,
+      chargeCents: 2240n,
+      originatorConversationId: 'pay-1',
+    });
+  }
+});
+
+test('only Cancelled, Declined and Expired are failures of a transaction; Initiated is still open', () => {
+  const expected = { Cancelled: 'failed', Declined: 'failed', Expired: 'failed', Initiated: 'pending' };
+  for (const [status, state] of Object.entries(expected)) {
+    const parameter = { Key: 'TransactionStatus', Value: status };
+    const result = parseResult(resultBody({ ResultParameters: { ResultParameter: parameter } }));
+    expect(result && readTransactionStatus(result)).toMatchObject({ state });
+  }
+  const nothing = parseResult(resultBody({ ResultCode: 'R000002' }));
+  expect(nothing && readTransactionStatus(nothing)).toBeUndefined();
+});
+
+test('account balances are read by name, the first amount being the balance', () => {
+  const text =
+    'Working Account|KES|700000.00|1.00|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00';
+  const parameter = { Key: 'AccountBalance', Value: text };
+  const result = parseResult(resultBody({ ResultParameters: { ResultParameter: parameter } }));
+  expect(result && readAccountBalances(result)).toEqual([
+    { account: 'Working Account', currency: 'KES', balanceCents: 70_000_000n },
+    { account: 'Charges Paid Account', currency: 'KES', balanceCents: -154_000n },
+  ]);
+});
+
+test('a queue time-out is read from any JSON, however the ids are wrapped', () => {
+  expect(parseQueueTimeout({ a: [{ Result: { OriginatorConversationID: 'o-1' } }] })).toEqual({
+    kind: 'queue_timeout',
+    originatorConversationId: 'o-1',
+    conversationId: undefined,
+  });
+  expect(parseQueueTimeout({ ConversationID: 'AG_1' })).toMatchObject({ conversationId: 'AG_1' });
+  for (const json of [null, undefined, 'x', [], 7]) {
+    expect(parseQueueTimeout(json)).toMatchObject({ kind: 'queue_timeout' });
+  }
+});
+
+test('a manual pay-bill payment keeps its masked phone and its account number', () => {
+  const body = {
+    TransactionType: 'Pay Bill',
+    TransID: 'RKTQDM7W6S',
+    TransTime: '20191122063845',
+    TransAmount: '10.00',
+    BusinessShortCode: 600638,
+    BillRefNumber: ' ZW7Q4MTX ',
+    MSISDN: '25470****149',
+    FirstName: 'JOHN',
+    MiddleName: '',
+    LastName: 'DOE',
+  };
+  expect(parseC2b(body)).toMatchObject({
+    receipt: 'RKTQDM7W6S',
+    amountShillings: 10,
+    billReference: 'ZW7Q4MTX',
+    shortCode: '600638',
+    maskedMsisdn: '25470****149',
+    payerName: 'JOHN DOE',
+  });
+  expect(parseC2b({ Body: {} })).toBeUndefined();
+});

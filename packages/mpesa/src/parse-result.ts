@@ -1,0 +1,76 @@
+import { parseNairobi } from './nairobi-time.ts';
+import { readCents, readShillings } from './wire-amounts.ts';
+import { resultSchema } from './wire/result.ts';
+
+export type CommandResult = {
+  kind: 'result';
+  /** Ours for B2C; made by Daraja for everything else and known from the accepted call. */
+  originatorConversationId: string;
+  conversationId: string;
+  resultCode: string;
+  resultDescription: string;
+  isSuccess: boolean;
+  /** Only a success has one: a failed payment carries a meaningless TransactionID. */
+  receipt?: string;
+  amountShillings?: number;
+  completedAt?: Date;
+  /** The registered name behind the number that was paid: personal data. */
+  receiverName?: string;
+  receiverMsisdn?: string;
+  /** What M-PESA charged us, where the result says so. */
+  chargeCents?: bigint;
+  /** Everything else, by key without spaces. */
+  parameters: Readonly<Record<string, string>>;
+};
+
+/**
+ * Reads the result of B2C, B2B, transaction status, account balance or reversal.
+ *
+ * @returns undefined when this is not a result
+ */
+export function parseResult(json: unknown): CommandResult | undefined {
+  const parsed = resultSchema.safeParse(json);
+  if (!parsed.success) return undefined;
+  const result = parsed.data.Result;
+  const parameters = readParameters(result.ResultParameters?.ResultParameter ?? []);
+  const isSuccess = result.ResultCode === '0';
+  return {
+    kind: 'result',
+    originatorConversationId: result.OriginatorConversationID,
+    conversationId: result.ConversationID,
+    resultCode: result.ResultCode,
+    resultDescription: result.ResultDesc,
+    isSuccess,
+    ...(isSuccess ? readSuccess(parameters, result.TransactionID) : {}),
+    parameters,
+  };
+}
+
+function readSuccess(parameters: Readonly<Record<string, string>>, transactionId?: string) {
+  const receiver = splitParty(parameters['ReceiverPartyPublicName']);
+  return {
+    receipt: (parameters['TransactionReceipt'] ?? transactionId)?.toUpperCase(),
+    amountShillings: readShillings(parameters['TransactionAmount'] ?? parameters['Amount']),
+    completedAt: parseNairobi(parameters['TransactionCompletedDateTime'] ?? parameters['TransCompletedTime']),
+    receiverName: receiver?.name,
+    receiverMsisdn: receiver?.party,
+    chargeCents: readCharge(parameters['DebitPartyCharges']),
+  };
+}
+
+function readParameters(list: readonly { Key: string; Value?: unknown }[]): Record<string, string> {
+  const filled = list.filter(({ Value }) => typeof Value === 'string' || typeof Value === 'number');
+  // Older answers write "Conversation ID" where newer ones write "ConversationID".
+  return Object.fromEntries(filled.map(({ Key, Value }) => [Key.replaceAll(' ', ''), String(Value)]));
+}
+
+/** `254705912645 - NICHOLAS JOHN SONGOK` */
+function splitParty(text: string | undefined): { party: string; name: string } | undefined {
+  const match = /^(\d+)\s*[-–]\s*(.*)$/.exec(text ?? '');
+  return match ? { party: match[1] ?? '', name: (match[2] ?? '').trim() } : undefined;
+}
+
+/** `Fee For B2C Payment|KES|22.40` */
+export function readCharge(text: string | undefined): bigint | undefined {
+  return readCents(text?.split('|').at(2));
+}

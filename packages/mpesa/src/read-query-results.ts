@@ -1,0 +1,63 @@
+import { parseNairobi } from './nairobi-time.ts';
+import { readCharge } from './parse-result.ts';
+import type { CommandResult } from './parse-result.ts';
+import { readCents, readShillings } from './wire-amounts.ts';
+
+export type TransactionStatusFacts = {
+  /** M-PESA's own word, such as `Completed`. */
+  status: string;
+  /** What the word means for the payment that was asked about. */
+  state: 'succeeded' | 'failed' | 'pending';
+  receipt?: string;
+  amountShillings?: number;
+  chargeCents?: bigint;
+  /** Id of the payment that was asked about; the result's own id is that of the question. */
+  originatorConversationId?: string;
+  completedAt?: Date;
+  debitParty?: string;
+  creditParty?: string;
+};
+
+const failedStatuses = new Set(['cancelled', 'declined', 'expired']);
+
+/**
+ * Reads the answer to `transactionStatus` (v3/TransactionStatus: Cancelled, Declined, Completed and Expired
+ * are final; anything else is not).
+ *
+ * @returns undefined when M-PESA found no such transaction or could not say
+ */
+export function readTransactionStatus(result: CommandResult): TransactionStatusFacts | undefined {
+  const { parameters } = result;
+  const status = parameters['TransactionStatus'];
+  if (!result.isSuccess || status === undefined) return undefined;
+  return {
+    status,
+    state: stateOf(status.toLowerCase()),
+    receipt: parameters['ReceiptNo']?.toUpperCase(),
+    amountShillings: readShillings(parameters['Amount']),
+    chargeCents: readCharge(parameters['DebitPartyCharges']),
+    originatorConversationId: parameters['OriginatorConversationID'],
+    completedAt: parseNairobi(parameters['FinalisedTime']),
+    debitParty: parameters['DebitPartyName'],
+    creditParty: parameters['CreditPartyName'],
+  };
+}
+
+function stateOf(status: string): TransactionStatusFacts['state'] {
+  if (status === 'completed') return 'succeeded';
+  return failedStatuses.has(status) ? 'failed' : 'pending';
+}
+
+export type AccountBalance = { account: string; currency: string; balanceCents: bigint };
+
+/**
+ * Reads the answer to `accountBalance`: `Working Account|KES|700000.00|…&Utility Account|KES|…`. The first of
+ * the four amounts is the balance; the portal contradicts itself about the other three (v3/AccountBalance).
+ */
+export function readAccountBalances(result: CommandResult): AccountBalance[] {
+  return (result.parameters['AccountBalance'] ?? '').split('&').flatMap((part) => {
+    const [account, currency, amount] = part.split('|');
+    const balanceCents = readCents(amount);
+    return account && currency && balanceCents !== undefined ? [{ account, currency, balanceCents }] : [];
+  });
+}

@@ -1,0 +1,85 @@
+/** The part of `fetch` that we use, so that a caller can bring a dispatcher, a proxy or a recorder. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type TransportRequest = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+};
+
+/** `json` is undefined when the body was empty, too long or not JSON. */
+export type TransportAnswer =
+  | { kind: 'answered'; status: number; json: unknown }
+  | { kind: 'silent'; cause: 'not_sent' | 'timed_out' | 'connection_failed'; detail: string };
+
+export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+
+const answerLimitBytes = 1_000_000;
+
+/** Errors of a connection that was never made, so that nothing can have been executed. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/**
+ * One HTTP exchange that ends within `timeoutMs`, the body included, and never throws.
+ *
+ * @param options.baseUrl scheme and host of Daraja, without a path
+ * @param options.timeoutMs for the whole exchange
+ */
+export function createTransport(options: { baseUrl: string; timeoutMs: number; fetch: Fetch }): Transport {
+  return async (request) => {
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    try {
+      const response = await options.fetch(new URL(request.path, options.baseUrl).href, {
+        method: request.method,
+        headers: request.headers,
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        redirect: 'manual',
+        signal,
+      });
+      return { kind: 'answered', status: response.status, json: parseJson(await readText(response)) };
+    } catch (error) {
+      if (signal.aborted) return silent('timed_out', `no answer in ${options.timeoutMs} ms`);
+      const code = errorCode(error);
+      return silent(neverConnected.has(code) ? 'not_sent' : 'connection_failed', code);
+    }
+  };
+}
+
+function silent(cause: 'not_sent' | 'timed_out' | 'connection_failed', detail: string): TransportAnswer {
+  return { kind: 'silent', cause, detail };
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > answerLimitBytes) return '';
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fetch` hides the socket's error as the cause of a TypeError. */
+function errorCode(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  return cause instanceof Error ? cause.message : String(cause);
+}

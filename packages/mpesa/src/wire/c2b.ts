@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { callbackUrl, looseText, msisdn, shortCode, wholeShillings } from './fields.ts';
+
+/** v3/CustomerToBusinessRegisterURL: words that Daraja refuses in a callback URL. */
+export const forbiddenUrlWords = ['mpesa', 'm-pesa', 'safaricom', 'exe', 'cmd', 'sql', 'query'] as const;
+
+export function hasForbiddenWord(url: string): boolean {
+  const lowered = url.toLowerCase();
+  return forbiddenUrlWords.some((word) => lowered.includes(word));
+}
+
+export const c2bRegisterRequestSchema = z.object({
+  ShortCode: shortCode,
+  ResponseType: z.enum(['Completed', 'Cancelled']),
+  ConfirmationURL: callbackUrl,
+  ValidationURL: callbackUrl,
+});
+export type C2bRegisterRequest = z.input<typeof c2bRegisterRequestSchema>;
+
+/** `OriginatorCoversationID`, without its n, is what Daraja sends. */
+export const c2bReplySchema = z.object({
+  OriginatorCoversationID: z.string(),
+  ResponseCode: looseText,
+  ResponseDescription: z.string().default(''),
+});
+export type C2bReply = z.input<typeof c2bReplySchema>;
+
+export const c2bSimulateRequestSchema = z.object({
+  ShortCode: shortCode,
+  CommandID: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
+  Amount: wholeShillings,
+  Msisdn: msisdn,
+  BillRefNumber: z.string().max(20).optional(),
+});
+export type C2bSimulateRequest = z.input<typeof c2bSimulateRequestSchema>;
+
+/** The body of both the validation and the confirmation call. MSISDN is masked: 25470****149. */
+export const c2bPaymentSchema = z.object({
+  TransactionType: z.string().default(''),
+  TransID: z.string().min(1),
+  TransTime: looseText,
+  TransAmount: looseText,
+  BusinessShortCode: looseText,
+  BillRefNumber: looseText.default(''),
+  InvoiceNumber: looseText.optional(),
+  OrgAccountBalance: looseText.optional(),
+  ThirdPartyTransID: looseText.optional(),
+  MSISDN: looseText.default(''),
+  FirstName: z.string().nullish(),
+  MiddleName: z.string().nullish(),
+  LastName: z.string().nullish(),
+});
+export type C2bPaymentBody = z.input<typeof c2bPaymentSchema>;

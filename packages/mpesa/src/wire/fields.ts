@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Text that Daraja sends now as a string, now as a number: codes, receipts, phones. */
+export const looseText = z.union([z.string(), z.number().transform(String)]);
+
+/** A whole number of shillings, as a number or as digits. Daraja: "Only whole numbers are supported". */
+export const wholeShillings = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1));
+
+/** 2547XXXXXXXX or 2541XXXXXXXX: twelve digits, no plus. */
+export const msisdn = looseText.pipe(z.string().regex(/^254[17]\d{8}$/));
+
+/** Pay bill, till or store number. */
+export const shortCode = looseText.pipe(z.string().regex(/^\d{5,7}$/));
+
+export const callbackUrl = z.url({ protocol: /^https?$/ });
+
+/** `yyyyMMddHHmmss`, Nairobi time. */
+export const timestamp = looseText.pipe(z.string().regex(/^20\d{12}$/));
+
+export const remarks = z.string().min(2).max(100);

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { callbackUrl, looseText, msisdn, shortCode, timestamp, wholeShillings } from './fields.ts';
+
+export const accountReferenceLength = 12;
+export const transactionDescLength = 13;
+
+/** v3/MpesaExpressSimulate. Lengths of the two texts are checked by strict servers only. */
+export const stkPushRequestSchema = z.object({
+  BusinessShortCode: shortCode,
+  Password: z.base64().min(1),
+  Timestamp: timestamp,
+  TransactionType: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
+  Amount: wholeShillings,
+  PartyA: msisdn,
+  PartyB: shortCode,
+  PhoneNumber: msisdn,
+  CallBackURL: callbackUrl,
+  AccountReference: z.string().min(1),
+  TransactionDesc: z.string().min(1),
+});
+export type StkPushRequest = z.input<typeof stkPushRequestSchema>;
+
+export const stkPushReplySchema = z.object({
+  MerchantRequestID: z.string(),
+  CheckoutRequestID: z.string(),
+  ResponseCode: looseText,
+  ResponseDescription: z.string().default(''),
+  CustomerMessage: z.string().default(''),
+});
+export type StkPushReply = z.input<typeof stkPushReplySchema>;
+
+export const stkQueryRequestSchema = z.object({
+  BusinessShortCode: shortCode,
+  Password: z.base64().min(1),
+  Timestamp: timestamp,
+  CheckoutRequestID: z.string().min(1),
+});
+export type StkQueryRequest = z.input<typeof stkQueryRequestSchema>;
+
+/** The pending form seen since 2025 carries nothing but ResultCode 4999 and ResultDesc. */
+export const stkQueryReplySchema = z.object({
+  ResponseCode: looseText.optional(),
+  ResponseDescription: z.string().optional(),
+  MerchantRequestID: z.string().optional(),
+  CheckoutRequestID: z.string().optional(),
+  ResultCode: looseText,
+  ResultDesc: z.string().default(''),
+});
+export type StkQueryReply = z.input<typeof stkQueryReplySchema>;
+
+/** `Balance` normally comes without a Value, so Value is optional and items are found by Name. */
+const metadataItemSchema = z.object({ Name: z.string(), Value: z.unknown().optional() });
+
+export const stkCallbackSchema = z.object({
+  Body: z.object({
+    stkCallback: z.object({
+      MerchantRequestID: z.string(),
+      CheckoutRequestID: z.string(),
+      ResultCode: looseText,
+      ResultDesc: z.string().default(''),
+      CallbackMetadata: z.object({ Item: z.array(metadataItemSchema) }).optional(),
+    }),
+  }),
+});
+export type StkCallbackBody = z.input<typeof stkCallbackSchema>;

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -23,12 +31,36 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Administrators {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  name: string;
+  password_hash: string;
+  session_version: Generated<number>;
+  staff_role: string;
+  status: Generated<string>;
+}
+
+export interface Attempts {
+  key: Buffer;
+  last_at: Generated<Timestamp>;
+  made_at: Generated<ArrayType<Timestamp>>;
+}
+
 export interface Claims {
   amount_cents: bigint;
   claimed_at: Generated<Timestamp>;
   id: string;
   user_id: string;
   voucher_id: string;
+}
+
+export interface EmailVerifications {
+  email: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
 }
 
 export interface Hooks {
@@ -99,11 +131,64 @@ export interface Lookups {
   target_id: string;
 }
 
+export interface Merchants {
+  api_key: string;
+  api_secret_hash: Buffer;
+  api_secret_made_at: Generated<Timestamp>;
+  business_name: string;
+  contact_email: string;
+  contact_name: string;
+  contact_phone_msisdn: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  logo_url: string | null;
+  merchant_code: string;
+  primary_color: Generated<string>;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface MerchantStaff {
+  created_at: Generated<Timestamp>;
+  handle: string | null;
+  id: string;
+  merchant_id: string;
+  must_change_password: boolean;
+  password_hash: string;
+  session_version: Generated<number>;
+  staff_role: string;
+}
+
+export interface OneTimeCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  subject_id: string;
+  target: string;
+  tries: Generated<number>;
+}
+
 export interface OpenPrompts {
   attempt_id: string;
   expires_at: Timestamp;
   home_id: string;
   msisdn: string;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  available_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  dedupe_key: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  last_error: string | null;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  payload: Buffer | null;
+  state: Generated<string>;
+  topic: string;
 }
 
 export interface Pauses {
@@ -181,6 +266,12 @@ export interface Redemptions {
   voucher_id: string;
 }
 
+export interface RefreshTokens {
+  rotated_at: Timestamp | null;
+  session_id: string;
+  token_hash: Buffer;
+}
+
 export interface Reviews {
   details: Json;
   id: string;
@@ -188,6 +279,41 @@ export interface Reviews {
   raised_at: Generated<Timestamp>;
   resolved_at: Timestamp | null;
   subject_id: string;
+}
+
+export interface Sessions {
+  address: string;
+  audience: string;
+  created_at: Generated<Timestamp>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Generated<Timestamp>;
+  session_version: number;
+  subject_id: string;
+  user_agent: string;
+}
+
+export interface Users {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_alerts: Generated<boolean>;
+  email_verified_at: Timestamp | null;
+  first_name: string;
+  id: string;
+  last_name: string;
+  notifications: Generated<boolean>;
+  password_changed_at: Timestamp | null;
+  password_hash: string;
+  pending_phone_msisdn: string | null;
+  phone_changed_at: Timestamp | null;
+  phone_first_verified_at: Timestamp | null;
+  phone_msisdn: string | null;
+  phone_verified_at: Timestamp | null;
+  session_version: Generated<number>;
+  signup_phone_msisdn: string;
+  status: Generated<string>;
 }
 
 export interface VoucherActivities {
@@ -250,7 +376,10 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  administrators: Administrators;
+  attempts: Attempts;
   claims: Claims;
+  email_verifications: EmailVerifications;
   hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
   "ledger.account_kinds": LedgerAccountKinds;
@@ -259,14 +388,21 @@ export interface DB {
   "ledger.strict_balances": LedgerStrictBalances;
   "ledger.transfers": LedgerTransfers;
   lookups: Lookups;
+  merchant_staff: MerchantStaff;
+  merchants: Merchants;
+  one_time_codes: OneTimeCodes;
   open_prompts: OpenPrompts;
+  outbox: Outbox;
   pauses: Pauses;
   provider_messages: ProviderMessages;
   provider_tokens: ProviderTokens;
   purchase_attempts: PurchaseAttempts;
   purchases: Purchases;
   redemptions: Redemptions;
+  refresh_tokens: RefreshTokens;
   reviews: Reviews;
+  sessions: Sessions;
+  users: Users;
   voucher_activities: VoucherActivities;
   vouchers: Vouchers;
   withdrawals: Withdrawals;

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../platform/db/database.ts';
+import type { AccountRef } from './transfer.ts';
+
+/**
+ * Locks strict balances until the end of the transaction, so that limits can be decided on them. Name every
+ * account that the transaction will post to: locks taken in one call have one order for everybody.
+ * @returns cents by account code, in the account's own sign; 0 for an account that was never opened
+ */
+export async function lockBalances(
+  tx: Transaction,
+  accounts: { homeId: string; account: string }[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ account: string; cents: bigint }>`
+    select account::text as account, balance_cents as cents from ledger.lock_balances(
+      ${accounts.map((one) => one.homeId)}::uuid[],
+      ${accounts.map((one) => one.account)}::text[]
+    )`.execute(tx);
+  const balances = new Map(accounts.map((one) => [one.account, 0n]));
+  for (const { account, cents } of rows) balances.set(account, cents);
+  return balances;
+}
+
+/** Cents of one account, in its own sign, without a lock: for display. */
+export async function readBalance(db: Db, account: AccountRef): Promise<bigint> {
+  const balances = await readBalances(db, [account]);
+  return balances.get(account.account) ?? 0n;
+}
+
+/**
+ * Cents by account code, each in its account's own sign, all read at one moment and without a lock.
+ * @throws when an account is of no kind, or strict with a home that neither its code nor the caller names
+ */
+export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ account: string; cents: bigint }>`
+    select account, cents from ledger.read_balances(
+      ${accounts.map((one) => one.homeId ?? null)}::uuid[],
+      ${accounts.map((one) => one.account)}::text[]
+    )`.execute(db);
+  return new Map(rows.map((row) => [row.account, row.cents]));
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../platform/db/database.ts';
+import { balanceKey, transferKey } from './books.ts';
+import type { AccountKind, Books, StoredTransfer } from './books.ts';
+import { decide } from './decide.ts';
+import type { BusyOutcome, GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
+
+/**
+ * Posts groups of transfers: each succeeds or is refused on its own, in order, as if it were alone. Waits for
+ * accounts that another transaction holds. Two round trips, however many groups.
+ * @param tx an open transaction; nothing is final before its commit, and it must be run again from its start on
+ *   SQLSTATE 40001 (somebody posted one of the ids in the same instant)
+ * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
+ * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
+ */
+export async function post(tx: Transaction, groups: TransferGroup[]): Promise<GroupOutcome[]> {
+  const outcomes = await lockDecideApply(tx, groups, { skipsBusy: false });
+  return outcomes.map((one) => {
+    if (one.outcome === 'busy') throw new Error('A post that waits for locks found an account busy.');
+    return one;
+  });
+}
+
+/** Like `post`, but leaves groups alone whose accounts another transaction holds, so that nobody waits. */
+export async function postUnlessBusy(
+  tx: Transaction,
+  groups: TransferGroup[],
+): Promise<(GroupOutcome | BusyOutcome)[]> {
+  return lockDecideApply(tx, groups, { skipsBusy: true });
+}
+
+async function lockDecideApply(
+  tx: Transaction,
+  given: TransferGroup[],
+  options: { skipsBusy: boolean },
+): Promise<(GroupOutcome | BusyOutcome)[]> {
+  if (given.length === 0) return [];
+  const groups = given.map(normalise);
+  const books = await lockBooks(
+    tx,
+    groups.flatMap((group) => group.transfers),
+    options,
+  );
+  const { outcomes, transfers } = decide(books, groups);
+  if (transfers.length > 0) await apply(tx, transfers);
+  return outcomes;
+}
+
+function normalise({ transfers }: TransferGroup): TransferGroup {
+  if (transfers.length === 0) throw new TypeError('A group has at least one transfer.');
+  return {
+    transfers: transfers.map((transfer, n) => {
+      if (typeof transfer.amount === 'bigint' && transfer.amount < 1n) {
+        throw new TypeError(`Transfer ${transfer.id} moves ${transfer.amount} cents; leave it out instead.`);
+      }
+      if (transfer.amount === 'linked' && n === 0) {
+        throw new TypeError(`Transfer ${transfer.id} is the first of its group and linked to nothing.`);
+      }
+      if (transfer.debit === transfer.credit) {
+        throw new TypeError(`Transfer ${transfer.id} has ${transfer.debit} on both sides.`);
+      }
+      return { ...transfer, id: transfer.id.toLowerCase(), homeId: transfer.homeId.toLowerCase() };
+    }),
+  };
+}
+
+type StoredJson = {
+  homeId: string;
+  id: string;
+  debit: string;
+  credit: string;
+  kind: string;
+  amountCents: string;
+  debitBalanceAfterCents: string | null;
+  creditBalanceAfterCents: string | null;
+};
+
+type LockedRow = {
+  kinds: ({ account: string } & AccountKind)[] | null;
+  balances: { homeId: string | null; account: string; cents: string | null }[] | null;
+  existing: StoredJson[] | null;
+};
+
+async function lockBooks(
+  tx: Transaction,
+  transfers: TransferRequest[],
+  { skipsBusy }: { skipsBusy: boolean },
+): Promise<Books> {
+  const { rows } = await sql<LockedRow>`
+    select kinds, balances, existing from ledger.lock_transfers(
+      ${transfers.map((one) => one.homeId)}::uuid[],
+      ${transfers.map((one) => one.id)}::uuid[],
+      ${transfers.map((one) => one.debit)}::text[],
+      ${transfers.map((one) => one.credit)}::text[],
+      ${skipsBusy}
+    )`.execute(tx);
+  const locked = rows[0];
+  const kinds = new Map((locked?.kinds ?? []).map(({ account, side, mode }) => [account, { side, mode }]));
+  const balances = new Map<string, bigint | null>();
+  for (const { homeId, account, cents } of locked?.balances ?? []) {
+    const kind: AccountKind = { side: 'credit', mode: homeId === null ? 'lazy' : 'strict' };
+    balances.set(balanceKey(kind, homeId ?? '', account), cents === null ? null : BigInt(cents));
+  }
+  const existing = (locked?.existing ?? []).map((one) => [transferKey(one), toStored(one)] as const);
+  return { kinds, balances, transfers: new Map(existing) };
+}
+
+function toStored(json: StoredJson): StoredTransfer {
+  return {
+    ...json,
+    amountCents: BigInt(json.amountCents),
+    debitBalanceAfterCents: toCents(json.debitBalanceAfterCents),
+    creditBalanceAfterCents: toCents(json.creditBalanceAfterCents),
+  };
+}
+
+function toCents(text: string | null): bigint | undefined {
+  return text === null ? undefined : BigInt(text);
+}
+
+async function apply(tx: Transaction, transfers: StoredTransfer[]): Promise<void> {
+  await sql`
+    select ledger.apply_transfers(
+      ${transfers.map((one) => one.homeId)}::uuid[],
+      ${transfers.map((one) => one.id)}::uuid[],
+      ${transfers.map((one) => one.debit)}::text[],
+      ${transfers.map((one) => one.credit)}::text[],
+      ${transfers.map((one) => one.amountCents)}::bigint[],
+      ${transfers.map((one) => one.kind)}::text[],
+      ${transfers.map((one) => one.reference ?? null)}::text[]
+    )`.execute(tx);
+}

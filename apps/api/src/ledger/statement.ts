@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import type { AccountRef } from './transfer.ts';
+
+export type StatementEntry = {
+  id: string;
+  homeId: string;
+  /** The account on the other side. */
+  counterAccount: string;
+  /** In the account's own sign: above zero when its balance grew. */
+  changeCents: bigint;
+  /** Known for strict accounts only. */
+  balanceAfterCents?: bigint;
+  kind: string;
+  reference?: string;
+  postedAt: Date;
+};
+
+export type Statement = { entries: StatementEntry[]; nextCursor?: string };
+
+type Row = {
+  id: string;
+  homeId: string;
+  counterAccount: string;
+  changeCents: bigint;
+  balanceAfterCents: bigint | null;
+  kind: string;
+  reference: string | null;
+  postedAt: Date;
+  instant: string;
+  position: number;
+};
+
+/**
+ * What happened to one account, newest first. A page costs the same wherever it is.
+ * @param account a strict account that does not name its home needs `homeId`
+ * @param page.before the `nextCursor` of the page before
+ * @throws RangeError for a cursor that this function did not make
+ */
+export async function statement(
+  db: Db,
+  account: AccountRef,
+  page: { before?: string; limit: number },
+): Promise<Statement> {
+  const half = (side: 'debit' | 'credit') => {
+    const other = side === 'debit' ? 'credit' : 'debit';
+    return sql`(
+      select t.id, t.home_id, t.posted_at, t.position, t.kind, t.reference, ${sql.ref(`t.${other}`)}::text as other,
+        case when k.side = ${side} then t.amount_cents else -t.amount_cents end as change_cents,
+        ${sql.ref(`t.${side}_balance_after_cents`)} as balance_after_cents
+      from ledger.transfers t
+      join ledger.account_kinds k on k.kind = ledger.kind_of(${account.account})
+      where ${sql.ref(`t.${side}`)} = ${account.account}
+        ${account.homeId === undefined ? sql`` : sql`and (k.mode = 'lazy' or t.home_id = ${account.homeId}::uuid)`}
+        ${page.before === undefined ? sql`` : sql`and (t.posted_at, t.position, t.id) < ${parseCursor(page.before)}`}
+      order by t.posted_at desc, t.position desc, t.id desc
+      limit ${page.limit + 1}
+    )`;
+  };
+  const { rows } = await sql<Row>`
+    select id, home_id as "homeId", other as "counterAccount", change_cents as "changeCents",
+      balance_after_cents as "balanceAfterCents", kind, reference, posted_at as "postedAt",
+      posted_at::text as instant, position
+    from (${half('debit')} union all ${half('credit')}) as legs
+    order by posted_at desc, position desc, id desc
+    limit ${page.limit + 1}`.execute(db);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map(toEntry),
+    ...(last && rows.length > shown.length ? { nextCursor: makeCursor(last) } : {}),
+  };
+}
+
+function toEntry({
+  instant: _instant,
+  position: _position,
+  balanceAfterCents,
+  reference,
+  ...row
+}: Row): StatementEntry {
+  return { ...row, balanceAfterCents: balanceAfterCents ?? undefined, reference: reference ?? undefined };
+}
+
+// A JavaScript date would drop the microseconds that order the entries, so the database's own text is kept.
+function makeCursor({ instant, position, id }: Row): string {
+  return Buffer.from([instant, position, id].join(' / ')).toString('base64url');
+}
+
+const CURSOR =
+  /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?) \/ (\d{1,9}) \/ ([\da-f-]{36})$/u;
+
+function parseCursor(cursor: string) {
+  const [, instant, position, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (instant === undefined) throw new RangeError('This is not a cursor of a statement.');
+  return sql`(${instant}::timestamptz, ${position}::integer, ${id}::uuid)`;
+}

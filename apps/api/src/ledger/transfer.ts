@@ -1,0 +1,46 @@
+import { derivedId } from '../platform/ids.ts';
+
+export type TransferRequest = {
+  /** Uuid chosen by the caller, derived from the cause and leg of the transfer (`transferId`). */
+  id: string;
+  /** Uuid of the owner whose books the transfer is in; an id is unique within its home. */
+  homeId: string;
+  debit: string;
+  credit: string;
+  /** Cents; `all` is the whole balance of the debit account, `linked` the amount of the transfer before it. */
+  amount: bigint | 'all' | 'linked';
+  kind: string;
+  reference?: string;
+};
+
+/** Transfers that succeed or fail together. */
+export type TransferGroup = { transfers: TransferRequest[] };
+
+/** Balances are known for strict accounts only. */
+export type PostedTransfer = {
+  id: string;
+  amountCents: bigint;
+  debitBalanceAfterCents?: bigint;
+  creditBalanceAfterCents?: bigint;
+};
+
+export type GroupOutcome =
+  | { outcome: 'posted'; transfers: PostedTransfer[] }
+  | { outcome: 'exists'; transfers: PostedTransfer[] }
+  | { outcome: 'refused'; reason: 'insufficient'; account: string; availableCents: bigint }
+  | { outcome: 'refused'; reason: 'id_conflict'; transferId: string };
+
+/** Another transaction holds an account of the group; nothing was decided. */
+export type BusyOutcome = { outcome: 'busy' };
+
+/** An account; the home may be left out where the code tells it, and for lazy accounts. */
+export type AccountRef = { homeId?: string; account: string };
+
+/**
+ * The id of one leg of what a cause makes happen, so that a repeated cause finds its earlier transfer.
+ * @param cause what happened once, with its id: `redemption/0198…`
+ * @param leg which of the transfers of that cause: `value`, `fee`
+ */
+export function transferId(cause: string, leg: string): string {
+  return derivedId('transfer', cause, leg);
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+
+export type TrialBalance = {
+  accounts: { kind: string; side: 'debit' | 'credit'; balanceCents: bigint }[];
+  /** Debit side less credit side; anything but 0 is a fault. */
+  differenceCents: bigint;
+};
+
+/** Every kind of account with the sum of its stored balances, in its own sign, all read at one moment. */
+export async function trialBalance(db: Db): Promise<TrialBalance> {
+  const { rows: accounts } = await sql<TrialBalance['accounts'][number]>`
+    select k.kind::text as kind, k.side, coalesce(sum(b.cents), 0)::bigint as "balanceCents"
+    from ledger.account_kinds k
+    left join (
+      select ledger.kind_of(account) as kind, balance_cents as cents from ledger.strict_balances
+      union all
+      select ledger.kind_of(account), balance_cents from ledger.lazy_balances
+      union all
+      select ledger.kind_of(account), change_cents from ledger.lazy_deltas
+    ) b on b.kind = k.kind
+    group by k.kind, k.side
+    order by k.kind`.execute(db);
+  const differenceCents = accounts.reduce(
+    (sum, { side, balanceCents }) => (side === 'debit' ? sum + balanceCents : sum - balanceCents),
+    0n,
+  );
+  return { accounts, differenceCents };
+}

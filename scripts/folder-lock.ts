@@ -4,24 +4,27 @@ import { identifyProcess, isRunning } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
+export type FolderLock = { wasAbandoned: boolean; release: () => void };
+
 const LOCK_FILE = 'owner.json';
 
 /**
  * Claims a folder for this process until `release` is called or the process is gone, however it ended.
  *
  * @param folder created when missing
+ * @returns `wasAbandoned` when the owner before us died without releasing it
  * @throws StartUpMistake while another living process holds the folder, or when it cannot be written
  */
-export function lockFolder(folder: string): { release: () => void } {
+export function lockFolder(folder: string): FolderLock {
   const path = join(folder, LOCK_FILE);
   const me = identifyProcess(process.pid);
   if (me === undefined)
     throw new StartUpMistake('Zawadi needs the /proc file system, which this machine hides.');
   makeFolder(folder);
-  for (;;) {
+  for (let wasAbandoned = false; ; wasAbandoned = true) {
     try {
       writeFileSync(path, `${JSON.stringify(me)}\n`, { flag: 'wx', mode: 0o600 });
-      return { release: () => rmSync(path, { force: true }) };
+      return { wasAbandoned, release: () => rmSync(path, { force: true }) };
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }

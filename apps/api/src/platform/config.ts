@@ -99,9 +99,6 @@ function contradictionsIn(env: Environment): string[] {
       if (env[name] === undefined) sentences.push(`PROVIDER=${env.PROVIDER} needs ${name}.`);
     }
   }
-  if ((env.DATABASE_URL === undefined) !== (env.DATABASE_OWNER_URL === undefined)) {
-    sentences.push('Set both DATABASE_URL (application role) and DATABASE_OWNER_URL (migrations), or neither.');
-  }
   if (env.PORT === env.SANDBOX_PORT) sentences.push('PORT and SANDBOX_PORT must differ.');
   return sentences;
 }

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { StartUpMistake } from '../start-up-mistake.ts';
+
+export type RunningDatabase = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
+
+const OLDEST_POSTGRES = 18;
+
+/**
+ * The database of the configuration, or an embedded one below the data folder, which is started again should it die.
+ *
+ * @param url application login, `ownerUrl` migrations; both or neither
+ * @throws StartUpMistake in one sentence
+ */
+export async function openDatabase(
+  input: { url: string | undefined; ownerUrl: string | undefined; dataDir: string },
+  say: (line: string) => void,
+): Promise<RunningDatabase> {
+  const { url, ownerUrl, dataDir } = input;
+  if (url === undefined && ownerUrl === undefined) return runEmbedded(join(dataDir, 'postgres'), say);
+  if (url === undefined || ownerUrl === undefined) {
+    throw new StartUpMistake(
+      'Set both DATABASE_URL (application role) and DATABASE_OWNER_URL (migrations), or neither.',
+    );
+  }
+  await checkReachable('DATABASE_OWNER_URL', ownerUrl);
+  await checkReachable('DATABASE_URL', url);
+  return { appUrl: url, ownerUrl, stop: async () => undefined };
+}
+
+/**
+ * Brings the database to the newest schema.
+ *
+ * @throws StartUpMistake when a newer version of Zawadi has been here, or a migration fails
+ */
+export async function migrateDatabase(
+  { appUrl, ownerUrl }: RunningDatabase,
+  say: (line: string) => void,
+): Promise<void> {
+  try {
+    await migrate({ ownerUrl, appLogin: new URL(appUrl).username, log: (line) => say(`  ${line}`) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (reason.includes('corrupted migrations')) {
+      throw new StartUpMistake(
+        `The database belongs to another version of Zawadi (${reason}). Start that version, or choose another DATA_DIR or database.`,
+      );
+    }
+    throw new StartUpMistake(`The database cannot be migrated: ${reason}`);
+  }
+}
+
+async function runEmbedded(dataDir: string, say: (line: string) => void): Promise<RunningDatabase> {
+  let server = await startEmbeddedPostgres({ dataDir });
+  const { port, appUrl, ownerUrl } = server;
+  let isStopping = false;
+  const keepRunning = async (): Promise<void> => {
+    for (;;) {
+      await server.hasExited;
+      if (isStopping) return;
+      say('The database ended by itself; starting it again.');
+      server = await startEmbeddedPostgres({ dataDir, port });
+    }
+  };
+  void keepRunning().catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    await server.stop();
+  };
+  return { appUrl, ownerUrl, stop };
+}
+
+async function checkReachable(variable: string, url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  const { host, pathname } = new URL(url);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(
+      `SELECT current_setting('server_version_num') AS version`,
+    );
+    const version = Math.floor(Number(rows[0]?.version) / 10_000);
+    if (version >= OLDEST_POSTGRES) return;
+    throw new StartUpMistake(
+      `${variable} names a PostgreSQL ${version}; Zawadi needs ${OLDEST_POSTGRES} or newer.`,
+    );
+  } catch (error) {
+    if (error instanceof StartUpMistake) throw error;
+    throw new StartUpMistake(
+      `${variable} does not lead to a database: ${host}${pathname} said "${reasonOf(error)}". Start that PostgreSQL or correct the address.`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A refused connection to a host with several addresses arrives as one error that holds the others. */
+function reasonOf(error: unknown): string {
+  const [cause] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  return cause instanceof Error ? cause.message : String(cause);
+}

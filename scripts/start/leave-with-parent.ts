@@ -1,0 +1,9 @@
+const DRAINS_WITHIN_MS = 10_000;
+
+// Preloaded into every process that `npm start` runs. The channel to the parent closes however the parent ends,
+// kill -9 included; what is left then is to finish the requests in flight and leave.
+process.once('disconnect', () => {
+  process.kill(process.pid, 'SIGTERM');
+  setTimeout(() => process.exit(1), DRAINS_WITHIN_MS).unref();
+});
+process.channel?.unref();

@@ -1,0 +1,41 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartUpMistake } from '../start-up-mistake.ts';
+
+/**
+ * @param variable the environment variable that chooses the port
+ * @param patienceMs how long a process of ours that is just going away may take
+ * @throws StartUpMistake when something else listens there
+ */
+export async function claimPort(input: {
+  variable: string;
+  port: number;
+  host: string;
+  patienceMs: number;
+}): Promise<void> {
+  const { variable, port, host, patienceMs } = input;
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const refusal = await tryToListen(port, host);
+    if (refusal === undefined) return;
+    if (refusal !== 'EADDRINUSE') {
+      throw new StartUpMistake(
+        `Nothing can listen on ${host}:${port} (${refusal}). Choose another port with ${variable}.`,
+      );
+    }
+    if (Date.now() >= deadline) {
+      throw new StartUpMistake(
+        `Port ${port} is taken by another program. Stop that one, or choose another port with ${variable}.`,
+      );
+    }
+    await sleep(100);
+  }
+}
+
+function tryToListen(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+}

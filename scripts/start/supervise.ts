@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartUpMistake } from '../start-up-mistake.ts';
+
+/** One of our own processes. `readyUrl` answers 200 once it can serve; without it, living for a moment is enough. */
+export type Part = {
+  name: string;
+  entry: string;
+  env: Record<string, string | undefined>;
+  readyUrl?: string;
+};
+
+export type SupervisedPart = { stop: () => Promise<void> };
+
+const LEAVE_WITH_PARENT = join(import.meta.dirname, 'leave-with-parent.ts');
+const READY_WITHIN_MS = 60_000;
+const SETTLED_AFTER_MS = 500;
+const DRAINS_WITHIN_MS = 15_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+const LOG_KEPT_BYTES = 10_000_000;
+
+/**
+ * Starts a process, waits until it is ready, and starts it again whenever it ends by itself.
+ *
+ * @param logFolder what the process prints goes to `{name}.log` there
+ * @throws StartUpMistake with its last words when the first start does not succeed
+ */
+export async function supervise(
+  part: Part,
+  context: { logFolder: string; say: (line: string) => void; signal: AbortSignal },
+): Promise<SupervisedPart> {
+  const logFile = openLog(context.logFolder, part.name);
+  const logStart = statSync(logFile).size;
+  let current = launch(part, logFile);
+  let isStopping = false;
+
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    current.child.kill('SIGTERM');
+    const timeout = setTimeout(() => current.child.kill('SIGKILL'), DRAINS_WITHIN_MS);
+    await current.hasExited;
+    clearTimeout(timeout);
+  };
+
+  const keepRunning = async (): Promise<void> => {
+    let pauseMs = FIRST_PAUSE_MS;
+    for (let startedAt = Date.now(); ; startedAt = Date.now()) {
+      const reason = await current.hasExited;
+      if (isStopping) return;
+      context.say(`The ${part.name} ended by itself (${reason}); starting it again.`);
+      pauseMs =
+        Date.now() - startedAt > READY_WITHIN_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      await sleep(pauseMs);
+      if (isStopping) return;
+      current = launch(part, logFile);
+    }
+  };
+
+  try {
+    await waitUntilReady(part, current, context.signal);
+  } catch (error) {
+    await stop();
+    if (!(error instanceof StartUpMistake)) throw error;
+    throw new StartUpMistake(`${error.message}\n${lastWords(logFile, logStart)}`.trim());
+  }
+  void keepRunning();
+  return { stop };
+}
+
+type Launched = { child: ChildProcess; hasExited: Promise<string> };
+
+function launch(part: Part, logFile: string): Launched {
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, part.entry], {
+    // A session of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
+    detached: true,
+    env: part.env,
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const hasExited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  return { child, hasExited };
+}
+
+async function waitUntilReady(part: Part, { hasExited }: Launched, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + (part.readyUrl === undefined ? SETTLED_AFTER_MS : READY_WITHIN_MS);
+  for (;;) {
+    if (part.readyUrl !== undefined && (await answersOk(part.readyUrl))) return;
+    const reason = await Promise.race([hasExited, sleep(50, undefined, { signal })]);
+    if (reason !== undefined) throw new StartUpMistake(`The ${part.name} did not start (${reason}).`);
+    if (Date.now() < deadline) continue;
+    if (part.readyUrl === undefined) return;
+    throw new StartUpMistake(`The ${part.name} is not ready after ${READY_WITHIN_MS / 1000} seconds.`);
+  }
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function openLog(folder: string, name: string): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name.toLowerCase()}.log`);
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) renameSync(path, `${path}.1`);
+  closeSync(openSync(path, 'a'));
+  return path;
+}
+
+function lastWords(logFile: string, start: number): string {
+  return readFileSync(logFile).subarray(start).toString('utf8').trim().split('\n').slice(-20).join('\n');
+}

@@ -1,0 +1,102 @@
+import { join, resolve } from 'node:path';
+import { BadConfiguration, readConfig } from '../../apps/api/src/platform/config.ts';
+import type { Config } from '../../apps/api/src/platform/config.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { StartUpMistake } from '../start-up-mistake.ts';
+import { buildWebIfStale } from './build-web.ts';
+import { migrateDatabase, openDatabase } from './database.ts';
+import { claimPort } from './ports.ts';
+import { supervise } from './supervise.ts';
+import type { Part } from './supervise.ts';
+
+export type RunningSystem = {
+  config: Config;
+  dataDir: string;
+  apiUrl: string;
+  sandboxUrl: string | undefined;
+  /** Lets requests in flight finish, then stops API and worker, sandbox and database, in this order. */
+  stop: () => Promise<void>;
+};
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const LEAVING_PROCESSES_MS = 20_000;
+
+/**
+ * Starts everything there is: database, sandbox, API and worker, and returns when it can serve.
+ *
+ * @param environment as `process.env`
+ * @param say called with a line for whoever waits
+ * @param signal gives up half-way and stops what already runs
+ * @throws StartUpMistake, after stopping what already ran
+ */
+export async function startSystem(input: {
+  environment: Record<string, string | undefined>;
+  say: (line: string) => void;
+  signal: AbortSignal;
+}): Promise<RunningSystem> {
+  const { environment, say, signal } = input;
+  const config = readEnvironment(environment);
+  const dataDir = resolve(ROOT, config.dataDir);
+  const running = new AsyncDisposableStack();
+  try {
+    const lock = lockFolder(dataDir);
+    running.defer(() => lock.release());
+    await claimPorts(config, lock.wasAbandoned ? LEAVING_PROCESSES_MS : 0);
+    signal.throwIfAborted();
+
+    say('Starting the database …');
+    const database = await openDatabase({ ...config.database, dataDir }, say);
+    running.defer(database.stop);
+    await Promise.all([migrateDatabase(database, say), buildWebIfStale(ROOT, say)]);
+    signal.throwIfAborted();
+
+    const run = async (part: Omit<Part, 'env'>, extra: Record<string, string>): Promise<void> => {
+      const env = { ...environment, DATA_DIR: dataDir, DATABASE_OWNER_URL: undefined, ...extra };
+      const supervised = await supervise({ ...part, env }, { logFolder: join(dataDir, 'logs'), say, signal });
+      running.defer(supervised.stop);
+    };
+    say('Starting the sandbox, the API and the worker …');
+    if (config.provider === 'sandbox') await run(sandboxPart(config), {});
+    // The owner's address stays here: the application can only do what its own role may do.
+    await run(apiPart(config), { DATABASE_URL: database.appUrl });
+    await run(WORKER, { DATABASE_URL: database.appUrl });
+    const stop = (): Promise<void> => running.disposeAsync();
+    return { config, dataDir, apiUrl: apiUrlOf(config), sandboxUrl: config.sandboxPhoneUrl, stop };
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+}
+
+const WORKER = { name: 'worker', entry: join(ROOT, 'apps/api/src/worker.ts') };
+
+function apiPart(config: Config): Omit<Part, 'env'> {
+  return { name: 'API', entry: join(ROOT, 'apps/api/src/server.ts'), readyUrl: `${apiUrlOf(config)}/readyz` };
+}
+
+function sandboxPart({ sandboxPort }: Config): Omit<Part, 'env'> {
+  const readyUrl = `http://127.0.0.1:${sandboxPort}/control/books`;
+  return { name: 'sandbox', entry: join(ROOT, 'apps/sandbox/src/main.ts'), readyUrl };
+}
+
+function apiUrlOf({ host, port }: Config): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  return `http://${isEverywhere ? '127.0.0.1' : host}:${port}`;
+}
+
+async function claimPorts(config: Config, patienceMs: number): Promise<void> {
+  await claimPort({ variable: 'PORT', port: config.port, host: config.host, patienceMs });
+  if (config.provider !== 'sandbox') return;
+  // The sandbox takes mail on the port after its own.
+  for (const port of [config.sandboxPort, config.sandboxPort + 1]) {
+    await claimPort({ variable: 'SANDBOX_PORT', port, host: '127.0.0.1', patienceMs });
+  }
+}
+
+function readEnvironment(environment: Record<string, string | undefined>): Config {
+  try {
+    return readConfig(environment);
+  } catch (error) {
+    throw error instanceof BadConfiguration ? new StartUpMistake(error.message) : error;
+  }
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { createBatcher, Overloaded } from './batcher.ts';
+import type { BatcherOptions } from './batcher.ts';
+
+describe('batcher', () => {
+  test('while one batch is under way the next one collects', async () => {
+    const { batcher, batches, gates } = watchedBatcher();
+    const first = batcher.submit(1);
+    await gates.next();
+    const others = [2, 3, 4].map((input) => batcher.submit(input));
+    gates.open();
+    expect(await Promise.all([first, ...others])).toEqual(['1', '2', '3', '4']);
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+  });
+
+  test('requests that arrive together share their first batch', async () => {
+    const { batcher, batches, gates } = watchedBatcher({ writers: 2 });
+    gates.open();
+    await Promise.all([1, 2, 3].map((input) => batcher.submit(input)));
+    expect(batches).toEqual([[1, 2, 3]]);
+  });
+
+  test('a batch holds no more than its limit, and no more batches run than there are writers', async () => {
+    let running = 0;
+    let mostRunning = 0;
+    const { batcher, batches, gates } = watchedBatcher({
+      maxBatch: 3,
+      writers: 2,
+      onBatch: (change) => {
+        running += change;
+        mostRunning = Math.max(mostRunning, running);
+      },
+    });
+    gates.open();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => batcher.submit(n)));
+    expect(Math.max(...batches.map((batch) => batch.length))).toBe(3);
+    expect(batches.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    expect(mostRunning).toBe(2);
+  });
+
+  test('an error that belongs to one member reaches that caller only', async () => {
+    const { batcher, gates } = watchedBatcher({
+      outcome: (input) => (input === 2 ? { error: new Error('no money') } : { value: String(input) }),
+    });
+    gates.open();
+    const outcomes = await Promise.allSettled([1, 2, 3].map((input) => batcher.submit(input)));
+    expect(outcomes.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('when a batch breaks, its members are run one by one and only the culprit fails', async () => {
+    const alone: number[] = [];
+    const errors: unknown[] = [];
+    const { batcher, gates } = watchedBatcher({
+      outcome: (input) => {
+        if (input === 2) throw new Error('broken batch');
+        return { value: String(input) };
+      },
+      runOne: async (input) => {
+        alone.push(input);
+        if (input === 2) throw new Error('culprit');
+        return `alone ${input}`;
+      },
+      onBatchError: (error) => errors.push(error),
+    });
+    gates.open();
+    const outcomes = await Promise.allSettled([1, 2, 3].map((input) => batcher.submit(input)));
+    expect(errors).toEqual([new Error('broken batch')]);
+    expect(outcomes).toMatchObject([
+      { value: 'alone 1' },
+      { reason: { message: 'culprit' } },
+      { value: 'alone 3' },
+    ]);
+    expect(alone).toEqual([1, 2, 3]);
+  });
+
+  test('a batch that forgets a member is not believed', async () => {
+    const batcher = createBatcher<number, string>({
+      ...limits,
+      run: async (inputs) => inputs.slice(1).map((input) => ({ value: `shifted ${input}` })),
+      runOne: async (input) => `alone ${input}`,
+    });
+    expect(await Promise.all([1, 2].map((input) => batcher.submit(input)))).toEqual(['alone 1', 'alone 2']);
+  });
+
+  test('a busy member waits alone and nobody waits for it', async () => {
+    const lock = gate();
+    const { batcher, gates } = watchedBatcher({
+      outcome: (input) => (input === 1 ? { isBusy: true } : { value: String(input) }),
+      runOne: async (input) => {
+        await lock.opened;
+        return `waited ${input}`;
+      },
+    });
+    gates.open();
+    const busy = batcher.submit(1);
+    expect(await batcher.submit(2)).toBe('2');
+    expect(await batcher.submit(3)).toBe('3');
+    lock.open();
+    expect(await busy).toBe('waited 1');
+  });
+
+  test('a full queue refuses at once and accepts again when there is room', async () => {
+    const { batcher, gates } = watchedBatcher({ maxQueue: 2 });
+    const first = batcher.submit(1);
+    await gates.next();
+    const second = batcher.submit(2);
+    await expect(batcher.submit(3)).rejects.toBeInstanceOf(Overloaded);
+    gates.open();
+    await Promise.all([first, second]);
+    expect(await batcher.submit(4)).toBe('4');
+  });
+
+  test('who has waited too long is refused and not run', async () => {
+    const { batcher, batches, gates } = watchedBatcher({ maxWaitMs: 5 });
+    const first = batcher.submit(1);
+    await gates.next();
+    const second = batcher.submit(2);
+    const start = performance.now();
+    while (performance.now() - start <= 10) await new Promise(setImmediate);
+    gates.open();
+    await expect(second).rejects.toBeInstanceOf(Overloaded);
+    expect(await first).toBe('1');
+    expect(batches).toEqual([[1]]);
+  });
+
+  test('draining finishes what was accepted and refuses the rest', async () => {
+    const { batcher, gates } = watchedBatcher();
+    const first = batcher.submit(1);
+    await gates.next();
+    const second = batcher.submit(2);
+    let isDrained = false;
+    const drained = batcher.drain().then(() => (isDrained = true));
+    await expect(batcher.submit(3)).rejects.toBeInstanceOf(Overloaded);
+    expect(isDrained).toBe(false);
+    gates.open();
+    expect(await Promise.all([first, second])).toEqual(['1', '2']);
+    await drained;
+    await batcher.drain();
+  });
+});
+
+const limits = {
+  maxBatch: 10,
+  maxQueue: 100,
+  writers: 1,
+  loners: 1,
+  maxWaitMs: 10_000,
+  onBatchError: () => {},
+};
+
+type Watched = Partial<BatcherOptions<number, string>> & {
+  outcome?: (input: number) => { value: string } | { error: unknown } | { isBusy: true };
+  onBatch?: (change: 1 | -1) => void;
+};
+
+/** A batcher whose batches are recorded, and stop at a gate until it is opened. */
+function watchedBatcher({ outcome, onBatch, ...options }: Watched = {}) {
+  const batches: number[][] = [];
+  const arrived = gate();
+  const exit = gate();
+  const batcher = createBatcher<number, string>({
+    ...limits,
+    run: async (inputs) => {
+      batches.push(inputs);
+      onBatch?.(1);
+      arrived.open();
+      await exit.opened;
+      onBatch?.(-1);
+      return inputs.map(outcome ?? ((input) => ({ value: String(input) })));
+    },
+    runOne: async (input) => `alone ${input}`,
+    ...options,
+  });
+  return { batcher, batches, gates: { next: async () => arrived.opened, open: exit.open } };
+}
+
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: () => resolve() };
+}

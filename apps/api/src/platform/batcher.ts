@@ -1,0 +1,142 @@
+/** What became of one member of a batch. `isBusy` means: nothing was done, run it alone where it may wait. */
+export type BatchResult<Output> = { value: Output } | { error: unknown } | { isBusy: true };
+
+export type Batcher<Input, Output> = {
+  /** Resolves or rejects with the outcome of this input alone; rejects with `Overloaded` when there is no room. */
+  submit: (input: Input) => Promise<Output>;
+  /** Refuses what comes from now on and resolves when everything accepted has its outcome. */
+  drain: () => Promise<void>;
+};
+
+export type BatcherOptions<Input, Output> = {
+  maxBatch: number;
+  /** How many may wait or be under way; one more is refused. */
+  maxQueue: number;
+  /** How many batches may be under way at once. */
+  writers: number;
+  /** How many members may be run alone at once, beside the batches. */
+  loners: number;
+  /** Who has waited longer than this when the turn comes is refused instead of run. */
+  maxWaitMs: number;
+  /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
+  run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
+  /** Must find what an earlier run of the same input did: that one may have ended after its commit. */
+  runOne: (input: Input) => Promise<Output>;
+  /** For the log: the members of that batch are being run alone. */
+  onBatchError: (error: unknown) => void;
+};
+
+/** There is more to do than can be done in time; the same request may be repeated a little later. */
+export class Overloaded extends Error {
+  readonly retryAfterSeconds = 1;
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'Overloaded';
+  }
+}
+
+type Member<Input, Output> = {
+  input: Input;
+  since: number;
+  resolve: (output: Output) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Lets many callers share one transaction. Nobody waits for a timer: a batch starts as soon as a writer is free,
+ * and while it commits the next one collects.
+ */
+export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
+  const together = createLane<Member<Input, Output>>(options.writers, options.maxBatch, runTogether);
+  const alone = createLane<Member<Input, Output>>(options.loners, 1, runAlone);
+  let pending = 0;
+  let whenEmpty: (() => void) | undefined;
+  let isDraining = false;
+
+  async function runTogether(taken: Member<Input, Output>[]): Promise<void> {
+    const members = taken.filter(isInTime);
+    if (members.length === 0) return;
+    const results = await runSafely(members.map((member) => member.input));
+    for (const [n, member] of members.entries()) {
+      const result = results?.length === members.length ? results[n] : undefined;
+      if (result === undefined || 'isBusy' in result) alone.add(member);
+      else if ('error' in result) member.reject(result.error);
+      else member.resolve(result.value);
+    }
+  }
+
+  async function runSafely(inputs: Input[]): Promise<BatchResult<Output>[] | undefined> {
+    try {
+      return await options.run(inputs);
+    } catch (error) {
+      // Whose fault it was is not known, nor what was committed: each member finds out by itself.
+      options.onBatchError(error);
+      return undefined;
+    }
+  }
+
+  async function runAlone([member]: Member<Input, Output>[]): Promise<void> {
+    if (!member || !isInTime(member)) return;
+    try {
+      member.resolve(await options.runOne(member.input));
+    } catch (error) {
+      member.reject(error);
+    }
+  }
+
+  function isInTime(member: Member<Input, Output>): boolean {
+    if (performance.now() - member.since <= options.maxWaitMs) return true;
+    member.reject(new Overloaded('Waited too long for a turn.'));
+    return false;
+  }
+
+  async function submit(input: Input): Promise<Output> {
+    if (isDraining) throw new Overloaded('Shutting down.');
+    if (pending >= options.maxQueue) throw new Overloaded('Too many requests are waiting.');
+    pending += 1;
+    try {
+      return await new Promise<Output>((resolve, reject) => {
+        together.add({ input, since: performance.now(), resolve, reject });
+      });
+    } finally {
+      pending -= 1;
+      if (pending === 0) whenEmpty?.();
+    }
+  }
+
+  async function drain(): Promise<void> {
+    isDraining = true;
+    if (pending > 0) await new Promise<void>((empty) => (whenEmpty = empty));
+  }
+
+  return { submit, drain };
+}
+
+/** A queue whose heads are taken, up to `atOnce` of them, as soon as one of its runners is free. */
+function createLane<Entry>(runners: number, atOnce: number, work: (entries: Entry[]) => Promise<void>) {
+  const queue: Entry[] = [];
+  let running = 0;
+  let isWoken = false;
+
+  async function run(): Promise<void> {
+    running += 1;
+    while (queue.length > 0) await work(queue.splice(0, atOnce));
+    running -= 1;
+  }
+
+  function wake(): void {
+    isWoken = false;
+    for (let n = Math.ceil(queue.length / atOnce); n > 0 && running < runners; n -= 1) void run();
+  }
+
+  function add(entry: Entry): void {
+    queue.push(entry);
+    if (isWoken || running >= runners) return;
+    isWoken = true;
+    // After what the event loop has already read from its sockets, so that requests that came together stay so.
+    setImmediate(wake);
+  }
+
+  return { add };
+}

@@ -7,7 +7,7 @@ type ForEmail = {
   'verify-email': { firstName: string; link: string };
   'password-reset': { code: string };
   'account-exists': { firstName: string };
-  'phone-taken': Record<never, never>;
+  'phone-taken': Record<string, never>;
   'merchant-welcome': { businessName: string; merchantCode: string; password: string; link: string };
 };
 
@@ -18,7 +18,7 @@ type ForSms = {
 /** Amounts are whole shillings. */
 type ForBoth = {
   'withdrawal-otp': { code: string; amount?: number };
-  'refresh-reuse': Record<never, never>;
+  'refresh-reuse': Record<string, never>;
   'voucher-gift': { voucherId: string };
   'voucher-redeemed': { voucherId: string; amount: number; balance: number; businessName: string };
   'purchase-completed': {

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openDatabase, type Db } from './database.ts';
+import { createListener } from './listen.ts';
+import { notifyListeners } from './notify-listeners.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.appUrl, { connections: 2, name: 'test' });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('every process that listens hears what was committed, and nothing of what was rolled back', async () => {
+  const [first, second] = [hear('first', 'news'), hear('second', 'news')];
+  await untilHeard(first, 'news');
+  await untilHeard(second, 'news');
+  const doomed = db.transaction().execute(async (tx) => {
+    await notifyListeners(tx, 'news', ['never happened']);
+    throw new Error('rolled back');
+  });
+  await expect(doomed).rejects.toThrow('rolled back');
+  await send('news', ['happened']);
+  await vi.waitFor(() =>
+    expect([first.heard, second.heard]).toEqual([contains('happened'), contains('happened')]),
+  );
+  expect([...first.heard, ...second.heard]).not.toContain('never happened');
+  await Promise.all([first.listener.close(), second.listener.close()]);
+});
+
+test('a channel can be added while the connection stands', async () => {
+  const early = hear('adding', 'early');
+  await untilHeard(early, 'early');
+  const late: string[] = [];
+  const unsubscribe = early.listener.subscribe('late', (payload) => late.push(payload));
+  await vi.waitFor(async () => {
+    await send('late', ['ping']);
+    expect(late).toContain('ping');
+  });
+  unsubscribe();
+  await early.listener.close();
+});
+
+test('a connection that was cut is opened again, with all its channels', async () => {
+  const ear = hear('cut', 'again');
+  await untilHeard(ear, 'again');
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut'`.execute(
+    db,
+  );
+  ear.heard.length = 0;
+  await untilHeard(ear, 'again');
+  expect(ear.heard).toContain('ping');
+  await ear.listener.close();
+});
+
+test('closing while the database cannot be reached does not hang', async () => {
+  const nowhere = new URL(database.appUrl);
+  nowhere.port = '1';
+  const listener = createListener({ url: nowhere.href, name: 'nowhere', log });
+  listener.subscribe('anything', () => {});
+  await expect(listener.close()).resolves.toBeUndefined();
+});
+
+type Ear = { listener: ReturnType<typeof createListener>; heard: string[] };
+
+function hear(name: string, channel: string): Ear {
+  const heard: string[] = [];
+  const listener = createListener({ url: database.appUrl, name, log });
+  listener.subscribe(channel, (payload) => heard.push(payload));
+  return { listener, heard };
+}
+
+async function untilHeard(ear: Ear, channel: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await send(channel, ['ping']);
+      expect(ear.heard).toContain('ping');
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+async function send(channel: string, payloads: string[]): Promise<void> {
+  await db.transaction().execute((tx) => notifyListeners(tx, channel, payloads));
+}
+
+function contains(payload: string): unknown {
+  return expect.arrayContaining([payload]);
+}

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { createBell } from '../bell.ts';
+
+/** One connection on which a process hears the hints of others. */
+export type Listener = {
+  /**
+   * Calls `receive` with every payload sent to `channel` while the connection stands. Hints sent while it does not
+   * are lost, so whoever listens must also poll.
+   * @returns a function that stops listening
+   */
+  subscribe: (channel: string, receive: (payload: string) => void) => () => void;
+  close: () => Promise<void>;
+};
+
+const CHECK_EVERY_MS = 15_000;
+const ANSWER_WITHIN_MS = 5_000;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Listens for as long as the process lives: a connection that was lost, also one that went away without a word,
+ * is opened again.
+ * @param options.url connection string of the application role; a connection of its own, not one of the pool
+ */
+export function createListener(options: { url: string; name: string; log: Logger }): Listener {
+  const receivers = new Map<string, Set<(payload: string) => void>>();
+  const bell = createBell();
+  let isClosing = false;
+
+  async function stayConnected(): Promise<void> {
+    let failures = 0;
+    while (!isClosing) {
+      try {
+        await listenUntilLost(() => {
+          failures = 0;
+        });
+      } catch (error) {
+        options.log.warn({ err: error }, 'listening was interrupted');
+        failures += 1;
+        await bell.waitAtMost(Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2));
+      }
+    }
+  }
+
+  async function listenUntilLost(onStanding: () => void): Promise<void> {
+    const connection = connect(options);
+    // Ends the wait below; the query after it then fails and tells why.
+    connection.on('error', bell.ring);
+    connection.on('end', bell.ring);
+    connection.on('notification', ({ channel, payload }) => {
+      for (const receive of receivers.get(channel) ?? []) receive(payload ?? '');
+    });
+    const listened = new Set<string>();
+    try {
+      await connection.connect();
+      while (!isClosing) {
+        for (const channel of receivers.keys()) {
+          if (!listened.has(channel)) await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
+          listened.add(channel);
+        }
+        onStanding();
+        await bell.waitAtMost(CHECK_EVERY_MS);
+        await connection.query('select 1');
+      }
+    } finally {
+      await connection.end().catch(() => {});
+    }
+  }
+
+  const running = stayConnected();
+  return {
+    subscribe: (channel, receive) => {
+      const others = receivers.get(channel) ?? new Set();
+      receivers.set(channel, others.add(receive));
+      bell.ring();
+      return () => void others.delete(receive);
+    },
+    close: async () => {
+      isClosing = true;
+      bell.ring();
+      await running;
+    },
+  };
+}
+
+function connect(options: { url: string; name: string }): pg.Client {
+  return new pg.Client({
+    connectionString: options.url,
+    application_name: options.name,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    keepAlive: true,
+  });
+}

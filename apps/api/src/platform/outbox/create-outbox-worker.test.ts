@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { openDatabase, type Db } from '../db/database.ts';
+import { createListener } from '../db/listen.ts';
+import {
+  createOutboxWorker,
+  type OutboxHandler,
+  type OutboxTry,
+  type OutboxWorker,
+} from './create-outbox-worker.ts';
+import { enqueue } from './enqueue.ts';
+import { removeOldRows } from './rows.ts';
+
+const keys = deriveKeys(Buffer.alloc(32, 7));
+const log = pino({ level: 'silent' });
+const workers: OutboxWorker[] = [];
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.appUrl, { connections: 12, name: 'test' });
+});
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('several workers at once carry out every row exactly once', async () => {
+  const seen: number[] = [];
+  const handler = handlerOf(async (payload) => {
+    seen.push((payload as { number: number }).number);
+    return { kind: 'done' };
+  });
+  await write(
+    'shared',
+    Array.from({ length: 200 }, (_, number) => ({ number })),
+  );
+  for (let count = 0; count < 4; count += 1) work({ shared: handler }, { concurrency: 5 });
+  await vi.waitFor(async () => expect(await statesOf('shared')).toEqual(Array(200).fill('done')), 10_000);
+  expect(seen.toSorted((left, right) => left - right)).toEqual(
+    Array.from({ length: 200 }, (_, number) => number),
+  );
+});
+
+test('what was carried out keeps no content', async () => {
+  await write('forgotten', [{ secret: 'code' }]);
+  work({ forgotten: handlerOf(async () => ({ kind: 'done' })) });
+  await vi.waitFor(async () => expect(await statesOf('forgotten')).toEqual(['done']));
+  expect((await rowOf('forgotten')).payload).toBeNull();
+});
+
+test('a failing row is tried again after each pause of its schedule, and then given up with its reason', async () => {
+  const attempts: number[] = [];
+  const handler = handlerOf(
+    async (_, about) => {
+      attempts.push(about.attempt);
+      return { kind: 'retry', reason: `try ${about.attempt}` };
+    },
+    [60_000, 600_000],
+  );
+  await write('failing', [{}]);
+  work({ failing: handler });
+  await waitsAbout('failing', 60_000);
+  await letTimePass('failing', 60_000 * 1.2);
+  await waitsAbout('failing', 600_000);
+  await letTimePass('failing', 600_000 * 1.2);
+  await vi.waitFor(async () => expect(await statesOf('failing')).toEqual(['dead']));
+  expect(attempts).toEqual([1, 2, 3]);
+  expect((await rowOf('failing')).last_error).toBe('try 3');
+});
+
+test('a handler that throws is tried again, and the other rows go on', async () => {
+  const handler = handlerOf(
+    async (payload, about) => {
+      if ((payload as { isBad: boolean }).isBad && about.attempt === 1) throw new Error('bug');
+      return { kind: 'done' };
+    },
+    [10],
+  );
+  await write('throwing', [{ isBad: true }, { isBad: false }]);
+  work({ throwing: handler });
+  await vi.waitFor(async () => expect(await statesOf('throwing')).toEqual(['done', 'done']));
+});
+
+test('a row of unknown outcome is not repeated', async () => {
+  const runs = vi.fn<OutboxHandler['run']>(async () => ({ kind: 'unknown', reason: 'timeout' }));
+  await write('unknown', [{}]);
+  work({ unknown: { run: runs, retryDelaysMs: [1, 1, 1] } });
+  await vi.waitFor(async () => expect(await statesOf('unknown')).toEqual(['unknown']));
+  await quietly(async () => expect(runs).toHaveBeenCalledTimes(1));
+});
+
+test('a zombie that wakes up after its lease cannot finish the row, and its successor knows of it', async () => {
+  const release = Promise.withResolvers<void>();
+  const zombie = handlerOf(async () => {
+    await release.promise;
+    return { kind: 'done' };
+  });
+  await write('fenced', [{}]);
+  // Its only slot is taken, so it leases nothing meanwhile, like a process that is halted.
+  work({ fenced: zombie }, { leaseMs: 300, concurrency: 1 });
+  await vi.waitFor(async () => expect((await rowOf('fenced')).attempts).toBe(1));
+  const seen: OutboxTry[] = [];
+  const successor = handlerOf(async (_, about) => {
+    seen.push(about);
+    return { kind: 'dead', reason: 'settled by the successor' };
+  });
+  work({ fenced: successor }, { leaseMs: 300 });
+  await vi.waitFor(async () => expect(await statesOf('fenced')).toEqual(['dead']));
+  release.resolve();
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  expect(await rowOf('fenced')).toMatchObject({ state: 'dead', last_error: 'settled by the successor' });
+  expect(seen).toMatchObject([{ attempt: 2, wasInterrupted: true }]);
+});
+
+test('a row that takes its worker down every time is given up', async () => {
+  await write('poison', [{}]);
+  await sql`update outbox set attempts = 3, lease_token = gen_random_uuid(), lease_until = now() - interval '1 second'
+    where topic = 'poison'`.execute(db);
+  const runs = vi.fn<OutboxHandler['run']>(async () => ({ kind: 'done' }));
+  work({ poison: { run: runs, retryDelaysMs: [1, 1] } });
+  await vi.waitFor(async () => expect(await statesOf('poison')).toEqual(['dead']));
+  expect(runs).not.toHaveBeenCalled();
+});
+
+test('rows of a topic that a worker does not know are left to others', async () => {
+  await write('elsewhere', [{}]);
+  await write('known', [{}]);
+  work({ known: handlerOf(async () => ({ kind: 'done' })) });
+  await vi.waitFor(async () => expect(await statesOf('known')).toEqual(['done']));
+  expect(await statesOf('elsewhere')).toEqual(['pending']);
+});
+
+test('stopping waits for what is under way and takes nothing new', async () => {
+  const release = Promise.withResolvers<void>();
+  const handler = handlerOf(async () => {
+    await release.promise;
+    return { kind: 'done' };
+  });
+  await write('drained', [{}, {}]);
+  const worker = work({ drained: handler }, { concurrency: 1 });
+  await vi.waitFor(async () => expect(await attemptsOf('drained')).toContain(1));
+  const stopped = worker.stop();
+  release.resolve();
+  await stopped;
+  expect((await statesOf('drained')).toSorted()).toEqual(['done', 'pending']);
+});
+
+test('an urgent row is carried out at its commit, not at the next poll', async () => {
+  const listener = createListener({ url: database.appUrl, name: 'test', log });
+  const runs = vi.fn<OutboxHandler['run']>(async () => ({ kind: 'done' }));
+  const worker = createOutboxWorker(
+    { db, keys, log, listener },
+    { handlers: { urgent: { run: runs, retryDelaysMs: [] } }, concurrency: 1, pollMs: 600_000 },
+  );
+  // Until the listener's connection stands nobody hears; a worker that only polls would hear none of these.
+  await vi.waitFor(async () => {
+    await db
+      .transaction()
+      .execute((tx) => enqueue(tx, keys, [{ topic: 'urgent', payload: {} }], { isUrgent: true }));
+    expect(runs).toHaveBeenCalled();
+  });
+  await worker.stop();
+  await listener.close();
+});
+
+test('rows carried out more than 30 days ago are forgotten, others are kept', async () => {
+  await write('old', [{}, {}, {}]);
+  work({ old: handlerOf(async () => ({ kind: 'done' })) });
+  await vi.waitFor(async () => expect(await statesOf('old')).toEqual(['done', 'done', 'done']));
+  await sql`update outbox set finished_at = now() - interval '31 days'
+    where id in (select id from outbox where topic = 'old' limit 2)`.execute(db);
+  expect(await removeOldRows(db)).toBe(2);
+  expect(await statesOf('old')).toEqual(['done']);
+});
+
+function handlerOf(run: OutboxHandler['run'], retryDelaysMs: readonly number[] = [10, 10]): OutboxHandler {
+  return { run, retryDelaysMs };
+}
+
+function work(
+  handlers: Record<string, OutboxHandler>,
+  options: { concurrency?: number; leaseMs?: number } = {},
+): OutboxWorker {
+  const worker = createOutboxWorker({ db, keys, log }, { handlers, concurrency: 4, pollMs: 20, ...options });
+  workers.push(worker);
+  return worker;
+}
+
+async function write(topic: string, payloads: object[]): Promise<void> {
+  await db.transaction().execute((tx) =>
+    enqueue(
+      tx,
+      keys,
+      payloads.map((payload) => ({ topic, payload })),
+    ),
+  );
+}
+
+type Row = { state: string; attempts: number; payload: Buffer | null; last_error: string | null };
+
+async function rowsOf(topic: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from outbox where topic = ${topic} order by id`.execute(db);
+  return rows;
+}
+
+async function rowOf(topic: string): Promise<Row> {
+  const [row] = await rowsOf(topic);
+  if (!row) throw new Error(`no row of topic ${topic}`);
+  return row;
+}
+
+async function statesOf(topic: string): Promise<string[]> {
+  return (await rowsOf(topic)).map((row) => row.state);
+}
+
+async function attemptsOf(topic: string): Promise<number[]> {
+  return (await rowsOf(topic)).map((row) => row.attempts);
+}
+
+async function waitsAbout(topic: string, ms: number): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select (extract(epoch from available_at - now()) * 1000)::float8 as ms from outbox
+      where topic = ${topic} and lease_token is null and attempts > 0`.execute(db);
+    expect(rows[0]?.ms).toBeGreaterThan(ms * 0.8 - 5_000);
+    expect(rows[0]?.ms).toBeLessThanOrEqual(ms * 1.2);
+  });
+}
+
+/** The database's clock decides when a row is due, so the row is moved instead of the clock. */
+async function letTimePass(topic: string, ms: number): Promise<void> {
+  await sql`update outbox set available_at = available_at - ${ms}::float8 * interval '1 millisecond'
+    where topic = ${topic}`.execute(db);
+}
+
+/** Holds for a few polls on end. */
+async function quietly(check: () => Promise<void>): Promise<void> {
+  for (let poll = 0; poll < 5; poll += 1) {
+    await check();
+    await sql`select pg_sleep(0.03)`.execute(db);
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Settlement } from './outcome.ts';
+
+/** A row this process may carry out, until its lease ends. */
+export type LeasedRow = {
+  id: string;
+  topic: string;
+  payload: Buffer;
+  attempt: number;
+  leaseToken: string;
+  /** Somebody else's lease ran out over this row: nobody knows how far they came. */
+  wasInterrupted: boolean;
+  /** Milliseconds since it was written. */
+  ageMs: number;
+};
+
+const REASON_LENGTH = 500;
+
+/** Takes due rows of these topics that nobody else holds, longest due first. */
+export async function leaseRows(
+  db: Db,
+  options: { topics: readonly string[]; limit: number; leaseMs: number },
+): Promise<LeasedRow[]> {
+  const { rows } = await sql<LeasedRow>`
+    with due as (
+      select id, lease_until is not null as was_interrupted from outbox
+      where state = 'pending' and available_at <= now()
+        and (lease_until is null or lease_until < now())
+        and topic = any(${options.topics}::text[])
+      order by available_at, id
+      limit ${options.limit}
+      for update skip locked
+    )
+    update outbox o
+    set lease_token = gen_random_uuid(),
+        lease_until = now() + ${options.leaseMs}::integer * interval '1 millisecond',
+        attempts = attempts + 1
+    from due where o.id = due.id
+    returning o.id, o.topic, o.payload, o.attempts as attempt, o.lease_token as "leaseToken",
+      due.was_interrupted as "wasInterrupted",
+      (extract(epoch from now() - o.created_at) * 1000)::float8 as "ageMs"`.execute(db);
+  return rows;
+}
+
+/**
+ * Writes down how a try ended, if the lease is still ours.
+ * @returns false when somebody else has taken the row since; nothing is changed then
+ */
+export async function finishRow(
+  db: Db,
+  row: Pick<LeasedRow, 'id' | 'leaseToken'>,
+  settlement: Settlement,
+): Promise<boolean> {
+  const { state, delayMs } = settlement;
+  const { numAffectedRows } = await sql`
+    update outbox
+    set state = ${state},
+        available_at = case when ${state} = 'pending' then now() + ${delayMs}::float8 * interval '1 millisecond' else available_at end,
+        finished_at = case when ${state} = 'pending' then null else now() end,
+        payload = case when ${state} = 'done' then null else payload end,
+        last_error = ${settlement.reason?.slice(0, REASON_LENGTH) ?? null},
+        lease_token = null,
+        lease_until = null
+    where id = ${row.id} and lease_token = ${row.leaseToken} and state = 'pending'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Forgets rows that were carried out more than 30 days ago. @returns how many */
+export async function removeOldRows(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox where id in (
+      select id from outbox where state = 'done' and finished_at < now() - interval '30 days'
+      order by finished_at limit 10000
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

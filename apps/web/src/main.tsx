@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { sessionStore } from './features/session/session-store.ts';
+import type { SessionState } from './features/session/session-store.ts';
 import { router } from './routes/router.ts';
 import './styles/tailwind.css';
 
@@ -11,8 +12,13 @@ const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 
 // Signing in, out, or losing the session anywhere runs the guards of the page that is open.
+let whoWasHere = identityOf(sessionStore.read());
 sessionStore.watch(() => {
-  if (sessionStore.read().status !== 'loading') void router.invalidate();
+  const whoIsHere = identityOf(sessionStore.read());
+  const isFirstAnswer = whoWasHere === 'loading';
+  if (whoIsHere === whoWasHere) return;
+  whoWasHere = whoIsHere;
+  if (!isFirstAnswer) void router.invalidate();
 });
 
 createRoot(root).render(
@@ -22,3 +28,7 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+function identityOf(session: SessionState): string {
+  return session.status === 'signed-in' ? `${session.role} ${session.subject}` : session.status;
+}

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { fromSearch, unlessSignedInAs } from '../features/session/guards.ts';
+import { loginSearch, unlessSignedInAs } from '../features/session/guards.ts';
 import { rootRoute } from './root-route.tsx';
 
 export const merchantLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/merchant/login',
-  validateSearch: fromSearch,
+  validateSearch: loginSearch,
   beforeLoad: unlessSignedInAs('ROLE_MERCHANT'),
   component: lazyRouteComponent(
     () => import('../features/session/merchant-login-screen.tsx'),

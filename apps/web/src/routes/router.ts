@@ -63,6 +63,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 300,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageFailure,
   scrollRestoration: true,

@@ -1,12 +1,17 @@
 import type { RoleName } from '@zawadi/contract/auth';
 
-type Area = { login: string; home: string; paths: readonly string[] };
+type Area = { login: string; home: string; afterLogout: string; paths: readonly string[] };
 
 /** Where each role signs in, lands, and may be sent back to. A gift page belongs to no area, but claiming does. */
 export const areas = {
-  ROLE_USER: { login: '/login', home: '/user/dashboard', paths: ['/dashboard', '/v'] },
-  ROLE_MERCHANT: { login: '/merchant/login', home: '/merchant/dashboard', paths: ['/merchant'] },
-  ROLE_ADMIN: { login: '/admin/login', home: '/admin', paths: ['/admin'] },
+  ROLE_USER: { login: '/login', home: '/user/dashboard', afterLogout: '/login', paths: ['/dashboard', '/v'] },
+  ROLE_MERCHANT: {
+    login: '/merchant/login',
+    home: '/merchant/dashboard',
+    afterLogout: '/merchant/login',
+    paths: ['/merchant'],
+  },
+  ROLE_ADMIN: { login: '/admin/login', home: '/admin', afterLogout: '/login', paths: ['/admin'] },
 } as const satisfies Record<RoleName, Area>;
 
 /** The login that belongs to a path. */

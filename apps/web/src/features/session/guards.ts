@@ -11,6 +11,9 @@ export function onlyFor(role: RoleName) {
     const session = await sessionStore.settled();
     if (session.status === 'unreachable') throw new ServerUnreachable();
     if (session.status === 'signed-in' && session.role === role) return;
+    if (session.status === 'signed-out' && session.hasLeft !== undefined) {
+      throw redirect({ to: areas[session.hasLeft].afterLogout, replace: true });
+    }
     throw redirect({ to: loginOf(location.pathname), search: { from: location.href }, replace: true });
   };
 }
@@ -31,9 +34,18 @@ export async function toOwnHome(): Promise<never> {
   throw redirect({ href: to, replace: true });
 }
 
-/** Reads `?from=` of a login's address. */
-export function fromSearch(search: Record<string, unknown>): { from?: string } {
-  return typeof search.from === 'string' ? { from: search.from } : {};
+export type LoginSearch = {
+  /** Where to go after signing in. */
+  from?: string;
+  /** Just signed up: repeats what the sign-up dialog said. */
+  notice?: 'verify-email';
+};
+
+export function loginSearch(search: Record<string, unknown>): LoginSearch {
+  return {
+    ...(typeof search.from === 'string' ? { from: search.from } : {}),
+    ...(search.notice === 'verify-email' ? { notice: search.notice } : {}),
+  };
 }
 
 /** Nobody knows yet whether the stored session still holds; the page offers to try again. */

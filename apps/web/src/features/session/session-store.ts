@@ -11,7 +11,8 @@ import { clearTokens, onTokensChangedElsewhere, readTokens, storeTokens } from '
 
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  /** `hasLeft`: by pressing Logout, so the next sign-in does not return to the page that was open. */
+  | { status: 'signed-out'; hasLeft?: RoleName }
   /** There are tokens, but the server could not be asked whose they are. */
   | { status: 'unreachable' }
   | { status: 'signed-in'; role: RoleName; subject: string; user?: User; merchant?: Merchant };
@@ -37,9 +38,10 @@ export const sessionStore = {
   },
   /** Forgets the session on this device. */
   forget(): void {
+    const hasLeft = state.status === 'signed-in' ? state.role : undefined;
     clearTokens();
     queryClient.clear();
-    become({ status: 'signed-out' });
+    become({ status: 'signed-out', hasLeft });
   },
 };
 
@@ -54,7 +56,11 @@ async function load(): Promise<SessionState> {
 async function settle(): Promise<SessionState> {
   const tokens = readTokens();
   const claims = tokens === undefined ? undefined : claimsOf(tokens.accessToken);
-  return become(claims === undefined ? { status: 'signed-out' } : await whoIs(claims));
+  const next: SessionState = claims === undefined ? { status: 'signed-out' } : await whoIs(claims);
+  // A person we know stays on screen while the server is away.
+  const isKnown =
+    next.status === 'unreachable' && state.status === 'signed-in' && state.subject === claims?.sub;
+  return isKnown ? state : become(next);
 }
 
 async function whoIs({ sub, role }: Claims): Promise<SessionState> {

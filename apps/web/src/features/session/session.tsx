@@ -35,16 +35,12 @@ export function useSession(): Session {
   };
 }
 
-/** The signed-in consumer, for screens behind the consumer guard. */
+/** The signed-in consumer, for screens inside the consumer's shell, which shows them only while there is one. */
 export function useUser(): User {
   const { user } = useSession();
-  // The last frame of a screen whose session just ended still renders with the person it belonged to.
-  if (user !== undefined) lastUser = user;
-  if (lastUser === undefined) throw new Error('this screen needs a signed-in consumer');
-  return lastUser;
+  if (user === undefined) throw new Error('this screen needs a signed-in consumer');
+  return user;
 }
-
-let lastUser: User | undefined;
 
 async function signIn(tokens: TokenPair): Promise<void> {
   await sessionStore.signIn(tokens);

@@ -1,0 +1,20 @@
+import { CallRefused } from './call-errors.ts';
+
+/**
+ * Puts the server's field problems at their fields. True when every problem found its field, so that
+ * nothing is left to say elsewhere.
+ * @param fields names of the call's body → names of the form, when they differ
+ */
+export function showAtFields<Name extends string>(
+  error: unknown,
+  setError: (name: Name, problem: { message: string }, options: { shouldFocus: boolean }) => void,
+  fields: Record<string, Name>,
+): boolean {
+  if (!(error instanceof CallRefused) || error.fields.length === 0) return false;
+  const placed = error.fields.flatMap(({ path, message }) => {
+    const name = fields[path.replace(/^body\./u, '')];
+    return name === undefined ? [] : [{ name, message }];
+  });
+  placed.forEach(({ name, message }, index) => setError(name, { message }, { shouldFocus: index === 0 }));
+  return placed.length === error.fields.length;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+const REDIRECT_AFTER_MS = 2500;
+
+/** Says that a mail is on its way, then goes on by itself. */
+export function AccountCreated({ isOpen, onContinue }: { isOpen: boolean; onContinue: () => void }) {
+  const go = useRef(onContinue);
+  useEffect(() => {
+    go.current = onContinue;
+  }, [onContinue]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => go.current(), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="Account Created!"
+      actions={<Button onClick={onContinue}>Continue to Dashboard</Button>}
+    >
+      <p className="muted">
+        We have sent a verification link to your email. Please check your inbox and verify your address; then
+        your gifts and payments are open to you.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../../ui/page-title.tsx';
+import { ThemeButton } from '../../ui/theme-button.tsx';
+
+type DoorProps = {
+  area?: 'consumer' | 'merchant' | 'admin';
+  title: string;
+  /** Words on the cloth. */
+  saying?: string;
+  intro?: ReactNode;
+  children: ReactNode;
+};
+
+/** The pages in front of the house: itself a ticket, with cloth and stub. */
+export function Door({
+  area = 'consumer',
+  title,
+  saying = 'A gift that fits in an SMS.',
+  intro,
+  children,
+}: DoorProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="door" data-area={area}>
+      <header className="door-cloth" data-cloth="plain">
+        <Link className="logo" to="/" aria-label="Zawadi">
+          <img src="/cloth/mark-on-cloth.svg" alt="" width="32" height="32" />
+          <span>Zawadi</span>
+        </Link>
+        <p>{saying}</p>
+      </header>
+      <main className="door-form">
+        <div className="stack">
+          <div className="stack-2">
+            <h1>{title}</h1>
+            {intro !== undefined && <p className="muted">{intro}</p>}
+          </div>
+          {children}
+        </div>
+        <div className="door-corner">
+          <ThemeButton />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatMsisdn } from '@zawadi/contract/text';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useUser } from '../session.tsx';
+import { VerifyEmail } from './verify-email.tsx';
+import { VerifyPhone } from './verify-phone.tsx';
+
+export function ProfileScreen() {
+  const user = useUser();
+  const fullName = `${user.firstName} ${user.lastName}`;
+  return (
+    <>
+      <PageTitle
+        title="Profile"
+        aside={<StatusBadge status={user.status === 'ACTIVE' ? 'Active' : 'Frozen'} />}
+      />
+      <div className="cols even">
+        <Sheet isPadded>
+          <div className="profile-head">
+            <Avatar name={fullName} />
+            <h2>{fullName}</h2>
+          </div>
+          <dl className="facts">
+            <Fact label="Email" value={user.email} isVerified={user.emailVerified} />
+            <Fact
+              label="Phone number"
+              value={formatMsisdn(user.phoneNumber)}
+              isVerified={user.phoneVerified}
+            />
+          </dl>
+        </Sheet>
+        <div className="stack-5">
+          {!user.phoneVerified && <VerifyPhone phoneNumber={user.phoneNumber} />}
+          {!user.emailVerified && <VerifyEmail email={user.email} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Fact({ label, value, isVerified }: { label: string; value: string; isVerified: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="fact-verified">
+        {value}
+        <StatusBadge status={isVerified ? 'Verified' : 'Not verified'} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { generatePhoneOtp, verifyPhone } from '@zawadi/contract/auth';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSession } from '../session.tsx';
+
+/** Sends a code to the phone and takes it back. */
+export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
+  const { reload } = useSession();
+  const [isSent, setSent] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(verifyPhone.body),
+    defaultValues: { otp: '' },
+  });
+  const sendCode = async () => {
+    setSending(true);
+    try {
+      await call(generatePhoneOtp, { body: {} });
+      toast.success('Code sent to your phone');
+      setSent(true);
+      // The field exists after the next render.
+      requestAnimationFrame(() => setFocus('otp'));
+    } catch (error) {
+      await verifiedElsewhere(error, reload);
+      toast.error(sentenceOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(verifyPhone, { body });
+      toast.success('Phone verified');
+      await reload();
+    } catch (error) {
+      await verifiedElsewhere(error, reload);
+      if (error instanceof CallRefused) setError('otp', { message: error.message }, { shouldFocus: true });
+      else toast.error(sentenceOf(error));
+    }
+  });
+  return (
+    <Sheet title="Verify your phone" isPadded>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="small muted">
+          We send a code of six digits by SMS to{' '}
+          <b className="strong num nowrap">{formatMsisdn(phoneNumber)}</b>. It is valid for 10 minutes.
+        </p>
+        {isSent && (
+          <CodeField label="Verification code" error={formState.errors.otp?.message} {...register('otp')} />
+        )}
+        <div className="actions">
+          {isSent && (
+            <Button type="submit" isBusy={formState.isSubmitting} busyLabel="Verifying...">
+              Verify
+            </Button>
+          )}
+          <Button
+            variant={isSent ? 'secondary' : 'primary'}
+            isBusy={isSending}
+            busyLabel="Sending..."
+            onClick={() => void sendCode()}
+          >
+            {isSent ? 'Send Again' : 'Send Code'}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+async function verifiedElsewhere(error: unknown, reload: () => Promise<void>): Promise<void> {
+  if (error instanceof CallRefused && error.code === 'phone_already_verified') await reload();
+}

@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { signup } from '@zawadi/contract/auth';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call, CallRefused, sentenceOf } from '../../api/call.ts';
+import { showAtFields } from '../../api/field-problems.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PhoneField, TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AccountCreated } from './account-created.tsx';
+import { Door } from './door.tsx';
+import { registration } from './registration.ts';
+import type { Registration } from './registration.ts';
+
+const FIELDS = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  email: 'email',
+  phoneNumber: 'phoneNumber',
+  password: 'password',
+} as const;
+
+export function RegisterScreen() {
+  const navigate = useNavigate();
+  const [isCreated, setCreated] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(registration),
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      phoneNumber: '',
+      password: '',
+      confirmPassword: '',
+      hasAgreed: false,
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ confirmPassword: _, hasAgreed: __, ...body }: Registration) => {
+    try {
+      await call(signup, { body });
+      toast.success('Account created successfully!');
+      setCreated(true);
+    } catch (error) {
+      if (!showAtFields(error, setError, FIELDS)) notCreated(error);
+    }
+  });
+  const goToLogin = () => void navigate({ to: '/login', search: { notice: 'verify-email' } });
+  return (
+    <Door
+      title="Create an account"
+      intro={
+        <>
+          Already have one? <Link to="/login">Sign in</Link>
+        </>
+      }
+    >
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="two">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PhoneField label="Phone number" error={errors.phoneNumber?.message} {...register('phoneNumber')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          help="At least 8 characters"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <Checkbox
+          label={
+            <>
+              I agree to the <Link to="/terms">terms and conditions</Link> and the{' '}
+              <Link to="/privacy">privacy notice</Link>
+            </>
+          }
+          error={errors.hasAgreed?.message}
+          {...register('hasAgreed')}
+        />
+        <Button type="submit" wide isBusy={isSubmitting} busyLabel="Creating account...">
+          Create Account
+        </Button>
+      </form>
+      <AccountCreated isOpen={isCreated} onContinue={goToLogin} />
+    </Door>
+  );
+}
+
+function notCreated(error: unknown): void {
+  if (error instanceof CallRefused && error.status >= 500)
+    toast.error('Failed to create account. Please try again.');
+  else toast.error(sentenceOf(error), 'Please check your details and try again.');
+}

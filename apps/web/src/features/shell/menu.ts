@@ -1,0 +1,16 @@
+import { Gift, LayoutDashboard, Ticket, Wallet } from 'lucide-react';
+
+/** The consumer's menu, in the order of the sidebar. */
+export const menu = [
+  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/dashboard/buy-gifts', label: 'Buy Gift Cards', icon: Gift },
+  { to: '/dashboard/redeem', label: 'Redeem', icon: Ticket },
+  { to: '/dashboard/wallet', label: 'My Wallet', icon: Wallet },
+] as const;
+
+/** The name of a page in the breadcrumbs. */
+export function pageName(pathname: string): string {
+  const path = pathname.replace(/\/$/u, '');
+  if (path === '/dashboard/profile') return 'Profile';
+  return menu.find(({ to }) => to === path)?.label ?? 'Dashboard';
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useSession, useUser } from '../session/session.tsx';
+import { menu } from './menu.ts';
+
+/** Logo, menu, profile and Logout: the same in the sidebar and in the panel that slides over. */
+export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
+  const user = useUser();
+  const { signOut } = useSession();
+  const fullName = `${user.firstName} ${user.lastName}`;
+  return (
+    <>
+      <Link className="logo" to="/dashboard" aria-label="Zawadi" onClick={onNavigate}>
+        <img src="/cloth/mark.svg" alt="" width="32" height="32" />
+        <span className="t">Zawadi</span>
+      </Link>
+      <nav aria-label="Main">
+        <ul className="nav">
+          {menu.map(({ to, label, icon }) => (
+            <li key={to} data-tip={label}>
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                aria-label={label}
+                onClick={onNavigate}
+              >
+                <Icon of={icon} />
+                <span className="t">{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="foot">
+        <Link
+          className="who"
+          to="/dashboard/profile"
+          aria-label={`Profile of ${fullName}`}
+          onClick={onNavigate}
+        >
+          <Avatar name={fullName} />
+          <span className="t">
+            <b>{fullName}</b>
+            <span>{user.email}</span>
+          </span>
+        </Link>
+        <ul className="nav">
+          <li data-tip="Logout">
+            <button type="button" aria-label="Logout" onClick={() => void signOut()}>
+              <Icon of={LogOut} />
+              <span className="t">Logout</span>
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}

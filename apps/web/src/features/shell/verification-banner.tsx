@@ -1,0 +1,27 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import type { User } from '@zawadi/contract/auth';
+import { Alert } from '../../ui/alert.tsx';
+import { useUser } from '../session/session.tsx';
+
+/** Leads to the profile while something is still to be verified; the profile itself says it better. */
+export function VerificationBanner() {
+  const user = useUser();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const missing = unverified(user);
+  if (missing === undefined || pathname.startsWith('/dashboard/profile')) return null;
+  return (
+    <Alert tone="warn">
+      <b className="strong">Please verify your {missing}.</b> Buying, claiming and withdrawing open after
+      that. <Link to="/dashboard/profile">Verify now</Link>
+    </Alert>
+  );
+}
+
+/** What is still to be verified, in words; undefined when nothing is. */
+export function unverified({
+  phoneVerified,
+  emailVerified,
+}: Pick<User, 'phoneVerified' | 'emailVerified'>): string | undefined {
+  if (phoneVerified) return emailVerified ? undefined : 'email';
+  return emailVerified ? 'phone number' : 'phone number and email';
+}

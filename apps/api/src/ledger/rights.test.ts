@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertLedgerInvariants } from './invariants.ts';
+import { createTestLedger } from './test-ledger.ts';
+import type { TestLedger } from './test-ledger.ts';
+
+const home = randomUUID();
+const purse = `purse:${home}`;
+const posted = randomUUID();
+let ledger: TestLedger;
+let app: pg.Client;
+
+beforeAll(async () => {
+  ledger = await createTestLedger();
+  app = new pg.Client({ connectionString: ledger.appUrl });
+  await app.connect();
+  await lock([home], ['vault'], [purse]);
+  await apply({ ids: [posted], debits: ['vault'], credits: [purse], amounts: [1000] });
+});
+afterAll(async () => {
+  await assertLedgerInvariants(ledger.db);
+  await app.end();
+  await ledger.close();
+});
+
+describe('the application, writing SQL by hand,', () => {
+  const tables = ['account_kinds', 'transfers', 'strict_balances', 'lazy_balances', 'lazy_deltas'];
+
+  test.each(tables)('may read %s and nothing else', async (table) => {
+    await app.query(`SELECT * FROM ledger.${table} LIMIT 1`);
+    const forbidden = [
+      `INSERT INTO ledger.${table} DEFAULT VALUES`,
+      `DELETE FROM ledger.${table}`,
+      `TRUNCATE ledger.${table} CASCADE`,
+      `ALTER TABLE ledger.${table} DISABLE TRIGGER ALL`,
+      `DROP TABLE ledger.${table}`,
+      `SELECT * FROM ledger.${table} FOR UPDATE`,
+    ];
+    for (const statement of forbidden)
+      await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each([
+    'UPDATE ledger.transfers SET amount_cents = 1',
+    'UPDATE ledger.strict_balances SET balance_cents = balance_cents + 1',
+    'UPDATE ledger.lazy_balances SET balance_cents = 0',
+    'UPDATE ledger.lazy_deltas SET change_cents = 5',
+    "UPDATE ledger.account_kinds SET is_checked = false, mode = 'lazy'",
+    'CREATE TABLE ledger.mine (x int)',
+    'DROP SCHEMA ledger CASCADE',
+    'ALTER FUNCTION ledger.fold() SECURITY INVOKER',
+    'CREATE OR REPLACE FUNCTION ledger.kind_of(account text) RETURNS text LANGUAGE sql AS $$ SELECT $1 $$',
+    "SELECT ledger.change_balances('{}')",
+    "SELECT ledger.fold_into('{}', '{}')",
+    "SELECT ledger.lock_strict_balances('{}', false)",
+    "SELECT ledger.lock_checked_balances('{}', false)",
+    'SET ROLE zawadi_owner',
+  ])('may not say: %s', async (statement) => {
+    await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('cannot make a strict account go below zero, not even between two transfers of one call', async () => {
+    await expect(apply({ debits: [purse], credits: ['bridge'], amounts: [1001] })).rejects.toMatchObject({
+      code: '23514',
+    });
+    await expect(
+      apply({ debits: [purse, 'vault'], credits: ['bridge', purse], amounts: [1500, 2000] }),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('cannot make a checked lazy account go below zero', async () => {
+    const shop = `shop:${randomUUID()}`;
+    await expect(apply({ debits: [shop], credits: ['bridge'], amounts: [1] })).rejects.toMatchObject({
+      code: '23514',
+    });
+    await apply({ debits: ['bridge'], credits: [shop], amounts: [10] });
+    await lock([home], [shop], ['bridge']);
+    await expect(apply({ debits: [shop], credits: ['bridge'], amounts: [11] })).rejects.toMatchObject({
+      code: '23514',
+    });
+    await apply({ debits: [shop], credits: ['bridge'], amounts: [10] });
+  });
+
+  test('cannot post to an account that was never opened', async () => {
+    await expect(
+      apply({ debits: [`locker:${randomUUID()}`], credits: [purse], amounts: [1] }),
+    ).rejects.toMatchObject({ code: '23514' });
+    await expect(
+      apply({ debits: ['vault'], credits: [`locker:${randomUUID()}`], amounts: [1] }),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test.each<[string, Partial<Arguments>, string]>([
+    ['an amount of nothing', { amounts: [0] }, '23514'],
+    ['an amount below zero', { amounts: [-5] }, '23514'],
+    [
+      'an amount below zero the other way round',
+      { debits: [purse], credits: ['vault'], amounts: [-5] },
+      '23514',
+    ],
+    ['no amount', { amounts: [null] }, '23502'],
+    ['an amount beyond reason', { amounts: ['9000000000000000000'] }, '23514'],
+    ['one account on both sides', { debits: ['bridge'], credits: ['bridge'] }, '23514'],
+    ['one strict account on both sides', { debits: [purse], credits: [purse] }, '23514'],
+    ['no debit account', { debits: [null] }, '22023'],
+    ['no credit account', { credits: [null] }, '22023'],
+    ['an account of no kind', { credits: ['nobody'] }, '22023'],
+    ['a member of a kind that has none', { credits: [`vault:${randomUUID()}`] }, '22023'],
+    ['a kind that has members', { credits: ['locker'] }, '22023'],
+    ['a purse on another home', { homes: [randomUUID()] }, '22023'],
+    ['no home', { homes: [null] }, '22023'],
+    ['no id', { ids: [null] }, '23502'],
+    ['no kind', { kinds: [null] }, '23502'],
+    ['a kind with strange letters', { kinds: ["Robert'); --"] }, '23514'],
+    ['an empty reference', { refs: [''] }, '23514'],
+    ['more amounts than transfers', { amounts: [1, 2] }, '22023'],
+    ['fewer amounts than transfers', { amounts: [] }, '23502'],
+    ['more debits than transfers', { debits: ['vault', 'vault'] }, '22023'],
+    ['a second home without a transfer', { homes: [home, home] }, '22023'],
+    [
+      'accounts that do not line up',
+      { homes: [home, home], debits: ['vault'], credits: ['bridge', 'vault', purse] },
+      '23502',
+    ],
+    ['an id that was posted before', { ids: [posted] }, '40001'],
+    ['no arrays at all', { homes: null, debits: null, credits: null }, '22004'],
+  ])('cannot post %s', async (_, change, sqlState) => {
+    await expect(apply(change)).rejects.toMatchObject({ code: sqlState });
+  });
+
+  test('cannot post the same id twice in one call', async () => {
+    await expect(
+      apply({
+        homes: [home, home],
+        ids: ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000001'],
+        debits: ['vault', 'vault'],
+        credits: [purse, purse],
+        amounts: [1, 1],
+        kinds: ['test', 'test'],
+        refs: [null, null],
+      }),
+    ).rejects.toMatchObject({ code: '40001' });
+  });
+
+  test('finds every function with the owner rights pinned to the system schema', async () => {
+    const { rows } = await app.query<{ name: string; isPinned: boolean }>(`
+      SELECT proname AS name, 'search_path=pg_catalog, pg_temp' = ANY (proconfig) AS "isPinned"
+      FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace AND prosecdef ORDER BY proname`);
+    const names = ['apply_transfers', 'fold', 'lock_balances', 'lock_transfers'];
+    expect(rows).toEqual(names.map((name) => ({ name, isPinned: true })));
+  });
+});
+
+test('not even the owner changes or deletes a transfer', async () => {
+  const owner = new pg.Client({ connectionString: ledger.ownerUrl });
+  await owner.connect();
+  for (const statement of [
+    'UPDATE ledger.transfers SET amount_cents = 1',
+    'DELETE FROM ledger.transfers',
+    'TRUNCATE ledger.transfers',
+  ]) {
+    await expect(owner.query(statement)).rejects.toMatchObject({ code: '42501' });
+  }
+  await owner.end();
+});
+
+type Arguments = {
+  homes: (string | null)[] | null;
+  ids: (string | null)[] | null;
+  debits: (string | null)[] | null;
+  credits: (string | null)[] | null;
+  amounts: (number | string | null)[] | null;
+  kinds: (string | null)[] | null;
+  refs: (string | null)[] | null;
+};
+
+/** A call that is right in everything but what is given. */
+async function apply(change: Partial<Arguments>) {
+  const size = change.amounts?.length === 2 && change.debits?.length === 2 ? 2 : 1;
+  const right: Arguments = {
+    homes: Array.from({ length: size }, () => home),
+    ids: Array.from({ length: size }, () => randomUUID()),
+    debits: ['vault'],
+    credits: [purse],
+    amounts: [1],
+    kinds: Array.from({ length: size }, () => 'test'),
+    refs: Array.from({ length: size }, () => null),
+  };
+  const { homes, ids, debits, credits, amounts, kinds, refs } = { ...right, ...change };
+  return app.query('SELECT ledger.apply_transfers($1, $2, $3, $4, $5, $6, $7)', [
+    homes,
+    ids,
+    debits,
+    credits,
+    amounts,
+    kinds,
+    refs,
+  ]);
+}
+
+async function lock(homes: string[], debits: string[], credits: string[]) {
+  return app.query('SELECT ledger.lock_transfers($1, $2, $3, $4, false)', [
+    homes,
+    homes.map(() => randomUUID()),
+    debits,
+    credits,
+  ]);
+}

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
+import { migrateJobs } from '../jobs/migrate-jobs.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const APPLICATION_ROLE = 'zawadi_app';
@@ -29,6 +30,7 @@ export async function migrate(options: {
   } finally {
     await db.destroy();
   }
+  await migrateJobs(options.ownerUrl, APPLICATION_ROLE);
 }
 
 async function prepareApplicationRole(db: Kysely<unknown>, appLogin: string): Promise<void> {

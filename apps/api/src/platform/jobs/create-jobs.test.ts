@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createJobs, type Jobs } from './create-jobs.ts';
+import { migrateJobs } from './migrate-jobs.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let processes: Jobs[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  processes = await Promise.all([0, 1, 2].map(() => createJobs({ url: database.appUrl, log })));
+});
+
+afterAll(async () => {
+  await Promise.all(processes.map((jobs) => jobs.stop()));
+  await database.drop();
+});
+
+test('a beat that three processes keep is run by one of them at a time and about as often as it says', async () => {
+  let active = 0;
+  let mostActive = 0;
+  let runs = 0;
+  await scheduleEverywhere('beat', { everySeconds: 1 }, async () => {
+    active += 1;
+    mostActive = Math.max(mostActive, active);
+    await pause(300);
+    active -= 1;
+    runs += 1;
+  });
+  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(3), 15_000);
+  expect(mostActive).toBe(1);
+});
+
+test('a run that takes longer than its beat does not overlap with the next one', async () => {
+  let active = 0;
+  let mostActive = 0;
+  const release = Promise.withResolvers<void>();
+  await scheduleEverywhere('long', { everySeconds: 1 }, async () => {
+    active += 1;
+    mostActive = Math.max(mostActive, active);
+    await release.promise;
+    active -= 1;
+  });
+  await vi.waitFor(() => expect(active).toBe(1), 10_000);
+  await pause(2_500);
+  expect(mostActive).toBe(1);
+  release.resolve();
+});
+
+test('a failed run is tried again', async () => {
+  let runs = 0;
+  await scheduleEverywhere('failing', { everySeconds: 3_600 }, async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('not this time');
+  });
+  await vi.waitFor(() => expect(runs).toBe(2), 15_000);
+});
+
+test('a cron expression is kept in Nairobi time and replaced by a later one', async () => {
+  await scheduleEverywhere('nightly', { cron: '5 0 * * *' }, async () => {});
+  expect(await schedulesOf('nightly')).toEqual([{ cron: '5 0 * * *', timezone: 'Africa/Nairobi' }]);
+  await scheduleEverywhere('nightly', { cron: '10 0 * * *' }, async () => {});
+  expect(await schedulesOf('nightly')).toEqual([{ cron: '10 0 * * *', timezone: 'Africa/Nairobi' }]);
+  await scheduleEverywhere('nightly', { everySeconds: 3_600 }, async () => {});
+  expect(await schedulesOf('nightly')).toEqual([]);
+});
+
+test('migrating again changes nothing, and the application may not touch definitions', async () => {
+  await migrateJobs(database.ownerUrl, 'zawadi_app');
+  await expect(query(database.appUrl, 'drop table pgboss.warning')).rejects.toThrow('must be owner');
+  await expect(query(database.appUrl, 'create table pgboss.mine ()')).rejects.toThrow('permission denied');
+  await expect(query(database.appUrl, 'delete from pgboss.version')).rejects.toThrow('permission denied');
+});
+
+async function scheduleEverywhere(...schedule: Parameters<Jobs['schedule']>): Promise<void> {
+  await Promise.all(processes.map((jobs) => jobs.schedule(...schedule)));
+}
+
+async function schedulesOf(name: string): Promise<object[]> {
+  return query(database.ownerUrl, 'select cron, timezone from pgboss.schedule where name = $1', [name]);
+}
+
+async function query(url: string, text: string, values: unknown[] = []): Promise<object[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<object>(text, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

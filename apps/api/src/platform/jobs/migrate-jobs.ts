@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+
+/** The schema that belongs to pg-boss. */
+export const JOBS_SCHEMA = 'pgboss';
+
+const INDEXES_WITHIN_MS = 600_000;
+
+/**
+ * Brings the tables of the job queue to the version of the installed pg-boss, and gives the application's role
+ * what it needs to run jobs: rows, no definitions.
+ * @param ownerUrl connection of the role that owns the database's objects
+ * @param appRole role that gets the rights
+ */
+export async function migrateJobs(ownerUrl: string, appRole: string): Promise<void> {
+  await bringToCurrentVersion(ownerUrl);
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const role = client.escapeIdentifier(appRole);
+    await client.query(`
+      grant usage on schema ${JOBS_SCHEMA} to ${role};
+      grant select, insert, update, delete on all tables in schema ${JOBS_SCHEMA} to ${role};
+      revoke insert, delete on ${JOBS_SCHEMA}.version from ${role};
+      revoke insert, update, delete on ${JOBS_SCHEMA}.bam, ${JOBS_SCHEMA}.queue_stats from ${role}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function bringToCurrentVersion(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: JOBS_SCHEMA,
+    max: 2,
+    schedule: false,
+    supervise: false,
+    bamIntervalSeconds: 10,
+  });
+  let failure: Error | undefined;
+  boss.on('error', (error) => {
+    failure ??= error;
+  });
+  await boss.start();
+  try {
+    await untilIndexesAreBuilt(boss);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  if (failure) throw failure;
+}
+
+/** Newer versions build their indexes beside the running system; only the owner of the tables can. */
+async function untilIndexesAreBuilt(boss: PgBoss): Promise<void> {
+  for (const deadline = Date.now() + INDEXES_WITHIN_MS; ;) {
+    const open = (await boss.getBamStatus()).filter(({ status }) => status !== 'completed');
+    if (open.length === 0) return;
+    if (open.some(({ status }) => status === 'failed'))
+      throw new Error('an index of the job queue cannot be built');
+    if (Date.now() > deadline) throw new Error('the indexes of the job queue are not built in time');
+    await pause(500);
+  }
+}

@@ -1,0 +1,26 @@
+import { tokenHash } from '../../platform/crypto/keys.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { MerchantStaffRole } from '../sessions/index.ts';
+import { newApiSecret } from './api-credentials.ts';
+import { forgetMachineCredentials } from './machine-credentials.ts';
+import { updateApiSecret } from './store.ts';
+
+/**
+ * Makes a new API secret. The old one dies with it, within a second in other processes.
+ * @returns the secret, which is stored as a hash only
+ * @throws Refusal `forbidden` unless asked by the owner, `not_found` for a key that is not the merchant's own
+ */
+export async function regenerateSecret(
+  deps: Pick<Deps, 'db'>,
+  request: { merchantId: string; staffRole: MerchantStaffRole; apiKey: string },
+): Promise<string> {
+  if (request.staffRole !== 'owner') throw new Refusal('forbidden');
+  const apiSecret = newApiSecret();
+  const { merchantId: id, apiKey } = request;
+  if (!(await updateApiSecret(deps.db, { id, apiKey, secretHash: tokenHash(apiSecret) }))) {
+    throw new Refusal('not_found');
+  }
+  forgetMachineCredentials(deps.db);
+  return apiSecret;
+}

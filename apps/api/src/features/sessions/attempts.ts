@@ -1,0 +1,84 @@
+import type { Db, Transaction } from '../../platform/db/database.ts';
+import { lookupHash, type Keys } from '../../platform/crypto/keys.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { forgetAttempts, lockAttempts, recordAttempt, takeBackAttempt } from './attempts-store.ts';
+
+/** Decides from the ages of earlier attempts, in seconds, how long the next has to wait; 0 is now. */
+export type AttemptRule = {
+  waitSeconds: (agesSeconds: number[]) => number;
+  /** How many of the latest attempts the decision needs. */
+  remembers: number;
+};
+
+/** At most so many within any span of so many seconds. */
+export function atMost(count: number, withinSeconds: number): AttemptRule {
+  return {
+    remembers: count,
+    waitSeconds: (ages) => {
+      const recent = ages.filter((age) => age < withinSeconds).toSorted((left, right) => left - right);
+      const limiting = recent[count - 1];
+      return limiting === undefined ? 0 : withinSeconds - limiting;
+    },
+  };
+}
+
+/**
+ * Some are free, then each waits twice as long as the one before, up to a longest delay: a guesser gets nowhere,
+ * and nobody is locked out for good.
+ */
+export function growingDelay(rule: {
+  free: number;
+  longestSeconds: number;
+  forgottenAfterSeconds: number;
+}): AttemptRule {
+  return {
+    remembers: rule.free + Math.ceil(Math.log2(rule.longestSeconds)) + 1,
+    waitSeconds: (ages) => {
+      const recent = ages.filter((age) => age < rule.forgottenAfterSeconds);
+      if (recent.length < rule.free) return 0;
+      const delay = Math.min(2 ** (recent.length - rule.free), rule.longestSeconds);
+      return Math.max(0, delay - Math.min(...recent));
+    },
+  };
+}
+
+/** One thing that must not be tried often, named by what and who. */
+export type Attempt = { words: readonly string[]; rule: AttemptRule };
+
+/**
+ * Counts an attempt before it is made, so that a hundred at once are a hundred. When any has to wait, none counts.
+ * Inside a transaction that is rolled back nothing was counted: count tries of a secret with `countAttempts`.
+ * @returns seconds to wait, 0 when all were counted
+ */
+export async function countAttemptsIn(tx: Transaction, keys: Keys, attempts: Attempt[]): Promise<number> {
+  // Everybody locks in the order of the keys, so that two who share some cannot wait for each other.
+  const keyed = attempts
+    .map((attempt) => ({ rule: attempt.rule, key: attemptKey(keys, attempt.words) }))
+    .toSorted((left, right) => Buffer.compare(left.key, right.key));
+  let longestSeconds = 0;
+  for (const { key, rule } of keyed) {
+    longestSeconds = Math.max(longestSeconds, rule.waitSeconds(await lockAttempts(tx, key)));
+  }
+  if (longestSeconds > 0) return longestSeconds;
+  for (const { key, rule } of keyed) await recordAttempt(tx, key, rule.remembers);
+  return 0;
+}
+
+/** `countAttemptsIn` in a transaction of its own. */
+export async function countAttempts(deps: { db: Db; keys: Keys }, attempts: Attempt[]): Promise<number> {
+  return inTransaction(deps.db, (tx) => countAttemptsIn(tx, deps.keys, attempts));
+}
+
+/** Clears the record of those who turned out to be right. */
+export async function clearAttempts(db: Db, keys: Keys, ...words: string[]): Promise<void> {
+  await forgetAttempts(db, attemptKey(keys, words));
+}
+
+/** Takes back the attempt just counted and leaves those of others. */
+export async function uncountAttempt(db: Db, keys: Keys, ...words: string[]): Promise<void> {
+  await takeBackAttempt(db, attemptKey(keys, words));
+}
+
+function attemptKey(keys: Keys, words: readonly string[]): Buffer {
+  return lookupHash(keys, JSON.stringify(['attempt', ...words]));
+}

@@ -1,0 +1,9 @@
+import type { Deps } from '../../platform/deps.ts';
+import { deleteOldAttempts } from './attempts-store.ts';
+import { deleteOldSessions } from './session-store.ts';
+
+/** Deletes sessions and attempts that no rule looks at any more. For a daily job. */
+export async function forgetExpired(deps: Pick<Deps, 'db'>): Promise<void> {
+  await deleteOldSessions(deps.db);
+  await deleteOldAttempts(deps.db);
+}

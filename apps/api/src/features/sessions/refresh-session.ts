@@ -1,0 +1,69 @@
+import type { TokenPair } from '@zawadi/contract';
+import { lookupHash, tokenHash, type Keys } from '../../platform/crypto/keys.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { notify } from '../notifications/index.ts';
+import { issueTokens } from './issue-tokens.ts';
+import { forgetLiveSession } from './live-sessions.ts';
+import {
+  endSession,
+  insertSuccessor,
+  lockSessionOfToken,
+  readLiveSession,
+  readRotation,
+  readSessionOwnerEmail,
+} from './session-store.ts';
+
+// Two tabs, or a phone that lost the answer, may present the same token again this long.
+const GRACE_SECONDS = 60;
+
+type RefreshDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
+
+/**
+ * Exchanges a refresh token for its successor and a new access token. A token that has a successor gives the same
+ * successor again until that one is used, for a minute at most. Later it can only be a copy: the session ends and
+ * its owner is told.
+ * @throws Refusal `session_expired`
+ */
+export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<TokenPair> {
+  const successor = successorOf(deps.keys, refreshToken);
+  // Refused after the commit, because the end of a session must be kept.
+  const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, refreshToken, successor));
+  if (rotation.outcome === 'reused') forgetLiveSession(deps.db, rotation.sessionId);
+  if (rotation.outcome !== 'usable') throw new Refusal('session_expired');
+  const session = await readLiveSession(deps.db, rotation.sessionId);
+  if (!session) throw new Refusal('session_expired');
+  return issueTokens(deps, session, successor);
+}
+
+type Rotation = { outcome: 'unknown' } | { outcome: 'usable' | 'reused'; sessionId: string };
+
+async function rotate(
+  tx: Transaction,
+  deps: RefreshDeps,
+  refreshToken: string,
+  successor: string,
+): Promise<Rotation> {
+  const hash = tokenHash(refreshToken);
+  const session = await lockSessionOfToken(tx, hash);
+  if (!session || session.isEnded) return { outcome: 'unknown' };
+  const sessionId = session.id;
+  const state = await readRotation(tx, hash, tokenHash(successor));
+  if (!state.isRotated) {
+    await insertSuccessor(tx, { sessionId, hash, successorHash: tokenHash(successor) });
+    return { outcome: 'usable', sessionId };
+  }
+  if (!state.isSuccessorUsed && state.rotatedSecondsAgo <= GRACE_SECONDS)
+    return { outcome: 'usable', sessionId };
+  await endSession(tx, sessionId, 'token-reused');
+  const email = await readSessionOwnerEmail(tx, sessionId);
+  if (email !== undefined) await notify(tx, deps, { template: 'refresh-reuse', data: {}, email });
+  return { outcome: 'reused', sessionId };
+}
+
+// Derived, so that the same successor can be given twice without being stored anywhere but as a hash.
+function successorOf(keys: Keys, refreshToken: string): string {
+  return lookupHash(keys, JSON.stringify(['refresh-token', refreshToken])).toString('base64url');
+}

@@ -1,0 +1,187 @@
+import type { StaffRole } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../platform/db/database.ts';
+
+export type SessionAudience = 'consumer' | 'merchant' | 'admin';
+export type MerchantStaffRole = 'owner' | 'manager' | 'cashier';
+
+/** A session that may be used now: neither ended nor expired, of the current version, of an account in good order. */
+export type LiveSession = { id: string; version: number } & (
+  | { audience: 'consumer'; userId: string }
+  | {
+      audience: 'merchant';
+      staffId: string;
+      merchantId: string;
+      merchantCode: string;
+      staffRole: MerchantStaffRole;
+      mustChangePassword: boolean;
+    }
+  | { audience: 'admin'; staffId: string; staffRole: StaffRole }
+);
+
+type LiveRow = {
+  id: string;
+  version: number;
+  audience: SessionAudience;
+  subjectId: string;
+  merchantId: string | null;
+  merchantCode: string | null;
+  merchantStaffRole: MerchantStaffRole | null;
+  mustChangePassword: boolean | null;
+  staffRole: StaffRole | null;
+};
+
+/** The session, or undefined when it may not be used any more or never existed. */
+export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveRow>`
+    select s.id, s.session_version as version, s.audience, s.subject_id as "subjectId",
+      m.id as "merchantId", m.merchant_code as "merchantCode", ms.staff_role as "merchantStaffRole",
+      ms.must_change_password as "mustChangePassword", a.staff_role as "staffRole"
+    from sessions s
+    left join users u on s.audience = 'consumer' and u.id = s.subject_id
+      and u.session_version = s.session_version and u.status = 'ACTIVE'
+    left join merchant_staff ms on s.audience = 'merchant' and ms.id = s.subject_id
+      and ms.session_version = s.session_version
+    left join merchants m on m.id = ms.merchant_id and m.status in ('PENDING', 'ACTIVE')
+    left join administrators a on s.audience = 'admin' and a.id = s.subject_id
+      and a.session_version = s.session_version and a.status = 'ACTIVE'
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > now()
+      and coalesce(u.id, m.id, a.id) is not null`.execute(db);
+  const row = rows[0];
+  return row && liveSessionOf(row);
+}
+
+function liveSessionOf(row: LiveRow): LiveSession | undefined {
+  const { id, version, subjectId } = row;
+  if (row.audience === 'consumer') return { id, version, audience: 'consumer', userId: subjectId };
+  if (row.audience === 'admin') {
+    return row.staffRole === null
+      ? undefined
+      : { id, version, audience: 'admin', staffId: subjectId, staffRole: row.staffRole };
+  }
+  if (row.merchantId === null || row.merchantCode === null || row.merchantStaffRole === null)
+    return undefined;
+  return {
+    id,
+    version,
+    audience: 'merchant',
+    staffId: subjectId,
+    merchantId: row.merchantId,
+    merchantCode: row.merchantCode,
+    staffRole: row.merchantStaffRole,
+    mustChangePassword: row.mustChangePassword !== false,
+  };
+}
+
+export type NewSession = {
+  id: string;
+  audience: SessionAudience;
+  subjectId: string;
+  version: number;
+  address: string;
+  userAgent: string;
+  lifetimeHours: number;
+  tokenHash: Buffer;
+};
+
+/** The session and its first refresh token. */
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await sql`
+    with opened as (
+      insert into sessions (id, audience, subject_id, session_version, address, user_agent, expires_at)
+      values (
+        ${session.id}, ${session.audience}, ${session.subjectId}, ${session.version}, ${session.address},
+        ${session.userAgent}, now() + make_interval(hours => ${session.lifetimeHours})
+      ) returning id
+    )
+    insert into refresh_tokens (token_hash, session_id) select ${session.tokenHash}, id from opened`.execute(
+    db,
+  );
+}
+
+/** Locks the session a refresh token belongs to. @returns undefined for a token that was never ours */
+export async function lockSessionOfToken(
+  tx: Transaction,
+  hash: Buffer,
+): Promise<{ id: string; isEnded: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; isEnded: boolean }>`
+    select s.id, s.ended_at is not null as "isEnded" from sessions s
+    where s.id = (select session_id from refresh_tokens where token_hash = ${hash})
+    for update`.execute(tx);
+  return rows[0];
+}
+
+export type RotationState = { isRotated: boolean; rotatedSecondsAgo: number; isSuccessorUsed: boolean };
+
+/** Where a token of a locked session stands. */
+export async function readRotation(
+  tx: Transaction,
+  hash: Buffer,
+  successorHash: Buffer,
+): Promise<RotationState> {
+  const { rows } = await sql<RotationState>`
+    select t.rotated_at is not null as "isRotated",
+      coalesce(extract(epoch from clock_timestamp() - t.rotated_at), 0)::double precision as "rotatedSecondsAgo",
+      exists (
+        select from refresh_tokens n where n.token_hash = ${successorHash} and n.rotated_at is not null
+      ) as "isSuccessorUsed"
+    from refresh_tokens t where t.token_hash = ${hash}`.execute(tx);
+  const state = rows[0];
+  if (!state) throw new Error('the refresh token of a locked session is gone');
+  return state;
+}
+
+export async function insertSuccessor(
+  tx: Transaction,
+  token: { sessionId: string; hash: Buffer; successorHash: Buffer },
+): Promise<void> {
+  await sql`
+    with rotated as (
+      update refresh_tokens set rotated_at = clock_timestamp() where token_hash = ${token.hash}
+    ), used as (
+      update sessions set last_used_at = now() where id = ${token.sessionId}
+    )
+    insert into refresh_tokens (token_hash, session_id)
+    values (${token.successorHash}, ${token.sessionId})`.execute(tx);
+}
+
+export async function endSession(
+  db: Db,
+  sessionId: string,
+  reason: 'signed-out' | 'token-reused',
+): Promise<void> {
+  await sql`
+    update sessions set ended_at = now(), end_reason = ${reason}
+    where id = ${sessionId} and ended_at is null`.execute(db);
+}
+
+/** Where the owner of a session is told that something is wrong with it. */
+export async function readSessionOwnerEmail(db: Db, sessionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string | null }>`
+    select coalesce(u.email, m.contact_email, a.email) as email
+    from sessions s
+    left join users u on s.audience = 'consumer' and u.id = s.subject_id
+    left join merchant_staff ms on s.audience = 'merchant' and ms.id = s.subject_id
+    left join merchants m on m.id = ms.merchant_id
+    left join administrators a on s.audience = 'admin' and a.id = s.subject_id
+    where s.id = ${sessionId}`.execute(db);
+  return rows[0]?.email ?? undefined;
+}
+
+/** True when somebody signed in to this account from this address within 30 days. */
+export async function isKnownAddress(
+  db: Db,
+  subject: { audience: SessionAudience; id: string | null; address: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (
+      select from sessions where subject_id = ${subject.id} and audience = ${subject.audience}
+        and address = ${subject.address} and created_at > now() - interval '30 days'
+    ) as "isKnown"`.execute(db);
+  return rows[0]?.isKnown === true;
+}
+
+/** Sessions are kept for 30 days after their end, for the known addresses and for whoever asks what happened. */
+export async function deleteOldSessions(db: Db): Promise<void> {
+  await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db);
+}

@@ -1,0 +1,20 @@
+import type { StaffRole } from '@zawadi/contract';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashPassword } from '../sessions/index.ts';
+import { insertAdministrator } from './store.ts';
+
+/**
+ * Makes the sign-in of somebody who runs the product.
+ * @param request.email in lower case
+ * @returns the id, or undefined when the address has one already, which stays as it is
+ */
+export async function createAdministrator(
+  deps: Pick<Deps, 'db'>,
+  request: { email: string; name: string; password: string; staffRole: StaffRole },
+): Promise<string | undefined> {
+  const { password, ...administrator } = request;
+  const id = newId();
+  const passwordHash = await hashPassword(password);
+  return (await insertAdministrator(deps.db, { id, passwordHash, ...administrator })) ? id : undefined;
+}

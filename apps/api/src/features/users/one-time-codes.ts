@@ -1,0 +1,87 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { lookupHash, type Keys } from '../../platform/crypto/keys.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { atMost, clearAttempts, countAttempts, countAttemptsIn } from '../sessions/index.ts';
+import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code-store.ts';
+
+const HOUR_SECONDS = 3_600;
+const CODES_AN_HOUR = atMost(3, HOUR_SECONDS);
+const TRIES_AN_HOUR = atMost(10, HOUR_SECONDS);
+const TRIES_OF_A_CODE = 5;
+const LIFETIME_MINUTES = 10;
+
+export type CodeRequest = {
+  purpose: CodePurpose;
+  /** Whom the code is for. */
+  subjectId: string;
+  /** Where it will be sent: a number as 254XXXXXXXXX, or an e-mail address. */
+  target: string;
+};
+
+/**
+ * Makes a code of six digits, good for ten minutes, and voids the one before. The caller sends it (`notify`) in the
+ * same transaction. At most three an hour for each subject and purpose, and three for each target.
+ * @returns the code in clear, which is stored nowhere
+ * @throws Refusal `too_many_requests`
+ */
+export async function issueOneTimeCode(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  request: CodeRequest,
+): Promise<string> {
+  const { purpose, subjectId, target } = request;
+  const waitSeconds = await countAttemptsIn(tx, deps.keys, [
+    { words: ['code', purpose, subjectId], rule: CODES_AN_HOUR },
+    { words: ['code-to', purpose, target], rule: CODES_AN_HOUR },
+  ]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const id = newId();
+  const code = randomInt(1_000_000).toString().padStart(6, '0');
+  const codeHash = hashOf(deps.keys, id, code);
+  await putCode(tx, { id, purpose, subjectId, target, codeHash, lifetimeMinutes: LIFETIME_MINUTES });
+  return code;
+}
+
+/** A code that was right. It is spent with `spendOneTimeCode`. */
+export type RightCode = { id: string; target: string };
+
+/**
+ * Counts a try and compares. Takes no transaction, because a try must count even when the caller gives up. Five tries
+ * for each code, ten an hour for each subject and purpose.
+ * @throws Refusal `verification_code_invalid` for a wrong, old, used or worn-out code alike, `too_many_requests`
+ */
+export async function checkOneTimeCode(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  presented: { purpose: CodePurpose; subjectId: string; code: string },
+): Promise<RightCode> {
+  const { purpose, subjectId } = presented;
+  const words = ['code-try', purpose, subjectId];
+  const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const known = await countTry(deps.db, { purpose, subjectId, triesAtMost: TRIES_OF_A_CODE });
+  if (!known || !timingSafeEqual(known.codeHash, hashOf(deps.keys, known.id, presented.code))) {
+    throw new Refusal('verification_code_invalid');
+  }
+  await clearAttempts(deps.db, deps.keys, ...words);
+  return { id: known.id, target: known.target };
+}
+
+/**
+ * Spends a right code in the transaction of what it permits, so that it permits one thing only.
+ * @throws Refusal `verification_code_invalid` when it was used meanwhile
+ */
+export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promise<void> {
+  if (!(await deleteCode(tx, code.id))) throw new Refusal('verification_code_invalid');
+}
+
+// A plain hash of six digits is undone by trying a million; this one needs our key.
+function hashOf(keys: Keys, id: string, code: string): Buffer {
+  return lookupHash(keys, JSON.stringify(['one-time-code', id, code]));
+}

@@ -1,0 +1,63 @@
+import {
+  generatePasswordOtp,
+  generatePhoneOtp,
+  login,
+  resendEmailVerification,
+  resetPassword,
+  signup,
+  userDetails,
+  verifyEmail,
+  verifyPhone,
+} from '@zawadi/contract';
+import type { Deps } from '../../platform/deps.ts';
+import { route, type Route } from '../../platform/http/routes.ts';
+import { resendVerification } from './resend-verification.ts';
+import { resetPasswordWithCode, sendPasswordCode } from './reset-password.ts';
+import { sendPhoneCode } from './send-phone-code.ts';
+import { signInConsumer } from './sign-in-consumer.ts';
+import { signUp } from './sign-up.ts';
+import { userDetailsOf } from './user-details.ts';
+import { verifyEmailAddress } from './verify-email.ts';
+import { verifyPhoneNumber } from './verify-phone.ts';
+
+export function routes(deps: Deps): Route[] {
+  return [
+    route(login, ({ body }, { address, userAgent }) => signInConsumer(deps, { ...body, address, userAgent })),
+    route(signup, async ({ body }) => {
+      await signUp(deps, body);
+      return {};
+    }),
+    route(userDetails, ({ body }, { actor, bearer }) =>
+      userDetailsOf(deps, { userId: actor.userId, bearer, accessToken: body.accessToken }),
+    ),
+    route(generatePasswordOtp, async ({ body }) => {
+      await sendPasswordCode(deps, body.email);
+      return {};
+    }),
+    route(resetPassword, async ({ body }, { address }) => {
+      await resetPasswordWithCode(deps, {
+        email: body.email,
+        code: body.otp,
+        password: body.password,
+        address,
+      });
+      return {};
+    }),
+    route(generatePhoneOtp, async (_input, { actor }) => {
+      await sendPhoneCode(deps, actor.userId);
+      return {};
+    }),
+    route(verifyPhone, async ({ body }, { actor }) => {
+      await verifyPhoneNumber(deps, { userId: actor.userId, code: body.otp });
+      return {};
+    }),
+    route(verifyEmail, async ({ body }) => {
+      await verifyEmailAddress(deps, body.token);
+      return {};
+    }),
+    route(resendEmailVerification, async (_input, { actor }) => {
+      await resendVerification(deps, actor.userId);
+      return {};
+    }),
+  ];
+}

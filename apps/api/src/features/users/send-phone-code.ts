@@ -1,0 +1,19 @@
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { notify } from '../notifications/index.ts';
+import { issueOneTimeCode } from './one-time-codes.ts';
+import { readUser } from './store.ts';
+
+/**
+ * Sends a code to the number that waits to be verified.
+ * @throws Refusal `phone_already_verified` when none does, `too_many_requests`
+ */
+export async function sendPhoneCode(deps: Pick<Deps, 'db' | 'keys'>, userId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const msisdn = (await readUser(tx, userId))?.pendingPhoneMsisdn ?? null;
+    if (msisdn === null) throw new Refusal('phone_already_verified');
+    const code = await issueOneTimeCode(tx, deps, { purpose: 'phone', subjectId: userId, target: msisdn });
+    await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn });
+  });
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../platform/db/database.ts';
+
+/** A consumer as other features see one. */
+export type UserRecord = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  /** The verified number, or the one that waits when none is verified. */
+  phoneMsisdn: string;
+  phoneVerified: boolean;
+  /** The number that waits to be verified; null when none does. */
+  pendingPhoneMsisdn: string | null;
+  status: 'ACTIVE' | 'FROZEN';
+  notifications: boolean;
+  emailAlerts: boolean;
+  /** Null when never changed since sign-up. */
+  passwordChangedAt: Date | null;
+  /** Null when never changed; verifying the number given at sign-up is not a change. */
+  phoneChangedAt: Date | null;
+  createdAt: Date;
+};
+
+const recordColumns = sql`
+  id, first_name as "firstName", last_name as "lastName", email, email_verified_at is not null as "emailVerified",
+  coalesce(phone_msisdn, pending_phone_msisdn) as "phoneMsisdn", phone_msisdn is not null as "phoneVerified",
+  pending_phone_msisdn as "pendingPhoneMsisdn", status, notifications, email_alerts as "emailAlerts",
+  password_changed_at as "passwordChangedAt", phone_changed_at as "phoneChangedAt", created_at as "createdAt"`;
+
+/** Also reads inside a transaction, where it sees what the transaction wrote. */
+export async function readUser(db: Db, userId: string): Promise<UserRecord | undefined> {
+  const { rows } = await sql<UserRecord>`select ${recordColumns} from users where id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** Everything that spends a user's limits or wallet takes this lock first, and so one after the other. */
+export async function lockUserRecord(tx: Transaction, userId: string): Promise<UserRecord | undefined> {
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users where id = ${userId} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
+  const { rows } = await sql<UserRecord>`select ${recordColumns} from users where email = ${email}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/**
+ * Whoever has verified this number or this address: nobody, one, or two different people.
+ * @param contact.msisdn 254XXXXXXXXX
+ * @param contact.email in lower case
+ */
+export async function findUsersByVerifiedContact(
+  db: Db,
+  contact: { msisdn?: string | null; email?: string | null },
+): Promise<UserRecord[]> {
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users
+    where phone_msisdn = ${contact.msisdn ?? null}
+      or (email = ${contact.email ?? null} and email_verified_at is not null)
+    order by id`.execute(db);
+  return rows;
+}
+
+export type Credentials = {
+  id: string;
+  passwordHash: string;
+  sessionVersion: number;
+  status: UserRecord['status'];
+};
+
+export async function readCredentials(db: Db, email: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select id, password_hash as "passwordHash", session_version as "sessionVersion", status
+    from users where email = ${email}`.execute(db);
+  return rows[0];
+}
+
+export type NewUser = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneMsisdn: string;
+  passwordHash: string;
+};
+
+/** @returns false when the address has an account already, which stays as it is */
+export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+  const { rows } = await sql`
+    insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash)
+    values (
+      ${user.id}, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phoneMsisdn}, ${user.phoneMsisdn},
+      ${user.passwordHash}
+    )
+    on conflict (email) do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Ends every session by raising the session version. */
+export async function updatePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await sql`
+    update users set password_hash = ${passwordHash}, password_changed_at = now(),
+      session_version = session_version + 1
+    where id = ${userId}`.execute(tx);
+}
+
+/** @returns false when the user's address is another one by now */
+export async function markEmailVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set email_verified_at = coalesce(email_verified_at, now())
+    where id = ${userId} and email = ${email} returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/**
+ * Takes a verified number from whoever else holds it; there it waits to be verified again.
+ * @returns where the former holder is told
+ */
+export async function takePhoneFromOthers(
+  tx: Transaction,
+  userId: string,
+  msisdn: string,
+): Promise<{ email: string } | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    update users set phone_msisdn = null, phone_verified_at = null,
+      pending_phone_msisdn = coalesce(pending_phone_msisdn, phone_msisdn)
+    where phone_msisdn = ${msisdn} and id <> ${userId}
+    returning email`.execute(tx);
+  return rows[0];
+}
+
+/** @returns false when another number waits by now */
+export async function markPhoneVerified(tx: Transaction, userId: string, msisdn: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set phone_msisdn = pending_phone_msisdn, phone_verified_at = now(), pending_phone_msisdn = null,
+      phone_first_verified_at = coalesce(phone_first_verified_at, now()),
+      phone_changed_at = case
+        when phone_first_verified_at is null and pending_phone_msisdn = signup_phone_msisdn then phone_changed_at
+        else now()
+      end
+    where id = ${userId} and pending_phone_msisdn = ${msisdn} returning id`.execute(tx);
+  return rows.length === 1;
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '../../platform/db/database.ts';
+import { inTransaction, isUniqueViolation } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { notify } from '../notifications/index.ts';
+import { checkOneTimeCode, spendOneTimeCode, type RightCode } from './one-time-codes.ts';
+import { markPhoneVerified, readUser, takePhoneFromOthers } from './store.ts';
+
+/**
+ * Makes the waiting number the verified one. Whoever had verified it before loses it and is told.
+ * @throws Refusal `phone_already_verified` when none waits, `verification_code_invalid`, `too_many_requests`
+ */
+export async function verifyPhoneNumber(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  request: { userId: string; code: string },
+): Promise<void> {
+  const { userId, code } = request;
+  const user = await readUser(deps.db, userId);
+  if (!user || user.pendingPhoneMsisdn === null) throw new Refusal('phone_already_verified');
+  const rightCode = await checkOneTimeCode(deps, { purpose: 'phone', subjectId: userId, code });
+  const take = () => inTransaction(deps.db, (tx) => takeNumber(tx, deps, userId, rightCode));
+  try {
+    await take();
+  } catch (error) {
+    // Two people verified one number at the same moment. The other is through now, and loses it again.
+    if (!isUniqueViolation(error, 'users_phone_is_unique')) throw error;
+    await take();
+  }
+}
+
+async function takeNumber(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  userId: string,
+  code: RightCode,
+): Promise<void> {
+  await spendOneTimeCode(tx, code);
+  const formerHolder = await takePhoneFromOthers(tx, userId, code.target);
+  // The code was sent to a number that no longer waits.
+  if (!(await markPhoneVerified(tx, userId, code.target))) throw new Refusal('verification_code_invalid');
+  if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, email: formerHolder.email });
+}

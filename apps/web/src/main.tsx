@@ -1,34 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/query-client.ts';
 import { sessionStore } from './features/session/session-store.ts';
-import type { SessionState } from './features/session/session-store.ts';
 import { router } from './routes/router.ts';
 import './styles/tailwind.css';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 
-// Signing in, out, or losing the session anywhere runs the guards of the page that is open.
-let whoWasHere = identityOf(sessionStore.read());
-sessionStore.watch(() => {
-  const whoIsHere = identityOf(sessionStore.read());
-  const isFirstAnswer = whoWasHere === 'loading';
-  if (whoIsHere === whoWasHere) return;
-  whoWasHere = whoIsHere;
+// Signing in, out, or losing the session anywhere runs the guards of the page that is open. The first answer of a
+// start is what the guards are already waiting for.
+let isFirstAnswer = true;
+sessionStore.watchIdentity(() => {
   if (!isFirstAnswer) void router.invalidate();
+  isFirstAnswer = false;
 });
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 );
-
-function identityOf(session: SessionState): string {
-  return session.status === 'signed-in' ? `${session.role} ${session.subject}` : session.status;
-}

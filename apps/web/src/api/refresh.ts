@@ -1,4 +1,3 @@
-import { refresh } from '@zawadi/contract/auth';
 import type { TokenPair } from '@zawadi/contract/auth';
 import { CallRefused } from './call-errors.ts';
 import { claimsOf } from './claims.ts';
@@ -35,6 +34,7 @@ export function refreshed(stale: TokenPair): Promise<TokenPair> {
 }
 
 async function renew({ refreshToken }: TokenPair): Promise<TokenPair> {
+  const { refresh } = await import('@zawadi/contract/auth');
   try {
     return (await exchange(refresh, { body: { refreshToken } })) as TokenPair;
   } catch (error) {

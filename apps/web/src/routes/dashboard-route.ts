@@ -1,10 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { onlyFor } from '../features/session/guards.ts';
 import { rootRoute } from './root-route.tsx';
+import { screenWithQueries } from './screen-with-queries.tsx';
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
   beforeLoad: onlyFor('ROLE_USER'),
-  component: lazyRouteComponent(() => import('../features/shell/consumer-shell.tsx'), 'ConsumerShell'),
+  component: screenWithQueries(
+    async () => (await import('../features/shell/consumer-shell.tsx')).ConsumerShell,
+  ),
 });

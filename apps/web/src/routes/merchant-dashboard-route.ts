@@ -1,10 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { onlyFor } from '../features/session/guards.ts';
 import { rootRoute } from './root-route.tsx';
+import { screenWithQueries } from './screen-with-queries.tsx';
 
 export const merchantDashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/merchant/dashboard',
   beforeLoad: onlyFor('ROLE_MERCHANT'),
-  component: lazyRouteComponent(() => import('../features/merchant/overview-screen.tsx'), 'OverviewScreen'),
+  component: screenWithQueries(
+    async () => (await import('../features/merchant/overview-screen.tsx')).OverviewScreen,
+  ),
 });

@@ -30,31 +30,35 @@ import { verifyEmailRoute } from './verify-email-route.ts';
 import { voucherRoute } from './voucher-route.ts';
 import { walletRoute } from './wallet-route.ts';
 
+const dashboardRoutes = dashboardRoute.addChildren([
+  dashboardIndexRoute,
+  buyGiftsRoute,
+  redeemRoute,
+  walletRoute,
+  profileRoute,
+  unknownDashboardRoute,
+]);
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
+  merchantLoginRoute,
+  adminLoginRoute,
   registerRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
-  verifyEmailRoute,
   termsRoute,
   privacyRoute,
   supportRoute,
-  voucherRoute,
   userDashboardRoute,
-  dashboardRoute.addChildren([
-    dashboardIndexRoute,
-    buyGiftsRoute,
-    redeemRoute,
-    walletRoute,
-    profileRoute,
-    unknownDashboardRoute,
+  queriesRoute.addChildren([
+    verifyEmailRoute,
+    voucherRoute,
+    dashboardRoutes,
+    merchantDashboardRoute,
+    adminRoute,
   ]),
-  merchantLoginRoute,
-  merchantDashboardRoute,
   unknownMerchantRoute,
-  adminLoginRoute,
-  adminRoute,
   unknownAdminRoute,
   unknownRoute,
 ]);

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { rootRoute } from './root-route.tsx';
+import { screenWithQueries } from './screen-with-queries.tsx';
 
 export const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -7,8 +8,7 @@ export const verifyEmailRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({
     token: typeof search.token === 'string' ? search.token : '',
   }),
-  component: lazyRouteComponent(
-    () => import('../features/session/verify-email-screen.tsx'),
-    'VerifyEmailScreen',
+  component: screenWithQueries(
+    async () => (await import('../features/session/verify-email-screen.tsx')).VerifyEmailScreen,
   ),
 });

@@ -1,46 +1,40 @@
-import { userDetails } from '@zawadi/contract/auth';
 import type { RoleName, TokenPair, User } from '@zawadi/contract/auth';
-import { merchantDetails } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
-import { call, CallFailed, CallRefused } from '../../api/call.ts';
 import { claimsOf } from '../../api/claims.ts';
-import type { Claims } from '../../api/claims.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { whenSessionIsLost } from '../../api/refresh.ts';
 import { clearTokens, onTokensChangedElsewhere, readTokens, storeTokens } from '../../api/token-store.ts';
 
 export type SessionState =
   | { status: 'loading' }
   /** `hasLeft`: by pressing Logout, so the next sign-in does not return to the page that was open. */
-  | { status: 'signed-out'; hasLeft?: RoleName }
+  | { status: 'signed-out'; hasLeft?: RoleName | undefined }
   /** There are tokens, but the server could not be asked whose they are. */
   | { status: 'unreachable' }
   | { status: 'signed-in'; role: RoleName; subject: string; user?: User; merchant?: Merchant };
 
 const watchers = new Set<() => void>();
+const identityWatchers = new Set<() => void>();
 let state: SessionState = { status: 'loading' };
 let loading: Promise<SessionState> | undefined;
 
 export const sessionStore = {
   read: () => state,
-  watch(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
+  watch: (watcher: () => void) => listen(watchers, watcher),
+  /** Told before everybody else when somebody else, or nobody, is signed in. */
+  watchIdentity: (watcher: () => void) => listen(identityWatchers, watcher),
   /** The session once it is known; begins the loading on the first call. */
   settled: async (): Promise<SessionState> => (state.status === 'loading' ? load() : state),
   load,
   /** Replaces whatever session there was. */
   async signIn(tokens: TokenPair): Promise<SessionState> {
     storeTokens(tokens);
-    queryClient.clear();
+    await loading;
     return load();
   },
   /** Forgets the session on this device. */
   forget(): void {
     const hasLeft = state.status === 'signed-in' ? state.role : undefined;
     clearTokens();
-    queryClient.clear();
     become({ status: 'signed-out', hasLeft });
   },
 };
@@ -54,51 +48,46 @@ async function load(): Promise<SessionState> {
 }
 
 async function settle(): Promise<SessionState> {
-  const tokens = readTokens();
-  const claims = tokens === undefined ? undefined : claimsOf(tokens.accessToken);
-  const next: SessionState = claims === undefined ? { status: 'signed-out' } : await whoIs(claims);
+  const claims = storedClaims();
+  if (claims === undefined) return become({ status: 'signed-out' });
+  // Fetched only with a token in hand: a first visit does without the contract's schemas.
+  const { whoIs } = await import('./who-is.ts').catch(() => ({ whoIs: undefined }));
+  const next: SessionState = whoIs === undefined ? { status: 'unreachable' } : await whoIs(claims);
   // A person we know stays on screen while the server is away.
   const isKnown =
-    next.status === 'unreachable' && state.status === 'signed-in' && state.subject === claims?.sub;
+    next.status === 'unreachable' && state.status === 'signed-in' && state.subject === claims.sub;
   return isKnown ? state : become(next);
 }
 
-async function whoIs({ sub, role }: Claims): Promise<SessionState> {
-  const signedIn = { status: 'signed-in', role, subject: sub } as const;
-  try {
-    if (role === 'ROLE_USER') return { ...signedIn, user: await call(userDetails, { body: {} }) };
-    if (role === 'ROLE_MERCHANT') {
-      return { ...signedIn, merchant: await call(merchantDetails, { body: { merchantCode: sub } }) };
-    }
-    return signedIn;
-  } catch (error) {
-    if (isOver(error)) {
-      clearTokens();
-      return { status: 'signed-out' };
-    }
-    if (error instanceof CallFailed || error instanceof CallRefused) return { status: 'unreachable' };
-    throw error;
-  }
-}
-
-function isOver(error: unknown): boolean {
-  return error instanceof CallRefused && [401, 403, 404].includes(error.status);
-}
-
 function become(next: SessionState): SessionState {
+  const isSomebodyElse = identityOf(next) !== identityOf(state);
   state = next;
+  if (isSomebodyElse) for (const watcher of identityWatchers) watcher();
   for (const watcher of watchers) watcher();
   return state;
 }
 
 // Lost in this tab, or changed by another one: the stored tokens say who is signed in now.
 function reread(): void {
-  const tokens = readTokens();
-  const claims = tokens === undefined ? undefined : claimsOf(tokens.accessToken);
+  const claims = storedClaims();
   const isSame = state.status === 'signed-in' && state.subject === claims?.sub && state.role === claims.role;
-  if (isSame) return;
-  queryClient.clear();
-  void load();
+  if (!isSame) void load();
+}
+
+function storedClaims() {
+  const tokens = readTokens();
+  return tokens === undefined ? undefined : claimsOf(tokens.accessToken);
+}
+
+function identityOf(session: SessionState): string {
+  return session.status === 'signed-in' ? `${session.role} ${session.subject}` : session.status;
+}
+
+function listen(set: Set<() => void>, watcher: () => void): () => void {
+  set.add(watcher);
+  return () => {
+    set.delete(watcher);
+  };
 }
 
 whenSessionIsLost(reread);

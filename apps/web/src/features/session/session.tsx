@@ -1,4 +1,3 @@
-import { logout } from '@zawadi/contract/auth';
 import type { RoleName, TokenPair, User } from '@zawadi/contract/auth';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { useSyncExternalStore } from 'react';
@@ -49,9 +48,13 @@ async function signIn(tokens: TokenPair): Promise<void> {
 async function signOut(): Promise<void> {
   const tokens = readTokens();
   sessionStore.forget();
-  if (tokens === undefined) return;
   // Signed out here in any case; the server ends the family now, or the tokens run out by themselves.
-  await call(logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined);
+  if (tokens !== undefined) await endFamily(tokens).catch(() => undefined);
+}
+
+async function endFamily(tokens: TokenPair): Promise<void> {
+  const { logout } = await import('@zawadi/contract/auth');
+  await call(logout, { body: { refreshToken: tokens.refreshToken } });
 }
 
 async function reload(): Promise<void> {

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import type { TokenPair } from '@zawadi/contract/auth';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { focusFirst, problemsOf } from './login-problems.ts';
+import type { LoginProblems } from './login-problems.ts';
+import { useSession } from './session.tsx';
+
+export type Typed = { name: string; password: string; rememberMe: boolean };
+
+type LoginFormProps = {
+  /** The field that says who: its input carries the name `name`. */
+  nameField: (error: string | undefined) => ReactNode;
+  /** Fetches what the call needs, while the person types. */
+  prepare: () => Promise<unknown>;
+  signIn: (typed: Typed) => Promise<TokenPair>;
+  onFailed: (error: unknown) => void;
+  forgotLink?: ReactNode;
+};
+
+/**
+ * The form of all three logins. It is the first thing that a new phone loads, so it does without the form library
+ * and asks for the contract's schemas only once somebody begins to type.
+ */
+export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: LoginFormProps) {
+  const session = useSession();
+  const [problems, setProblems] = useState<LoginProblems>({});
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = problemsOf(form);
+    setProblems(found);
+    if (isBusy || focusFirst(form, found)) return;
+    setBusy(true);
+    try {
+      await session.signIn(await signIn(typedIn(form)));
+      toast.success('Login successful!');
+    } catch (error) {
+      onFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onFocus={() => void prepare().catch(() => undefined)}
+    >
+      {nameField(problems.name)}
+      <PasswordField label="Password" name="password" required error={problems.password} />
+      <div className="spread">
+        <Checkbox label="Remember me" name="rememberMe" />
+        {forgotLink}
+      </div>
+      <Button type="submit" wide isBusy={isBusy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+function typedIn(form: HTMLFormElement): Typed {
+  const data = new FormData(form);
+  const text = (field: string) => String(data.get(field) ?? '');
+  return { name: text('name'), password: text('password'), rememberMe: data.has('rememberMe') };
+}

@@ -1,0 +1,30 @@
+import { userDetails } from '@zawadi/contract/auth';
+import { merchantDetails } from '@zawadi/contract/merchants';
+import { call, CallFailed, CallRefused } from '../../api/call.ts';
+import type { Claims } from '../../api/claims.ts';
+import { clearTokens } from '../../api/token-store.ts';
+import type { SessionState } from './session-store.ts';
+
+/** Asks the server whose token is stored. */
+export async function whoIs({ sub, role }: Claims): Promise<SessionState> {
+  const signedIn = { status: 'signed-in', role, subject: sub } as const;
+  try {
+    if (role === 'ROLE_USER') return { ...signedIn, user: await call(userDetails, { body: {} }) };
+    if (role === 'ROLE_MERCHANT') {
+      return { ...signedIn, merchant: await call(merchantDetails, { body: { merchantCode: sub } }) };
+    }
+    // Nothing more is known of an administrator; the first page of the area proves the token.
+    return signedIn;
+  } catch (error) {
+    if (isOver(error)) {
+      clearTokens();
+      return { status: 'signed-out' };
+    }
+    if (error instanceof CallFailed || error instanceof CallRefused) return { status: 'unreachable' };
+    throw error;
+  }
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof CallRefused && [401, 403, 404].includes(error.status);
+}

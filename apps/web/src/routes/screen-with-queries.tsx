@@ -1,0 +1,22 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+
+/**
+ * A screen that asks the server for data, and everything inside it. The query client is fetched along with the
+ * screen, so that the first visit to a login does without.
+ */
+export function screenWithQueries(load: () => Promise<ComponentType>) {
+  return lazyRouteComponent(async () => {
+    const [Screen, { QueriesProvider }] = await Promise.all([
+      load(),
+      import('../features/session/queries-provider.tsx'),
+    ]);
+    return {
+      default: () => (
+        <QueriesProvider>
+          <Screen />
+        </QueriesProvider>
+      ),
+    };
+  });
+}

@@ -1,0 +1,51 @@
+import { ArrowDownLeft, Gift, Smartphone, Store, Undo2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { StatusText } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { orderStatusWord } from '../order-status.ts';
+import { activityAmount, activityWord, type Activity } from './describe-activity.ts';
+
+const tiles = {
+  GIFT_PURCHASE: { icon: Gift, tone: 'gift' },
+  WITHDRAWAL: { icon: Smartphone, tone: '' },
+  CLAIM: { icon: ArrowDownLeft, tone: 'in' },
+  REDEMPTION: { icon: Store, tone: '' },
+  REFUND: { icon: Undo2, tone: 'in' },
+} as const satisfies Record<Activity['transactionType'], { icon: LucideIcon; tone: string }>;
+
+/** Movements, newest first: the name, then the kind and the time, then money and state. */
+export function ActivityList({ activities }: { activities: readonly Activity[] }) {
+  return (
+    <ul className="moves">
+      {activities.map((activity) => (
+        <ActivityRow
+          key={`${activity.transactionType}:${activity.entityId}:${activity.timestamp}`}
+          activity={activity}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function ActivityRow({ activity }: { activity: Activity }) {
+  const { icon, tone } = tiles[activity.transactionType];
+  const amount = activityAmount(activity);
+  return (
+    <li>
+      <span className={`tile ${tone}`}>
+        <Icon of={icon} />
+      </span>
+      <div className="what">
+        <b>{activity.description}</b>
+        <span className="when">
+          {activityWord(activity.transactionType)} · <Time at={activity.timestamp} />
+        </span>
+      </div>
+      <div className="side">
+        <span className={`money ${amount.tone}`}>{amount.text}</span>
+        <StatusText status={orderStatusWord(activity.orderStatus)} />
+      </div>
+    </li>
+  );
+}

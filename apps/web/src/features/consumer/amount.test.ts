@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { feeLabel, minusKes, parseAmount } from './amount.ts';
+
+test('an amount is read with or without thousands separators', () => {
+  expect(['5000', '5,000', ' 5 000 ', '1'].map(parseAmount)).toEqual([5000, 5000, 5000, 1]);
+});
+
+test('anything but a positive whole number is no amount', () => {
+  for (const typed of ['', '0', '-5', '10.50', '1e3', '10,5.5', 'abc', '999999999999', '٥٠'])
+    expect(parseAmount(typed), typed).toBeUndefined();
+});
+
+test('a fee names its rate the way people say it', () => {
+  expect([500, 250, 100].map(feeLabel)).toEqual(['Fee, 5%', 'Fee, 2.5%', 'Fee, 1%']);
+});
+
+test('money that leaves carries a true minus and does not break across lines', () => {
+  expect(minusKes(1250)).toBe('−\u00a0KES\u00a01,250');
+});

@@ -1,0 +1,20 @@
+import { formatKes, shillings } from '@zawadi/contract/money';
+import { shillingsTyped } from '../../ui/money-field.tsx';
+
+/**
+ * Whole shillings as somebody types them: `5000`, `5,000`, `KES 5 000`.
+ * @returns whole shillings, or undefined when it is not a positive whole number the wire carries
+ */
+export function parseAmount(typed: string): number | undefined {
+  return shillings.safeParse(shillingsTyped(typed)).data;
+}
+
+/** `Fee, 2.5%` of 250 basis points. */
+export function feeLabel(rateBasisPoints: number): string {
+  return `Fee, ${rateBasisPoints / 100}%`;
+}
+
+/** `− KES 250`, with a true minus sign and no-break spaces. */
+export function minusKes(amountShillings: number): string {
+  return `−\u00a0${formatKes(amountShillings)}`;
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { registerTransaction } from '@zawadi/contract/payments';
+import type { PublicSettings } from '@zawadi/contract/settings';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { call, CallRefused } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useUser } from '../../session/session.tsx';
+import { showRefusal } from '../show-refusal.ts';
+import { resolverOf } from '../typed-fields.ts';
+import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { GiftFields } from './gift-fields.tsx';
+import { GiftOffer } from './gift-offer.tsx';
+import { keepRegisteredGift, keepTypedGift, readGiftDraft, requestIdOfSame } from './gift-draft.ts';
+import { giftProblems, giftRegistration, type GiftForm } from './gift-form.ts';
+import { PaymentMethod } from './payment-method.tsx';
+import { PURCHASE_STEPS } from './steps.ts';
+
+type DetailsStepProps = { settings: PublicSettings; onRegistered: (requestId: string) => void };
+
+const FORM_ID = 'gift-form';
+
+const FIELDS = {
+  amount: 'amount',
+  recipientMsisdn: 'phone',
+  recipientEmail: 'email',
+  fullName: 'fullName',
+  transactionDesc: 'message',
+  cloth: 'cloth',
+} as const;
+
+/** Step 1: what the gift is and for whom. Nothing is charged and no prompt is sent yet. */
+export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
+  const user = useUser();
+  const form = useForm<GiftForm>({
+    defaultValues: readGiftDraft(user.id).typed,
+    resolver: resolverOf((typed) => giftProblems(typed, settings)),
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepTypedGift(user.id, values),
+      }),
+    [form, user.id],
+  );
+  const registering = useRegistering(form.setError, onRegistered);
+  const isUnverified =
+    registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
+  return (
+    <div className="cols form">
+      <form
+        id={FORM_ID}
+        className="stack-5"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((gift) => registering.mutate(gift))(event)}
+      >
+        <Stepper steps={PURCHASE_STEPS} current={1} />
+        {isUnverified && <VerifyPhoneAlert />}
+        <PaymentMethod />
+        <GiftFields form={form} />
+      </form>
+      <GiftOffer
+        gift={form.watch()}
+        buyerName={user.firstName}
+        settings={settings}
+        formId={FORM_ID}
+        isBusy={registering.isPending}
+      />
+    </div>
+  );
+}
+
+function useRegistering(
+  setError: Parameters<typeof showRefusal<GiftForm>>[1]['setError'],
+  onRegistered: (requestId: string) => void,
+) {
+  const user = useUser();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (gift: GiftForm): Promise<string> => {
+      const same = requestIdOfSame(gift, readGiftDraft(user.id));
+      if (same !== undefined && !isPaid(queries.getQueryData(queryKeys.purchase(same)))) return same;
+      const { requestId } = await call(registerTransaction, { body: giftRegistration(gift, user) });
+      keepRegisteredGift(user.id, requestId, gift);
+      toast.success('Transaction registered successfully!');
+      return requestId;
+    },
+    onSuccess: onRegistered,
+    onError: (error) => {
+      if (error instanceof CallRefused && error.code === 'phone_not_verified') return;
+      showRefusal<GiftForm>(error, { fields: FIELDS, setError, fallback: 'Failed to register transaction' });
+    },
+  });
+}
+
+function isPaid(known: unknown): boolean {
+  return (
+    typeof known === 'object' && known !== null && 'orderStatus' in known && known.orderStatus === 'COMPLETED'
+  );
+}

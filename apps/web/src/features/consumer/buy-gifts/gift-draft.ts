@@ -1,0 +1,43 @@
+import { uuid } from '@zawadi/contract/text';
+import { z } from 'zod';
+import { readDraft, writeDraft } from '../draft.ts';
+import { emptyGift, giftFormSchema, type GiftForm } from './gift-form.ts';
+
+const giftDraftSchema = z.object({
+  typed: giftFormSchema,
+  /** The gift as it was when it was registered, so that going back and on again buys it once. */
+  registered: z.object({ requestId: uuid, gift: giftFormSchema }).optional(),
+});
+type GiftDraft = z.infer<typeof giftDraftSchema>;
+
+const NAME = 'gift';
+
+/** What the buyer typed in this tab so far. */
+export function readGiftDraft(userId: string): GiftDraft {
+  return readDraft(NAME, userId, giftDraftSchema) ?? { typed: emptyGift };
+}
+
+/** Keeps what is typed; what was registered stays. */
+export function keepTypedGift(userId: string, typed: GiftForm): void {
+  writeDraft(NAME, userId, { ...readGiftDraft(userId), typed });
+}
+
+/** Keeps which gift the server knows under which request id. */
+export function keepRegisteredGift(userId: string, requestId: string, gift: GiftForm): void {
+  writeDraft(NAME, userId, { typed: gift, registered: { requestId, gift } });
+}
+
+/** The buyer starts again with an empty form. */
+export function forgetGift(userId: string): void {
+  writeDraft(NAME, userId, { typed: emptyGift });
+}
+
+/** The request id of a gift that is registered just as it is typed now. */
+export function requestIdOfSame(typed: GiftForm, draft: GiftDraft): string | undefined {
+  const { registered } = draft;
+  if (registered === undefined) return undefined;
+  const isSame = (Object.keys(typed) as (keyof GiftForm)[]).every(
+    (field) => typed[field] === registered.gift[field],
+  );
+  return isSame ? registered.requestId : undefined;
+}

@@ -1,0 +1,78 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { PhoneField, TextArea, TextField } from '../../../ui/field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { parseAmount } from '../amount.ts';
+import { ClothChoice } from './cloth-choice.tsx';
+import { LONGEST_MESSAGE, type GiftField, type GiftForm } from './gift-form.ts';
+
+const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
+  amount,
+  label: amount.toLocaleString('en-KE'),
+}));
+
+/** The fields of a gift: amount, recipient, words and cloth. */
+export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
+  const { register, setValue, watch, formState } = form;
+  const problem = (field: GiftField) => formState.errors[field]?.message;
+  const [amount, message] = watch(['amount', 'message']);
+  return (
+    <>
+      <MoneyField
+        label="Amount"
+        {...register('amount')}
+        error={problem('amount')}
+        chips={QUICK_AMOUNTS}
+        chosen={parseAmount(amount)}
+        onChoose={(chosen) =>
+          setValue('amount', chosen.toLocaleString('en-KE'), {
+            shouldDirty: true,
+            shouldValidate: formState.isSubmitted,
+          })
+        }
+        aria-required
+      />
+      <TextField
+        label="Recipient’s full name"
+        {...register('fullName')}
+        error={problem('fullName')}
+        autoComplete="off"
+        aria-required
+      />
+      <div className="two">
+        <PhoneField
+          label="Recipient’s phone"
+          {...register('phone')}
+          error={problem('phone')}
+          help="Gets the voucher by SMS"
+          autoComplete="off"
+          aria-required
+        />
+        <TextField
+          label="Recipient’s email"
+          type="email"
+          {...register('email')}
+          error={problem('email')}
+          help="And by e-mail"
+          autoComplete="off"
+          aria-required
+        />
+      </div>
+      <TextArea
+        label="Message"
+        isOptional
+        {...register('message')}
+        error={problem('message')}
+        maxLength={LONGEST_MESSAGE}
+        help={
+          <span className="spread">
+            <span>Written along the foot of the cloth</span>
+            <span>
+              {[...message].length} of {LONGEST_MESSAGE}
+            </span>
+          </span>
+        }
+      />
+      <ClothChoice field={register('cloth')} />
+    </>
+  );
+}

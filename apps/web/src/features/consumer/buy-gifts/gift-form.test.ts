@@ -1,0 +1,71 @@
+import { registerTransaction } from '@zawadi/contract/payments';
+import { giftMessage } from '@zawadi/contract/text';
+import { expect, test } from 'vitest';
+import { emptyGift, giftProblems, giftRegistration, giftSum, LONGEST_MESSAGE } from './gift-form.ts';
+
+const limits = { minimumPurchase: 1, maximumTransaction: 250_000 };
+const gift = {
+  amount: '5,000',
+  fullName: ' Brian Otieno ',
+  phone: '+254 712 000 002',
+  email: 'brian@zawadi.test',
+  message: '',
+  cloth: 'asante',
+} as const;
+
+test('an empty field is named once, at the first one', () => {
+  expect(giftProblems(emptyGift, limits)).toEqual({ amount: 'Please fill in all required fields' });
+  expect(giftProblems({ ...gift, phone: ' ', email: '' }, limits)).toEqual({
+    phone: 'Please fill in all required fields',
+  });
+});
+
+test('a filled form without an amount above zero asks for a valid amount', () => {
+  for (const amount of ['0', '-3', '12.5', 'abc'])
+    expect(giftProblems({ ...gift, amount }, limits)).toEqual({ amount: 'Please enter a valid amount' });
+});
+
+test('an amount outside the limits of the settings is refused before it is sent', () => {
+  expect(giftProblems({ ...gift, amount: '250,001' }, limits)).toEqual({
+    amount: 'This is above the limit for one transaction.',
+  });
+  expect(giftProblems({ ...gift, amount: '49' }, { ...limits, minimumPurchase: 50 })).toEqual({
+    amount: 'The smallest gift is KES\u00a050',
+  });
+});
+
+test('every field that does not fit says so at once', () => {
+  expect(giftProblems({ ...gift, phone: '12', email: 'brian' }, limits)).toEqual({
+    phone: 'Please enter a valid phone number, such as 254712345678',
+    email: 'Please enter a valid email address',
+  });
+});
+
+test('a good gift has no problems and is what the contract takes', () => {
+  expect(giftProblems(gift, limits)).toEqual({});
+  const body = giftRegistration(gift, {
+    id: '0195f6c0-0000-7000-8000-000000000001',
+    phoneNumber: '254712000001',
+  });
+  expect(registerTransaction.body.parse(body)).toMatchObject({
+    amount: 5000,
+    recipientMsisdn: '254712000002',
+    partyA: '254712000001',
+    fullName: 'Brian Otieno',
+    transactionType: 'purchase',
+    transactionDesc: 'Payment for Gift',
+    paymentMethod: 'mpesa',
+    cloth: 'asante',
+  });
+});
+
+test('the buyer sees the fee and what the recipient gets before paying', () => {
+  expect(giftSum('5,000', 500)).toEqual({ gross: 5000, fee: 250, value: 4750 });
+  expect(giftSum('10', 500)).toEqual({ gross: 10, fee: 0, value: 10 });
+  expect(giftSum('', 500)).toBeUndefined();
+});
+
+test('the message field takes exactly as much as the contract', () => {
+  expect(giftMessage.safeParse('a'.repeat(LONGEST_MESSAGE)).success).toBe(true);
+  expect(giftMessage.safeParse('a'.repeat(LONGEST_MESSAGE + 1)).success).toBe(false);
+});

@@ -1,0 +1,95 @@
+import { feeShillings, formatKes } from '@zawadi/contract/money';
+import { cloth, type registerTransaction } from '@zawadi/contract/payments';
+import { refusals } from '@zawadi/contract/refusals';
+import type { CallInput } from '@zawadi/contract/endpoint';
+import type { PublicSettings } from '@zawadi/contract/settings';
+import { email, giftMessage, msisdn, personName } from '@zawadi/contract/text';
+import { z } from 'zod';
+import { parseAmount } from '../amount.ts';
+import { emptyFields, problemWith, problemsOf, REQUIRED, type FieldProblems } from '../typed-fields.ts';
+
+/** Step 1 as typed: everything is text until it is sent. */
+export const giftFormSchema = z.object({
+  amount: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  message: z.string(),
+  cloth,
+});
+export type GiftForm = z.infer<typeof giftFormSchema>;
+export type GiftField = keyof GiftForm;
+
+export const emptyGift: GiftForm = {
+  amount: '',
+  fullName: '',
+  phone: '',
+  email: '',
+  message: '',
+  cloth: 'plain',
+};
+
+/** As many characters as the contract takes. */
+export const LONGEST_MESSAGE = 300;
+
+export const DEFAULT_MESSAGE = 'Payment for Gift';
+
+const REQUIRED_FIELDS = ['amount', 'fullName', 'phone', 'email'] as const satisfies GiftField[];
+
+type Limits = Pick<PublicSettings, 'minimumPurchase' | 'maximumTransaction'>;
+
+/** What keeps a gift from being registered: the sentences of the product, then those of the contract. */
+export function giftProblems(typed: GiftForm, limits: Limits): FieldProblems<GiftField> {
+  const [firstEmpty] = emptyFields(typed, REQUIRED_FIELDS);
+  if (firstEmpty) return { [firstEmpty]: REQUIRED };
+  return problemsOf({
+    amount: amountProblem(typed.amount, limits),
+    fullName: problemWith(personName, typed.fullName),
+    phone: problemWith(msisdn, typed.phone),
+    email: problemWith(email, typed.email),
+    message: problemWith(giftMessage, typed.message),
+    cloth: undefined,
+  });
+}
+
+function amountProblem(typed: string, limits: Limits): string | undefined {
+  const amountShillings = parseAmount(typed);
+  if (amountShillings === undefined) return 'Please enter a valid amount';
+  if (amountShillings < limits.minimumPurchase)
+    return `The smallest gift is ${formatKes(limits.minimumPurchase)}`;
+  if (amountShillings > limits.maximumTransaction) return refusals.transaction_limit.message;
+  return undefined;
+}
+
+/** What the buyer pays and the recipient gets, in whole shillings; undefined while no amount is typed. */
+export function giftSum(
+  typedAmount: string,
+  depositFeeBasisPoints: number,
+): { gross: number; fee: number; value: number } | undefined {
+  const gross = parseAmount(typedAmount);
+  if (gross === undefined) return undefined;
+  const fee = feeShillings(gross, depositFeeBasisPoints);
+  return { gross, fee, value: gross - fee };
+}
+
+/**
+ * The body that registers a gift that has no problems.
+ * @param payer whose M-PESA number is asked first; step 2 may change it
+ */
+export function giftRegistration(
+  typed: GiftForm,
+  payer: { id: string; phoneNumber: string },
+): CallInput<typeof registerTransaction>['body'] {
+  return {
+    userId: payer.id,
+    amount: parseAmount(typed.amount) ?? 0,
+    recipientMsisdn: typed.phone.replaceAll(/\D/gu, ''),
+    partyA: payer.phoneNumber.replaceAll(/\D/gu, ''),
+    recipientEmail: typed.email.trim(),
+    fullName: typed.fullName.trim(),
+    transactionType: 'purchase',
+    transactionDesc: typed.message.trim() || DEFAULT_MESSAGE,
+    paymentMethod: 'mpesa',
+    cloth: typed.cloth,
+  };
+}

@@ -1,0 +1,53 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { PublicSettings } from '@zawadi/contract/settings';
+import { ArrowRight } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SumList } from '../../../ui/sum-list.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import { feeLabel, minusKes } from '../amount.ts';
+import { firstNameOf } from '../../../ui/first-name.ts';
+import { giftSum, type GiftForm } from './gift-form.ts';
+
+type GiftOfferProps = {
+  gift: GiftForm;
+  buyerName: string;
+  settings: PublicSettings;
+  formId: string;
+  isBusy: boolean;
+};
+
+const NO_SUM = { gross: 0, fee: 0, value: 0 };
+
+/** What the recipient will get and what it costs, before anybody confirms. */
+export function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps) {
+  const { gross, fee, value } = giftSum(gift.amount, settings.depositFeeBasisPoints) ?? NO_SUM;
+  const recipient = firstNameOf(gift.fullName) || 'The recipient';
+  return (
+    <aside className="stack-5 sticky">
+      <h2 className="sr">What {recipient} gets</h2>
+      <Ticket
+        cloth={gift.cloth}
+        state="Preview"
+        recipientName={gift.fullName.trim()}
+        senderName={firstNameOf(buyerName)}
+        message={gift.message}
+        valueShillings={value}
+      />
+      <div className="sheet pad stack">
+        <SumList
+          rows={[
+            { label: 'You pay', value: formatKes(gross) },
+            { label: feeLabel(settings.depositFeeBasisPoints), value: minusKes(fee) },
+            { label: `${recipient} gets`, value: formatKes(value), isTotal: true },
+          ]}
+        />
+        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel="Registering...">
+          Continue to M-PESA
+          <Icon of={ArrowRight} />
+        </Button>
+        <p className="tiny muted text-center">Nothing is charged until you enter your PIN.</p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { PurchaseState } from '@zawadi/contract/payments';
+import type { PublicSettings } from '@zawadi/contract/settings';
+import { useCallback } from 'react';
+import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useUser } from '../../session/session.tsx';
+import { useCompletedToast } from '../use-completed-toast.ts';
+import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { ConfirmationStep } from './confirmation-step.tsx';
+import { readGiftDraft } from './gift-draft.ts';
+import { giftWords } from './gift-words.ts';
+import { PaymentStep } from './payment-step.tsx';
+import { usePurchase } from './use-purchase.ts';
+
+type PaidStepsProps = {
+  requestId: string;
+  step: 2 | 3;
+  settings: PublicSettings;
+  onStep: (step: 1 | 2 | 3) => void;
+  onNewTransaction: () => void;
+};
+
+/** The steps of a registered purchase: both show what the server knows of it. */
+export function PaidSteps({ requestId, step, settings, onStep, onNewTransaction }: PaidStepsProps) {
+  const user = useUser();
+  const queries = useQueryClient();
+  const { data: purchase, error, isFetching, refetch } = usePurchase(requestId);
+  const onPurchase = useCallback(
+    (state: PurchaseState) => queries.setQueryData(queryKeys.purchase(requestId), state),
+    [queries, requestId],
+  );
+  useCompletedToast(purchase?.orderStatus, 'Payment completed successfully!');
+
+  if (purchase === undefined) {
+    if (error === null) return <WizardSkeleton />;
+    if (error instanceof CallRefused && error.status === 404)
+      return <UnknownPurchase onNewTransaction={onNewTransaction} />;
+    return (
+      <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+        If you have entered your PIN, your payment is safe.
+      </ErrorState>
+    );
+  }
+  const words = giftWords(purchase, readGiftDraft(user.id), user.firstName);
+  return step === 2 ? (
+    <PaymentStep
+      purchase={purchase}
+      words={words}
+      settings={settings}
+      onPurchase={onPurchase}
+      onBack={() => onStep(1)}
+      onComplete={() => onStep(3)}
+    />
+  ) : (
+    <ConfirmationStep
+      purchase={purchase}
+      words={words}
+      settings={settings}
+      onTryAgain={() => onStep(2)}
+      onNewTransaction={onNewTransaction}
+    />
+  );
+}
+
+function UnknownPurchase({ onNewTransaction }: { onNewTransaction: () => void }) {
+  return (
+    <EmptyState
+      title="We could not find this purchase"
+      action={
+        <Button variant="secondary" onClick={onNewTransaction}>
+          New Transaction
+        </Button>
+      }
+    >
+      It was never paid, and is gone after a day.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PurchaseState } from '@zawadi/contract/payments';
+import { msisdn } from '@zawadi/contract/text';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
+import { PhoneField } from '../../../ui/field.tsx';
+import { countdownText } from '../../../ui/time-text.ts';
+import { problemsOf, problemWith, resolverOf } from '../typed-fields.ts';
+import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { laterOf } from './prompt-wait.ts';
+import { usePrompt, type PayerFields } from './use-prompt.ts';
+
+type PayerFormProps = { purchase: PurchaseState; onPurchase: (purchase: PurchaseState) => void };
+
+/** Which M-PESA number pays: one's own by default, shown and changeable before every prompt. */
+export function PayerForm({ purchase, onPurchase }: PayerFormProps) {
+  const form = useForm<PayerFields>({
+    defaultValues: { payer: purchase.partyA },
+    resolver: resolverOf(({ payer }) => problemsOf({ payer: problemWith(msisdn, payer) })),
+  });
+  const prompt = usePrompt(purchase, form.setError, onPurchase);
+  const waitSeconds = useSecondsLeft(laterOf(purchase.retryAt, prompt.retryAtMs));
+  const isWaiting = waitSeconds > 0;
+  return (
+    <form
+      className="stack w-full max-w-88 text-left"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(({ payer }) => prompt.send(payer))(event)}
+    >
+      {prompt.isPhoneUnverified && <VerifyPhoneAlert />}
+      {isWaiting && prompt.waitReason !== undefined && (
+        <Alert tone="warn" isLive>
+          {prompt.waitReason}
+        </Alert>
+      )}
+      <PhoneField
+        label="M-PESA number that pays"
+        {...form.register('payer')}
+        error={form.formState.errors.payer?.message}
+        help="Yours, unless somebody else pays"
+        aria-required
+      />
+      <Button type="submit" wide disabled={isWaiting} isBusy={prompt.isBusy} busyLabel="Sending prompt...">
+        {isWaiting ? <WaitText seconds={waitSeconds} /> : sendLabel(purchase)}
+      </Button>
+    </form>
+  );
+}
+
+function WaitText({ seconds }: { seconds: number }) {
+  return (
+    <>
+      Try again in <span role="timer">{countdownText(seconds)}</span>
+    </>
+  );
+}
+
+function sendLabel({ orderStatus }: PurchaseState): string {
+  return orderStatus === 'CANCELED' ? 'Try again' : 'Send M-PESA prompt';
+}

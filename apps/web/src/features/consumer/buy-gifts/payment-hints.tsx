@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, Smartphone } from 'lucide-react';
+import { Alert } from '../../../ui/alert.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { PurchasePhase } from './purchase-progress.ts';
+
+type PaymentHintsProps = {
+  phase: PurchasePhase;
+  /** What the server said when it was last asked for the payment. */
+  problem: string | undefined;
+  sandboxPhoneUrl: string | undefined;
+};
+
+/** What to do when nothing seems to happen. */
+export function PaymentHints({ phase, problem, sandboxPhoneUrl }: PaymentHintsProps) {
+  if (phase === 'completed') return null;
+  const isStillOpen = phase !== 'canceled' && problem !== undefined;
+  return (
+    <>
+      <Alert tone={isStillOpen ? 'warn' : 'info'} isLive={isStillOpen}>
+        {isStillOpen && <b className="strong">{problem}. </b>}
+        No prompt? Check your network, and that the phone is unlocked. If it still does not come,{' '}
+        <Link to="/support">contact support</Link>.
+      </Alert>
+      {sandboxPhoneUrl !== undefined && (
+        <a
+          className={buttonClass({ variant: 'quiet' })}
+          href={sandboxPhoneUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon of={Smartphone} />
+          Open the sandbox phone
+          <Icon of={ExternalLink} />
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { paymentThread, purchasePhase, transactionId } from './purchase-progress.ts';
+
+const prompt = { sentAt: '2026-11-20T11:05:12Z', expiresAt: '2026-11-20T11:06:12Z' };
+
+test('a pending purchase waits for the PIN while the prompt is on the phone, then asks M-PESA', () => {
+  expect(purchasePhase('PENDING', 47)).toBe('on-the-phone');
+  expect(purchasePhase('PENDING', 0)).toBe('asking-mpesa');
+});
+
+test('a state M-PESA has decided does not depend on the clock', () => {
+  expect(purchasePhase('COMPLETED', 47)).toBe('completed');
+  expect(purchasePhase('CANCELED', 47)).toBe('canceled');
+  expect(purchasePhase('REGISTERED', 0)).toBe('not-asked');
+});
+
+test('the transaction id is the first eight characters of the request id, upper-cased', () => {
+  expect(transactionId('9f3c71a2-1b2c-4d5e-8f90-123456789abc')).toBe('9F3C71A2');
+});
+
+test('the thread shows what happened, what we wait for and what comes', () => {
+  const thread = paymentThread({ orderStatus: 'PENDING', prompt }, 'on-the-phone', 'Brian');
+  expect(thread.map(({ state, title }) => `${state}: ${String(title)}`)).toEqual([
+    'done: Prompt sent',
+    'now: Waiting for your PIN',
+    'ahead: Voucher sent to Brian',
+  ]);
+  expect(thread[0]?.time).toBe('14:05:12');
+});
+
+test('the thread of a canceled purchase says why, and never that the voucher was sent', () => {
+  const thread = paymentThread(
+    { orderStatus: 'CANCELED', failureReason: 'wrong_pin', prompt },
+    'canceled',
+    'Brian',
+  );
+  expect(thread[1]).toMatchObject({
+    state: 'failed',
+    title: 'The PIN was wrong, so M-PESA did not take the money.',
+  });
+  expect(thread[2]?.state).toBe('ahead');
+});
+
+test('the thread of a completed purchase has nothing left to wait for', () => {
+  const states = paymentThread({ orderStatus: 'COMPLETED' }, 'completed', 'Brian').map(({ state }) => state);
+  expect(states).toEqual(['done', 'done', 'done']);
+});

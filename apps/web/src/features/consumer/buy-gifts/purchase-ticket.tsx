@@ -1,0 +1,50 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
+import type { PublicSettings } from '@zawadi/contract/settings';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { SumList } from '../../../ui/sum-list.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import type { TicketState } from '../../../ui/ticket-state.ts';
+import { feeLabel } from '../amount.ts';
+import type { GiftWords } from './gift-words.ts';
+
+type PurchaseTicketProps = {
+  purchase: PurchaseState;
+  words: GiftWords;
+  settings: PublicSettings;
+  hasSum?: boolean;
+};
+
+const stateOfStatus = {
+  REGISTERED: 'Preview',
+  PENDING: 'Waiting for M-PESA',
+  COMPLETED: 'Active',
+  CANCELED: 'Canceled',
+} as const satisfies Record<OrderStatus, TicketState>;
+
+/** The gift as it stands, and what it costs. */
+export function PurchaseTicket({ purchase, words, settings, hasSum = false }: PurchaseTicketProps) {
+  return (
+    <aside className="stack-5">
+      <Ticket
+        {...words}
+        state={stateOfStatus[purchase.orderStatus]}
+        valueShillings={purchase.value}
+        lastFour={purchase.voucher?.lastFour}
+        expiresAt={purchase.voucher?.expiresAt}
+      />
+      {hasSum && (
+        <div className="sheet pad">
+          <SumList
+            rows={[
+              { label: 'Paying number', value: formatMsisdn(purchase.partyA) },
+              { label: 'Reference', value: <span className="code">{purchase.billReferenceNumber}</span> },
+              { label: feeLabel(settings.depositFeeBasisPoints), value: formatKes(purchase.fee) },
+              { label: 'You pay', value: formatKes(purchase.amount), isTotal: true },
+            ]}
+          />
+        </div>
+      )}
+    </aside>
+  );
+}

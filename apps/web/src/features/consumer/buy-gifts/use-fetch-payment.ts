@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirmPayment, type PurchaseState } from '@zawadi/contract/payments';
+import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+const NOT_COMPLETED = 'Payment status not completed';
+const NOT_COMPLETED_HINT = 'Please try again or contact support if the issue persists.';
+
+/** Fetch Payment: asks the server, which asks M-PESA when it does not know. `problem` is what it said last. */
+export function useFetchPayment({ requestId, billReferenceNumber }: PurchaseState) {
+  const queries = useQueryClient();
+  const fetching = useMutation({
+    mutationFn: () =>
+      call(confirmPayment, { headers: { 'x-requestid': requestId }, body: { billReferenceNumber } }),
+    onSuccess: () => toast.success('Payment fetched successfully!'),
+    onError: (error) => {
+      if (isNotCompleted(error)) toast.error(NOT_COMPLETED, NOT_COMPLETED_HINT);
+      else toast.error(sentenceOf(error, NOT_COMPLETED));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) }),
+  });
+  return {
+    fetch: () => fetching.mutate(),
+    isBusy: fetching.isPending,
+    problem: isNotCompleted(fetching.error) ? NOT_COMPLETED : undefined,
+  };
+}
+
+function isNotCompleted(error: unknown): boolean {
+  return (
+    error instanceof CallRefused && (error.code === 'payment_pending' || error.code === 'payment_canceled')
+  );
+}

@@ -1,0 +1,29 @@
+import type { User } from '@zawadi/contract/auth';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { weekdayText } from '../../../ui/time-text.ts';
+import { useSession } from '../../session/session.tsx';
+import { ActivitySheet } from '../activities/activity-sheet.tsx';
+import { firstNameOf } from '../../../ui/first-name.ts';
+import { useDashboardStats } from '../use-dashboard-stats.ts';
+import { DashboardStats } from './dashboard-stats.tsx';
+import { QuickActions } from './quick-actions.tsx';
+
+const RECENT_TRANSACTIONS = 5;
+
+export function DashboardScreen() {
+  const { user } = useSession();
+  return user === undefined ? <EmptyState title="No user data available" /> : <Dashboard user={user} />;
+}
+
+function Dashboard({ user }: { user: User }) {
+  const stats = useDashboardStats();
+  return (
+    <>
+      <PageTitle title={`Welcome back, ${firstNameOf(user.firstName)}`}>{weekdayText(new Date())}</PageTitle>
+      <DashboardStats stats={stats} />
+      <QuickActions />
+      <ActivitySheet title="Recent Transactions" stats={stats} most={RECENT_TRANSACTIONS} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { ReactNode } from 'react';
+import { MoneyFigure } from '../../../ui/money.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { BalanceCard } from '../balance-card.tsx';
+import type { DashboardStats as Stats, useDashboardStats } from '../use-dashboard-stats.ts';
+
+/** The four numbers of a consumer. What could not be fetched says so in its place. */
+export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
+  if (stats.isError && stats.data === undefined) return null;
+  const figures = stats.data;
+  return (
+    <section className="purse" aria-label="Your numbers">
+      <BalanceCard
+        label="Wallet Balance"
+        amountShillings={figures?.walletBalance}
+        note={figures && withdrawableText(figures)}
+      />
+      <dl className="stats" aria-busy={figures === undefined}>
+        <Stat label="Total Deposit" note="Paid in by M-PESA">
+          {figures && <MoneyFigure amountShillings={figures.totalDeposit} />}
+        </Stat>
+        <Stat label="Total Vouchers Bought" note="Gifts you paid for">
+          {figures?.totalVouchersBought}
+        </Stat>
+        <Stat label="Total Vouchers Redeemed" note="Gifts to you, added or spent">
+          {figures?.totalVouchersRedeemed}
+        </Stat>
+      </dl>
+    </section>
+  );
+}
+
+function Stat({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="v">{children ?? <Bone width="5rem" height="1.2em" />}</dd>
+      <dd className="d">{note}</dd>
+    </div>
+  );
+}
+
+function withdrawableText({ walletBalance, withdrawableMaximum }: Stats): string {
+  if (walletBalance === 0) return 'Gifts you add show here';
+  if (withdrawableMaximum < walletBalance) return `${formatKes(withdrawableMaximum)} can go to M-PESA today`;
+  return 'All of it can go to M-PESA';
+}

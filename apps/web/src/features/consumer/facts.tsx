@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+type Fact = { label: string; value: ReactNode };
+
+/** What a payment consists of, one fact per line; facts that do not exist are left out. */
+export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter((fact) => fact !== false)
+        .map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { failureReason } from '@zawadi/contract/payments';
+import { purchaseFailure, withdrawalFailure } from './failure-sentences.ts';
+
+test('every reason of a failed purchase has a sentence that says nothing was charged', () => {
+  for (const reason of failureReason.options) {
+    expect(purchaseFailure(reason).what, reason).toMatch(/^[A-Z].{10,}\.$/u);
+    expect(purchaseFailure(reason).then).toBe('Nothing was charged.');
+  }
+  expect(purchaseFailure('wrong_pin').what).toBe('The PIN was wrong, so M-PESA did not take the money.');
+});
+
+test('every reason of a failed withdrawal has a sentence that says where the money is', () => {
+  for (const reason of failureReason.options) {
+    expect(withdrawalFailure(reason).what, reason).toMatch(/^[A-Z].{10,}\.$/u);
+    expect(withdrawalFailure(reason).then).toBe('The money is back in your wallet.');
+  }
+});
+
+test('no sentence shows the word of the wire', () => {
+  const sentences = failureReason.options.flatMap((reason) => [
+    purchaseFailure(reason).what,
+    withdrawalFailure(reason).what,
+  ]);
+  expect(sentences.filter((sentence) => sentence.includes('_'))).toEqual([]);
+});
+
+test('a failure without a reason still says what happened', () => {
+  expect(purchaseFailure().what).toBe('M-PESA could not take this payment.');
+  expect(withdrawalFailure().what).toBe('M-PESA could not pay this out.');
+});

@@ -1,0 +1,43 @@
+import type { FailureReason } from '@zawadi/contract/payments';
+
+type FailureSentence = { what: string; then: string };
+
+/** What went wrong with a purchase, and that nothing was charged, in the customer's words. */
+export function purchaseFailure(reason?: FailureReason): FailureSentence {
+  return { what: reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT, then: 'Nothing was charged.' };
+}
+
+/** What went wrong with a withdrawal, and where the money is. */
+export function withdrawalFailure(reason?: FailureReason): FailureSentence {
+  return {
+    what: reason ? withdrawalFailures[reason] : UNKNOWN_WITHDRAWAL,
+    then: 'The money is back in your wallet.',
+  };
+}
+
+const UNKNOWN_PAYMENT = 'M-PESA could not take this payment.';
+const UNKNOWN_WITHDRAWAL = 'M-PESA could not pay this out.';
+
+const purchaseFailures = {
+  cancelled_by_user: 'The prompt was cancelled on the phone.',
+  insufficient_funds: 'There was not enough money on that M-PESA number.',
+  wrong_pin: 'The PIN was wrong, so M-PESA did not take the money.',
+  expired: 'Nobody answered the prompt in time.',
+  unreachable: 'M-PESA could not reach the phone. It may be off or without network.',
+  limit_exceeded: 'This payment would pass the M-PESA limit of that number.',
+  recipient_not_on_mpesa: 'That number is not registered with M-PESA.',
+  recipient_limit: 'This payment would pass an M-PESA limit.',
+  provider_error: UNKNOWN_PAYMENT,
+} as const satisfies Record<FailureReason, string>;
+
+const withdrawalFailures = {
+  cancelled_by_user: 'This withdrawal was cancelled.',
+  insufficient_funds: 'M-PESA could not pay out at this moment.',
+  wrong_pin: UNKNOWN_WITHDRAWAL,
+  expired: 'M-PESA did not pay this out in time.',
+  unreachable: 'M-PESA could not reach that number.',
+  limit_exceeded: 'This would pass an M-PESA limit.',
+  recipient_not_on_mpesa: 'That number is not registered with M-PESA.',
+  recipient_limit: 'That number cannot hold this much on M-PESA, or cannot receive more today.',
+  provider_error: UNKNOWN_WITHDRAWAL,
+} as const satisfies Record<FailureReason, string>;

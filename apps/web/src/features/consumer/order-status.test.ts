@@ -1,0 +1,16 @@
+import { orderStatus } from '@zawadi/contract/payments';
+import { expect, test } from 'vitest';
+import { isSettled, orderStatusWord } from './order-status.ts';
+
+test('only COMPLETED and CANCELED have their own word, anything else is Pending', () => {
+  expect(orderStatus.options.map((status) => [status, orderStatusWord(status)])).toEqual([
+    ['REGISTERED', 'Pending'],
+    ['PENDING', 'Pending'],
+    ['COMPLETED', 'Completed'],
+    ['CANCELED', 'Canceled'],
+  ]);
+});
+
+test('a payment on its way is asked about again, a settled one is not', () => {
+  expect(orderStatus.options.filter(isSettled)).toEqual(['COMPLETED', 'CANCELED']);
+});

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Smartphone, Ticket } from 'lucide-react';
+import { formatKes } from '@zawadi/contract/money';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { useDashboardStats } from '../use-dashboard-stats.ts';
+import './redemption-options.css';
+
+/** The landing: withdraw now; redeeming by a typed code stays closed until it exists. */
+export function RedemptionOptions() {
+  const { data: stats } = useDashboardStats();
+  return (
+    <>
+      <PageTitle title="Redeem & Withdraw">Turn your wallet into money on your phone.</PageTitle>
+      <div className="ways">
+        <Link className="way" to="/dashboard/redeem" search={{ way: 'withdraw' }}>
+          <span className="tile in">
+            <Icon of={Smartphone} />
+          </span>
+          <div>
+            <h2>Withdraw to M-PESA</h2>
+            <p>Send wallet money to a mobile-money number.</p>
+            <p className="way-note">
+              Instant transfer{stats && ` · ${formatKes(stats.withdrawableMaximum)} available`}
+            </p>
+          </div>
+          <Icon of={ArrowRight} className="way-go" />
+        </Link>
+        <div className="way" aria-disabled="true">
+          <span className="tile">
+            <Icon of={Ticket} />
+          </span>
+          <div>
+            <h2>Redeem Gift Card</h2>
+            <p>Type a code and add its value to your wallet.</p>
+            <p className="way-note">Coming Soon</p>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

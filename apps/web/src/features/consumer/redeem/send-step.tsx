@@ -1,0 +1,118 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { WithdrawalState } from '@zawadi/contract/payments';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { ArrowLeft, Clock, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import type { StatusCheck } from './status-check.ts';
+import { WITHDRAWAL_STEPS } from './steps.ts';
+import { useSending } from './use-sending.ts';
+import { canBeSent } from './withdrawal-progress.ts';
+import { WithdrawalSum } from './withdrawal-sum.tsx';
+import { WithdrawalWords } from './withdrawal-words.tsx';
+
+type SendStepProps = {
+  withdrawal: WithdrawalState;
+  check: StatusCheck;
+  feeBasisPoints: number;
+  onWithdrawal: (withdrawal: WithdrawalState) => void;
+  onBack: () => void;
+  onComplete: () => void;
+};
+
+/** Step 2: the last look before the money leaves. Complete sends it once, and then only moves on. */
+export function SendStep({
+  withdrawal,
+  check,
+  feeBasisPoints,
+  onWithdrawal,
+  onBack,
+  onComplete,
+}: SendStepProps) {
+  const [otp, setOtp] = useState('');
+  const sending = useSending(withdrawal, onWithdrawal, onComplete);
+  const isUnsent = canBeSent(withdrawal.orderStatus);
+  const complete = () => (isUnsent ? sending.send(otp) : onComplete());
+  return (
+    <div className="cols form">
+      <form
+        className="stack-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!sending.isBusy) complete();
+        }}
+      >
+        <Stepper steps={WITHDRAWAL_STEPS} current={2} />
+        <div className="sheet">
+          <div className="prompt">
+            {isUnsent ? <SendWords withdrawal={withdrawal} /> : <WithdrawalWords withdrawal={withdrawal} />}
+            {sending.codeReason !== undefined && (
+              <div className="stack w-full max-w-88 text-left">
+                <Alert isLive>{sending.codeReason}</Alert>
+                <CodeField
+                  label="Verification code"
+                  name="otp"
+                  value={otp}
+                  onChange={(event) => setOtp(event.target.value)}
+                  error={sending.codeProblem}
+                />
+                <Button variant="quiet" small onClick={sending.sendNewCode} disabled={sending.isBusy}>
+                  Send a new code
+                </Button>
+              </div>
+            )}
+          </div>
+        </div>
+        {sending.isPhoneUnverified && <VerifyPhoneAlert />}
+        <Alert icon={Clock}>Processing may take 1-5 minutes. You will get an SMS confirmation.</Alert>
+        <div className="actions">
+          <Button variant="secondary" onClick={onBack}>
+            <Icon of={ArrowLeft} />
+            Back
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={check.run}
+            isBusy={check.isBusy && !sending.isBusy}
+            busyLabel="Checking..."
+          >
+            <Icon of={RefreshCw} />
+            Check Status
+          </Button>
+          <Button type="submit" className="push" isBusy={sending.isBusy} busyLabel="Sending...">
+            Complete
+          </Button>
+        </div>
+      </form>
+      <aside className="stack sticky">
+        <div className="sheet pad">
+          <WithdrawalSum
+            gross={withdrawal.amount}
+            fee={withdrawal.fee}
+            paidOut={withdrawal.paidOut}
+            feeBasisPoints={feeBasisPoints}
+          />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function SendWords({ withdrawal }: { withdrawal: WithdrawalState }) {
+  return (
+    <div className="stack-2" aria-live="polite">
+      <h2 className="text-xl text-balance">Send {formatKes(withdrawal.paidOut)} to M-PESA</h2>
+      <p className="muted mx-auto max-w-[34ch] text-balance">
+        Press Complete, and it goes to{' '}
+        <b className="num nowrap text-ink">{formatMsisdn(withdrawal.msisdn)}</b>. Until then the money stays
+        in your wallet.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { startWithdrawal, type WithdrawalState } from '@zawadi/contract/payments';
+import { useState } from 'react';
+import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { useUser } from '../../session/session.tsx';
+import { readWithdrawalDraft } from './withdrawal-draft.ts';
+
+/** Refusals that are answered on the screen, where the code is typed or the phone is verified. */
+const SAID_IN_PLACE = new Set([
+  'otp_required',
+  'otp_unavailable',
+  'verification_code_invalid',
+  'phone_not_verified',
+]);
+
+/** Sends a registered withdrawal; a new number or a recent change of phone or password asks for a code first. */
+export function useSending(
+  { requestId, amount, msisdn }: WithdrawalState,
+  onWithdrawal: (withdrawal: WithdrawalState) => void,
+  onSent: () => void,
+) {
+  const { id: userId } = useUser();
+  const queries = useQueryClient();
+  const [codeReason, setCodeReason] = useState<string>();
+  const sending = useMutation({
+    mutationFn: async (otp: string) => {
+      const { registered } = readWithdrawalDraft(userId);
+      if (registered?.requestId !== requestId) throw new NotRegisteredHere();
+      const { billReferenceNumber } = registered;
+      const body = { userId, amount, msisdn, billReferenceNumber, ...(otp !== '' && { otp }) };
+      return call(startWithdrawal, { headers: { 'x-requestid': requestId }, body });
+    },
+    onSuccess: (state) => {
+      onWithdrawal(state);
+      toast.success('Withdrawal initiated successfully!');
+      onSent();
+    },
+    onError: (error) => {
+      void queries.invalidateQueries({ queryKey: queryKeys.withdrawal(requestId) });
+      void queries.invalidateQueries({ queryKey: queryKeys.wallet });
+      const code = codeOf(error);
+      if (code === 'otp_required' || code === 'otp_unavailable') setCodeReason(error.message);
+      if (!SAID_IN_PLACE.has(code)) toast.error(sendingSentence(error));
+    },
+  });
+  const code = codeOf(sending.error);
+  return {
+    send: (otp: string) => sending.mutate(otp),
+    sendNewCode: () => sending.mutate(''),
+    isBusy: sending.isPending,
+    codeReason,
+    codeProblem: code === 'verification_code_invalid' ? sending.error?.message : undefined,
+    isPhoneUnverified: code === 'phone_not_verified',
+  };
+}
+
+class NotRegisteredHere extends Error {
+  constructor() {
+    super('No transaction response available');
+    this.name = 'NotRegisteredHere';
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof CallRefused ? error.code : '';
+}
+
+function sendingSentence(error: unknown): string {
+  return error instanceof NotRegisteredHere
+    ? error.message
+    : sentenceOf(error, 'Failed to initiate withdrawal');
+}

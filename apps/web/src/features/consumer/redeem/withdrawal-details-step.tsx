@@ -1,0 +1,83 @@
+import type { PublicSettings } from '@zawadi/contract/settings';
+import { Clock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { CallRefused } from '../../../api/call.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { useSession, useUser } from '../../session/session.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { resolverOf } from '../typed-fields.ts';
+import type { DashboardStats } from '../use-dashboard-stats.ts';
+import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { WITHDRAWAL_STEPS } from './steps.ts';
+import { useWithdrawalRegistration } from './use-withdrawal-registration.ts';
+import { keepTypedWithdrawal, readWithdrawalDraft } from './withdrawal-draft.ts';
+import { WithdrawalFields } from './withdrawal-fields.tsx';
+import { withdrawalProblems, type WithdrawalForm } from './withdrawal-form.ts';
+import { WithdrawalOffer } from './withdrawal-offer.tsx';
+
+type WithdrawalDetailsStepProps = {
+  settings: PublicSettings;
+  stats: DashboardStats;
+  onRegistered: (requestId: string) => void;
+};
+
+const FORM_ID = 'withdrawal-form';
+
+/** Step 1: how much, and to which number. Nothing leaves the wallet yet. */
+export function WithdrawalDetailsStep({ settings, stats, onRegistered }: WithdrawalDetailsStepProps) {
+  const user = useUser();
+  const { status } = useSession();
+  const limits = {
+    balance: stats.walletBalance,
+    maximum: stats.withdrawableMaximum,
+    minimum: settings.minimumWithdrawal,
+  };
+  const form = useForm<WithdrawalForm>({
+    defaultValues: readWithdrawalDraft(user.id).typed ?? {
+      amount: '',
+      phone: user.phoneNumber,
+      email: user.email,
+      fullName: `${user.firstName} ${user.lastName}`,
+    },
+    resolver: resolverOf((typed) => withdrawalProblems(typed, limits)),
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepTypedWithdrawal(user.id, values),
+      }),
+    [form, user.id],
+  );
+  const registering = useWithdrawalRegistration(form.setError, onRegistered);
+  const isUnverified =
+    registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
+  const send = (typed: WithdrawalForm) => {
+    if (status === 'signed-in') registering.mutate(typed);
+    else toast.error('User not authenticated');
+  };
+  return (
+    <div className="cols form">
+      <form
+        id={FORM_ID}
+        className="stack-5"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(send)(event)}
+      >
+        <Stepper steps={WITHDRAWAL_STEPS} current={1} />
+        {isUnverified && <VerifyPhoneAlert />}
+        <WithdrawalFields form={form} limits={limits} />
+        <Alert icon={Clock}>Processing may take 1-5 minutes. You will get an SMS confirmation.</Alert>
+      </form>
+      <WithdrawalOffer
+        typedAmount={form.watch('amount')}
+        balance={stats.walletBalance}
+        feeBasisPoints={settings.withdrawalFeeBasisPoints}
+        formId={FORM_ID}
+        isBusy={registering.isPending}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { WithdrawalState } from '@zawadi/contract/payments';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { feeLabel } from '../amount.ts';
+import { Facts } from '../facts.tsx';
+import { orderStatusWord } from '../order-status.ts';
+import { withdrawalTransactionId } from './withdrawal-progress.ts';
+
+type WithdrawalFactsProps = { withdrawal: WithdrawalState; feeBasisPoints: number };
+
+/** What a withdrawal consists of, for the result and for its receipt. */
+export function WithdrawalFacts({ withdrawal, feeBasisPoints }: WithdrawalFactsProps) {
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Transaction ID',
+          value: <span className="code">{withdrawalTransactionId(withdrawal)}</span>,
+        },
+        { label: 'Status', value: <StatusBadge status={orderStatusWord(withdrawal.orderStatus)} /> },
+        { label: 'To', value: formatMsisdn(withdrawal.msisdn) },
+        { label: 'From your wallet', value: formatKes(withdrawal.amount) },
+        { label: feeLabel(feeBasisPoints), value: formatKes(withdrawal.fee) },
+        { label: 'You receive', value: formatKes(withdrawal.paidOut) },
+        { label: 'New balance', value: formatKes(withdrawal.walletBalance) },
+      ]}
+    />
+  );
+}

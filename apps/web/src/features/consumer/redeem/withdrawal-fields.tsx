@@ -1,0 +1,78 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { UseFormReturn } from 'react-hook-form';
+import { PhoneField, TextField } from '../../../ui/field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { parseAmount } from '../amount.ts';
+import {
+  isOffered,
+  limitsHint,
+  QUICK_AMOUNTS,
+  type WithdrawalField,
+  type WithdrawalForm,
+  type WithdrawalLimits,
+} from './withdrawal-form.ts';
+
+/** The fields of a withdrawal: how much, to which number, in whose name. */
+export function WithdrawalFields({
+  form,
+  limits,
+}: {
+  form: UseFormReturn<WithdrawalForm>;
+  limits: WithdrawalLimits;
+}) {
+  const { register, setValue, watch, formState } = form;
+  const problem = (field: WithdrawalField) => formState.errors[field]?.message;
+  return (
+    <>
+      <MoneyField
+        label="Amount"
+        {...register('amount')}
+        error={problem('amount')}
+        help={limitsHint(limits)}
+        beside={<span className="only-narrow">{formatKes(limits.balance)} available</span>}
+        chips={quickAmounts(limits)}
+        chosen={parseAmount(watch('amount'))}
+        onChoose={(chosen) =>
+          setValue('amount', chosen.toLocaleString('en-KE'), {
+            shouldDirty: true,
+            shouldValidate: formState.isSubmitted,
+          })
+        }
+        aria-required
+      />
+      <PhoneField
+        label="M-PESA number"
+        {...register('phone')}
+        error={problem('phone')}
+        help="Your verified number. A new one asks for a code first."
+        aria-required
+      />
+      <div className="two">
+        <TextField
+          label="Full name"
+          {...register('fullName')}
+          error={problem('fullName')}
+          autoComplete="name"
+          aria-required
+        />
+        <TextField
+          label="Email"
+          type="email"
+          {...register('email')}
+          error={problem('email')}
+          autoComplete="email"
+          aria-required
+        />
+      </div>
+    </>
+  );
+}
+
+function quickAmounts(limits: WithdrawalLimits) {
+  const fixed = QUICK_AMOUNTS.map((amount) => ({
+    amount,
+    label: amount.toLocaleString('en-KE'),
+    isDisabled: !isOffered(amount, limits),
+  }));
+  return [...fixed, { amount: limits.maximum, label: 'All', isDisabled: !isOffered(limits.maximum, limits) }];
+}

@@ -1,0 +1,71 @@
+import { registerTransaction } from '@zawadi/contract/payments';
+import { expect, test } from 'vitest';
+import {
+  isOffered,
+  limitsHint,
+  QUICK_AMOUNTS,
+  withdrawalProblems,
+  withdrawalRegistration,
+  withdrawalSum,
+} from './withdrawal-form.ts';
+
+const limits = { balance: 12_850, maximum: 12_850, minimum: 10 };
+const typed = {
+  amount: '2,000',
+  phone: '0712 000 001',
+  email: 'amina@zawadi.test',
+  fullName: 'Amina Wanjiru',
+};
+
+test('more than the balance is refused with the balance as the reason', () => {
+  expect(withdrawalProblems({ ...typed, amount: '12,851' }, limits)).toEqual({
+    amount: 'Insufficient wallet balance',
+  });
+  expect(withdrawalProblems({ ...typed, amount: '5' }, { ...limits, balance: 4, maximum: 4 })).toEqual({
+    amount: 'Insufficient wallet balance',
+  });
+});
+
+test('less than ten shillings is below the minimum', () => {
+  expect(withdrawalProblems({ ...typed, amount: '9' }, limits)).toEqual({
+    amount: 'Minimum withdrawal amount is KES 10',
+  });
+  expect(withdrawalProblems({ ...typed, amount: '10' }, limits)).toEqual({});
+});
+
+test('more than the limits of today leave is refused, although the balance would do', () => {
+  expect(withdrawalProblems({ ...typed, amount: '600' }, { ...limits, maximum: 500 })).toEqual({
+    amount: 'This would pass your limit for today.',
+  });
+});
+
+test('an empty field is named once', () => {
+  expect(withdrawalProblems({ amount: '', phone: '', email: '', fullName: '' }, limits)).toEqual({
+    amount: 'Please fill in all required fields',
+  });
+});
+
+test('the hint names both ends', () => {
+  expect(limitsHint(limits).replaceAll('\u00a0', ' ')).toBe('Minimum: KES 10 • Maximum: KES 12,850');
+});
+
+test('quick amounts above what can be withdrawn are not offered', () => {
+  const offered = QUICK_AMOUNTS.filter((amount) => isOffered(amount, { ...limits, maximum: 700 }));
+  expect(offered).toEqual([100, 500]);
+});
+
+test('the fee of 2.5% and the pay-out are shown before anybody confirms', () => {
+  expect(withdrawalSum('2,000', 250)).toEqual({ gross: 2000, fee: 50, paidOut: 1950 });
+  expect(withdrawalSum('10', 250)).toEqual({ gross: 10, fee: 0, paidOut: 10 });
+});
+
+test('a good withdrawal is what the contract takes, with digits only', () => {
+  const body = withdrawalRegistration(typed, '0195f6c0-0000-7000-8000-000000000001');
+  expect(body).toMatchObject({ recipientMsisdn: '0712000001', partyA: '0712000001' });
+  expect(registerTransaction.body.parse(body)).toMatchObject({
+    transactionType: 'withdraw',
+    transactionDesc: 'Withdraw',
+    amount: 2000,
+    recipientMsisdn: '254712000001',
+  });
+});

@@ -1,0 +1,89 @@
+import type { CallInput } from '@zawadi/contract/endpoint';
+import { feeShillings, formatKes } from '@zawadi/contract/money';
+import type { registerTransaction } from '@zawadi/contract/payments';
+import { refusals } from '@zawadi/contract/refusals';
+import { email, msisdn, personName } from '@zawadi/contract/text';
+import { z } from 'zod';
+import { parseAmount } from '../amount.ts';
+import { emptyFields, problemWith, problemsOf, REQUIRED, type FieldProblems } from '../typed-fields.ts';
+
+/** Step 1 as typed: everything is text until it is sent. */
+export const withdrawalFormSchema = z.object({
+  amount: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+});
+export type WithdrawalForm = z.infer<typeof withdrawalFormSchema>;
+export type WithdrawalField = keyof WithdrawalForm;
+
+export const QUICK_AMOUNTS = [100, 500, 1000, 2000] as const;
+
+const REQUIRED_FIELDS = ['amount', 'phone', 'fullName', 'email'] as const satisfies WithdrawalField[];
+
+/** In whole shillings; the maximum is the balance, or what today's limits leave of it. */
+export type WithdrawalLimits = { balance: number; maximum: number; minimum: number };
+
+/** What keeps a withdrawal from being registered: the sentences of the product, then those of the contract. */
+export function withdrawalProblems(
+  typed: WithdrawalForm,
+  limits: WithdrawalLimits,
+): FieldProblems<WithdrawalField> {
+  const [firstEmpty] = emptyFields(typed, REQUIRED_FIELDS);
+  if (firstEmpty) return { [firstEmpty]: REQUIRED };
+  return problemsOf({
+    amount: amountProblem(typed.amount, limits),
+    phone: problemWith(msisdn, typed.phone),
+    email: problemWith(email, typed.email),
+    fullName: problemWith(personName, typed.fullName),
+  });
+}
+
+function amountProblem(typed: string, limits: WithdrawalLimits): string | undefined {
+  const amountShillings = parseAmount(typed);
+  if (amountShillings === undefined) return 'Please enter a valid amount';
+  if (amountShillings > limits.balance) return refusals.insufficient_balance.message;
+  if (amountShillings < limits.minimum) return `Minimum withdrawal amount is KES ${limits.minimum}`;
+  if (amountShillings > limits.maximum) return refusals.daily_limit.message;
+  return undefined;
+}
+
+/** `Minimum: KES 10 • Maximum: KES 12,850`. */
+export function limitsHint({ minimum, maximum }: WithdrawalLimits): string {
+  return `Minimum: ${formatKes(minimum)} • Maximum: ${formatKes(maximum)}`;
+}
+
+/** A quick amount nobody could withdraw now is shown, but cannot be pressed. */
+export function isOffered(amountShillings: number, { minimum, maximum }: WithdrawalLimits): boolean {
+  return amountShillings >= minimum && amountShillings <= maximum;
+}
+
+/** What leaves the wallet and what arrives, in whole shillings; undefined while no amount is typed. */
+export function withdrawalSum(
+  typedAmount: string,
+  feeBasisPoints: number,
+): { gross: number; fee: number; paidOut: number } | undefined {
+  const gross = parseAmount(typedAmount);
+  if (gross === undefined) return undefined;
+  const fee = feeShillings(gross, feeBasisPoints);
+  return { gross, fee, paidOut: gross - fee };
+}
+
+/** The body that registers a withdrawal that has no problems. Both numbers are the one that receives. */
+export function withdrawalRegistration(
+  typed: WithdrawalForm,
+  userId: string,
+): CallInput<typeof registerTransaction>['body'] {
+  const phone = typed.phone.replaceAll(/\D/gu, '');
+  return {
+    userId,
+    amount: parseAmount(typed.amount) ?? 0,
+    recipientMsisdn: phone,
+    partyA: phone,
+    recipientEmail: typed.email.trim(),
+    fullName: typed.fullName.trim(),
+    transactionType: 'withdraw',
+    transactionDesc: 'Withdraw',
+    paymentMethod: 'mpesa',
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { canBeSent, withdrawalResult, withdrawalTransactionId } from './withdrawal-progress.ts';
+
+test('a withdrawal is only called sent when M-PESA has paid it', () => {
+  expect(withdrawalResult({ orderStatus: 'COMPLETED' })).toMatchObject({
+    mark: 'completed',
+    title: 'Money sent',
+  });
+  expect(withdrawalResult({ orderStatus: 'PENDING' })).toMatchObject({
+    mark: 'pending',
+    title: 'On its way',
+  });
+  expect(withdrawalResult({ orderStatus: 'REGISTERED' })).toMatchObject({
+    mark: 'pending',
+    title: 'Not sent yet',
+  });
+});
+
+test('a canceled withdrawal says why, and that the money is back', () => {
+  expect(withdrawalResult({ orderStatus: 'CANCELED', failureReason: 'recipient_not_on_mpesa' })).toEqual({
+    mark: 'canceled',
+    title: 'That number is not registered with M-PESA.',
+    sentence: 'The money is back in your wallet.',
+  });
+});
+
+test('the transaction code wins over the request id, and both are upper-cased', () => {
+  const requestId = '9f3c71a2-1b2c-4d5e-8f90-123456789abc';
+  expect(withdrawalTransactionId({ requestId, transactionCode: 'tke4xq81zn' })).toBe('TKE4XQ81ZN');
+  expect(withdrawalTransactionId({ requestId })).toBe('9F3C71A2-1B2C-4D5E-8F90-123456789ABC');
+});
+
+test('a withdrawal is sent once: only a registered one can be sent', () => {
+  expect((['REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED'] as const).map(canBeSent)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

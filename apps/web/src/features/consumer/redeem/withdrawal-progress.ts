@@ -1,0 +1,38 @@
+import type { OrderStatus, WithdrawalState } from '@zawadi/contract/payments';
+import { withdrawalFailure } from '../failure-sentences.ts';
+
+type ResultPicture = { mark: 'completed' | 'pending' | 'canceled'; title: string; sentence: string };
+
+/** What the last step says about a withdrawal: always what is true, whatever button led there. */
+export function withdrawalResult(
+  withdrawal: Pick<WithdrawalState, 'orderStatus' | 'failureReason'>,
+): ResultPicture {
+  switch (withdrawal.orderStatus) {
+    case 'COMPLETED':
+      return { mark: 'completed', title: 'Money sent', sentence: 'M-PESA confirms it by SMS.' };
+    case 'CANCELED': {
+      const { what, then } = withdrawalFailure(withdrawal.failureReason);
+      return { mark: 'canceled', title: what, sentence: then };
+    }
+    case 'REGISTERED':
+      return { mark: 'pending', title: 'Not sent yet', sentence: 'The money is still in your wallet.' };
+    case 'PENDING':
+      return {
+        mark: 'pending',
+        title: 'On its way',
+        sentence: 'Processing may take 1-5 minutes. This page updates by itself.',
+      };
+  }
+}
+
+/** The provider's transaction code, else the request id, upper-cased. */
+export function withdrawalTransactionId(
+  withdrawal: Pick<WithdrawalState, 'requestId' | 'transactionCode'>,
+): string {
+  return (withdrawal.transactionCode ?? withdrawal.requestId).toUpperCase();
+}
+
+/** Only a registered withdrawal still waits to be sent; every other one is already M-PESA's or over. */
+export function canBeSent(status: OrderStatus): boolean {
+  return status === 'REGISTERED';
+}

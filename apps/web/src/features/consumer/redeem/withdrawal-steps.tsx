@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { WithdrawalState } from '@zawadi/contract/payments';
+import type { PublicSettings } from '@zawadi/contract/settings';
+import { useCallback } from 'react';
+import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useUser } from '../../session/session.tsx';
+import { useCompletedToast } from '../use-completed-toast.ts';
+import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { SendStep } from './send-step.tsx';
+import { useWithdrawal } from './use-withdrawal.ts';
+import { forgetWithdrawal } from './withdrawal-draft.ts';
+import { WithdrawalResultStep } from './withdrawal-result-step.tsx';
+
+type WithdrawalStepsProps = {
+  requestId: string;
+  step: 2 | 3;
+  settings: PublicSettings;
+  onStep: (step: 1 | 2 | 3) => void;
+};
+
+/** The steps of a registered withdrawal: both show what the server knows of it. */
+export function WithdrawalSteps({ requestId, step, settings, onStep }: WithdrawalStepsProps) {
+  const { id: userId } = useUser();
+  const queries = useQueryClient();
+  const { data: withdrawal, error, isFetching, refetch } = useWithdrawal(requestId);
+  const onWithdrawal = useCallback(
+    (state: WithdrawalState) => {
+      queries.setQueryData(queryKeys.withdrawal(requestId), state);
+      void queries.invalidateQueries({ queryKey: queryKeys.wallet });
+    },
+    [queries, requestId],
+  );
+  useCompletedToast(withdrawal?.orderStatus, 'Withdrawal completed successfully!');
+
+  const startAnother = () => {
+    forgetWithdrawal(userId);
+    onStep(1);
+  };
+  if (withdrawal === undefined) {
+    if (error === null) return <WizardSkeleton />;
+    if (error instanceof CallRefused && error.status === 404)
+      return <UnknownWithdrawal onNew={startAnother} />;
+    return (
+      <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+        Your money is safe. We could not ask how far this withdrawal is.
+      </ErrorState>
+    );
+  }
+  const check = { run: () => void refetch(), isBusy: isFetching, hasFailed: error !== null };
+  const shared = { withdrawal, check, feeBasisPoints: settings.withdrawalFeeBasisPoints };
+  return step === 2 ? (
+    <SendStep {...shared} onWithdrawal={onWithdrawal} onBack={() => onStep(1)} onComplete={() => onStep(3)} />
+  ) : (
+    <WithdrawalResultStep
+      {...shared}
+      onSend={() => onStep(2)}
+      onTryAgain={() => onStep(1)}
+      onNewWithdrawal={startAnother}
+    />
+  );
+}
+
+function UnknownWithdrawal({ onNew }: { onNew: () => void }) {
+  return (
+    <EmptyState
+      title="We could not find this withdrawal"
+      action={
+        <Button variant="secondary" onClick={onNew}>
+          New Withdrawal
+        </Button>
+      }
+    >
+      It was never sent. The money is in your wallet.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatKes } from '@zawadi/contract/money';
+import { SumList } from '../../../ui/sum-list.tsx';
+import { feeLabel, minusKes } from '../amount.ts';
+
+type WithdrawalSumProps = { gross: number; fee: number; paidOut: number; feeBasisPoints: number };
+
+/** From the wallet, the fee, what arrives; all in whole shillings. */
+export function WithdrawalSum({ gross, fee, paidOut, feeBasisPoints }: WithdrawalSumProps) {
+  return (
+    <SumList
+      rows={[
+        { label: 'From your wallet', value: formatKes(gross) },
+        { label: feeLabel(feeBasisPoints), value: minusKes(fee) },
+        { label: 'You receive', value: formatKes(paidOut), isTotal: true },
+      ]}
+    />
+  );
+}

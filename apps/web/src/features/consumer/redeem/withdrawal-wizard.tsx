@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { requestIdOf } from '../request-id.ts';
+import { STATS_FAILED, useDashboardStats } from '../use-dashboard-stats.ts';
+import { usePublicSettings } from '../use-public-settings.ts';
+import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { WithdrawalDetailsStep } from './withdrawal-details-step.tsx';
+import { WithdrawalSteps } from './withdrawal-steps.tsx';
+
+export type WithdrawalStep = 1 | 2 | 3;
+
+type WithdrawalWizardProps = {
+  search: { requestId?: string; step?: 2 | 3 };
+  onStep: (step: WithdrawalStep, requestId?: string) => void;
+  onStartAgain: () => void;
+};
+
+/** Withdrawal Details, M-PESA Withdrawal, Confirmation. */
+export function WithdrawalWizard(props: WithdrawalWizardProps) {
+  return (
+    <>
+      <PageTitle
+        title="Withdraw to M-PESA"
+        above={
+          <Link to="/dashboard/redeem" className={buttonClass({ variant: 'quiet', small: true })}>
+            <Icon of={ArrowLeft} />
+            Redemption options
+          </Link>
+        }
+      />
+      <Steps {...props} />
+    </>
+  );
+}
+
+function Steps({ search, onStep, onStartAgain }: WithdrawalWizardProps) {
+  const settings = usePublicSettings();
+  const stats = useDashboardStats();
+  const requestId = requestIdOf(search);
+  const isAheadOfItself = search.step !== undefined && requestId === undefined;
+
+  useEffect(() => {
+    if (!isAheadOfItself) return;
+    toast.error('No transaction response available');
+    onStartAgain();
+  }, [isAheadOfItself, onStartAgain]);
+
+  if (settings.data === undefined || stats.data === undefined) {
+    const failed = [settings, stats].filter((query) => query.isError);
+    if (failed.length === 0) return <WizardSkeleton />;
+    return (
+      <ErrorState
+        title={STATS_FAILED}
+        onTryAgain={() => void Promise.all(failed.map(async (query) => query.refetch()))}
+        isTrying={failed.some((query) => query.isFetching)}
+      >
+        Your money is safe. We could not reach the server.
+      </ErrorState>
+    );
+  }
+  if (requestId === undefined || search.step === undefined) {
+    return (
+      <WithdrawalDetailsStep
+        settings={settings.data}
+        stats={stats.data}
+        onRegistered={(registered) => onStep(2, registered)}
+      />
+    );
+  }
+  return (
+    <WithdrawalSteps
+      key={requestId}
+      requestId={requestId}
+      step={search.step}
+      settings={settings.data}
+      onStep={(step) => onStep(step, requestId)}
+    />
+  );
+}

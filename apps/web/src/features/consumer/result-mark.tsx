@@ -1,0 +1,18 @@
+import { Check, Clock, X } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+
+const marks = {
+  completed: { icon: Check, className: '' },
+  pending: { icon: Clock, className: 'bg-warn-soft text-warn' },
+  canceled: { icon: X, className: 'bg-danger-soft text-danger' },
+} as const;
+
+/** The turned square over a result. The words below it say the same. */
+export function ResultMark({ of }: { of: keyof typeof marks }) {
+  const { icon, className } = marks[of];
+  return (
+    <span className={`result-mark ${className}`}>
+      <Icon of={icon} />
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { Wallet } from 'lucide-react';
+import { CallRefused } from '../../api/call.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useSession } from '../session/session.tsx';
+import type { useClaim } from './use-claim.ts';
+
+/** Adding needs a signed-in consumer; everybody else signs in first and comes back to this gift. */
+export function AddToWallet({
+  claim,
+  claimToken,
+}: {
+  claim: ReturnType<typeof useClaim>;
+  claimToken: string;
+}) {
+  const { user } = useSession();
+  if (user === undefined) {
+    return (
+      <Link to="/login" search={{ from: `/v/${claimToken}` }} className={buttonClass({ variant: 'accent' })}>
+        <Icon of={Wallet} />
+        Add to wallet
+      </Link>
+    );
+  }
+  return (
+    <>
+      {claim.refusal instanceof CallRefused && claim.refusal.code === 'claim_not_verified' && (
+        <Alert tone="warn" isLive>
+          Please verify the phone number or e-mail address this gift was sent to.{' '}
+          <Link to="/dashboard/profile">Verify it on your profile</Link>
+        </Alert>
+      )}
+      <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel="Adding...">
+        <Icon of={Wallet} />
+        Add to wallet
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useDocumentTitle } from '../../ui/page-title.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+const words = {
+  unknown: {
+    title: 'We do not know this voucher.',
+    sentence: 'The link may be cut off, or replaced by a newer one. Look for the latest SMS or e-mail.',
+  },
+  'not-yet': {
+    title: 'This gift is not open yet',
+    sentence: 'It is paid for and on its way. It opens at the moment its sender has chosen.',
+  },
+} as const;
+
+/** There is nothing to show behind this link: never, or not yet. */
+export function NoVoucher({ reason }: { reason: keyof typeof words }) {
+  const { title, sentence } = words[reason];
+  useDocumentTitle(title);
+  return <EmptyState title={title}>{sentence}</EmptyState>;
+}

@@ -1,0 +1,35 @@
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ShopTile } from './shop-tile.tsx';
+
+const FIRST_SHOPS = 6;
+
+/** Where a gift can be spent: the active merchants. */
+export function ShopList({ shops }: Pick<PublicVoucher, 'shops'>) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? shops : shops.slice(0, FIRST_SHOPS);
+  return (
+    <section className="stack">
+      <h2>Where to spend it</h2>
+      {shops.length === 0 && (
+        <p className="muted">No shop takes gifts at this moment. Its value is safe until then.</p>
+      )}
+      <ul className="places">
+        {shown.map((shop) => (
+          <li key={shop.businessName}>
+            <ShopTile shop={shop} />
+            <b className="strong">{shop.businessName}</b>
+          </li>
+        ))}
+      </ul>
+      {shown.length < shops.length && (
+        <div>
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+            See all {shops.length} shops
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import { inkOn } from './ink-on.ts';
+
+type Shop = PublicVoucher['shops'][number];
+
+/** A merchant's initial on its own colour; its logo when it has one. */
+export function ShopTile({ shop }: { shop: Shop }) {
+  if (shop.logoUrl !== undefined && shop.logoUrl !== '') {
+    return (
+      <img
+        className="avatar rounded-md object-contain"
+        src={shop.logoUrl}
+        alt=""
+        width="40"
+        height="40"
+        loading="lazy"
+      />
+    );
+  }
+  return (
+    <span
+      className="avatar rounded-md"
+      style={{ background: shop.primaryColor, color: inkOn(shop.primaryColor) }}
+      aria-hidden="true"
+    >
+      {shop.businessName.charAt(0).toLocaleUpperCase('en-KE')}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatKes } from '@zawadi/contract/money';
+import { claimVoucher } from '@zawadi/contract/vouchers';
+import { call, sentenceOf } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** Adds the whole balance of a voucher to the wallet of the signed-in consumer. */
+export function useClaim(claimToken: string) {
+  const queries = useQueryClient();
+  const claiming = useMutation({
+    mutationFn: () => call(claimVoucher, { body: { claimToken } }),
+    onSuccess: ({ amount, walletBalance }) =>
+      toast.success(
+        'Added to your wallet',
+        `${formatKes(amount)}. Your balance is ${formatKes(walletBalance)}.`,
+      ),
+    onError: (error) => toast.error(sentenceOf(error)),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.voucher(claimToken) }),
+        queries.invalidateQueries({ queryKey: queryKeys.wallet }),
+      ]),
+  });
+  return {
+    add: () => claiming.mutate(),
+    isBusy: claiming.isPending,
+    claimed: claiming.data,
+    refusal: claiming.error,
+  };
+}

@@ -1,0 +1,59 @@
+import { formatVoucherCode } from '@zawadi/contract/voucher-code';
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import { ShieldAlert } from 'lucide-react';
+import { Alert } from '../../ui/alert.tsx';
+import { useDocumentTitle } from '../../ui/page-title.tsx';
+import { PrintArea } from '../../ui/print-area.tsx';
+import { Ticket } from '../../ui/ticket.tsx';
+import { ticketStateOf } from '../../ui/ticket-state.ts';
+import { longDateText } from './long-date.ts';
+import { ShopList } from './shop-list.tsx';
+import { VoucherActions } from './voucher-actions.tsx';
+import { canBeClaimed, voucherStanding } from './voucher-page-state.ts';
+
+/** A gift: the ticket with its code, what can be done with it, and where. */
+export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
+  const isUsable = canBeClaimed(voucher.status);
+  const { headline, sentence } = voucherStanding(voucher, longDateText(voucher.expiresAt));
+  useDocumentTitle(headline);
+  return (
+    <>
+      <PrintArea>
+        <div className="stack-5">
+          <div className="stack-2">
+            <h1>{headline}</h1>
+            <p className="muted">{sentence}</p>
+          </div>
+          <Ticket
+            cloth={voucher.cloth}
+            state={ticketStateOf(voucher.status)}
+            recipientName={voucher.recipientName}
+            senderName={voucher.senderName}
+            message={voucher.message}
+            valueShillings={voucher.value}
+            balanceShillings={voucher.balance}
+            code={voucher.code && formatVoucherCode(voucher.code.replaceAll('-', ''))}
+            hasQr={isUsable}
+            expiresAt={voucher.expiresAt}
+          />
+        </div>
+      </PrintArea>
+      <VoucherActions voucher={voucher} claimToken={claimToken} />
+      {isUsable && (
+        <div className="cols even">
+          <ShopList shops={voucher.shops} />
+          <section className="stack">
+            <h2>Or take it to M-PESA</h2>
+            <p className="muted">
+              Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to
+              M-PESA.
+            </p>
+            <Alert tone="warn" icon={ShieldAlert}>
+              This code is money. Show it only at the till, and never send it to anybody who calls you.
+            </Alert>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

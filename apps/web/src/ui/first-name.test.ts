@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { firstNameOf } from './first-name.ts';
+
+test('the first name is capitalised and stands alone', () => {
+  expect(['amina wanjiru', '  Brian  Otieno ', 'Ng’ang’a', ''].map(firstNameOf)).toEqual([
+    'Amina',
+    'Brian',
+    'Ng’ang’a',
+    '',
+  ]);
+});

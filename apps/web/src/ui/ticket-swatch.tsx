@@ -1,0 +1,16 @@
+import type { Cloth } from '@zawadi/contract/payments';
+
+/** The words of the six cloths, in the order they are offered. */
+export const clothNames = {
+  plain: 'Plain',
+  asante: 'Asante',
+  birthday: 'Birthday',
+  graduation: 'Graduation',
+  eid: 'Eid',
+  christmas: 'Christmas',
+} as const satisfies Record<Cloth, string>;
+
+/** A ticket folded small. The word beside it says which cloth it is. */
+export function TicketSwatch({ cloth }: { cloth: Cloth }) {
+  return <span className="swatch" data-cloth={cloth} aria-hidden="true" />;
+}

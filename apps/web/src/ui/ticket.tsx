@@ -1,0 +1,99 @@
+import { clsx } from 'clsx';
+import { formatKes } from '@zawadi/contract/money';
+import type { Cloth } from '@zawadi/contract/payments';
+import { StatusBadge } from './badge.tsx';
+import { MoneyFigure } from './money.tsx';
+import { TicketCode } from './ticket-code.tsx';
+import { TicketQr } from './ticket-qr.tsx';
+import { ticketClass, type TicketState } from './ticket-state.ts';
+import { dateText } from './time-text.ts';
+
+type TicketProps = {
+  cloth: Cloth;
+  state: TicketState;
+  recipientName: string;
+  senderName: string;
+  message: string;
+  /** Whole shillings: what the voucher was worth when it was bought. */
+  valueShillings: number;
+  /** Whole shillings left, when part of the value is spent. */
+  balanceShillings?: number;
+  /** All 16 symbols, for those who may spend it; otherwise the last four at most. */
+  code?: string;
+  lastFour?: string;
+  hasQr?: boolean;
+  /** ISO timestamp of the end of the last valid day. */
+  expiresAt?: string;
+};
+
+/** A voucher as a kanga: band, ground with the value, words along the foot, and the paper stub with the code. */
+export function Ticket(props: TicketProps) {
+  const { cloth, state, recipientName, code, lastFour, hasQr = false, expiresAt } = props;
+  return (
+    <div className="ticket-box">
+      <article
+        className={clsx('ticket', ticketClass(state))}
+        data-cloth={cloth}
+        aria-label={`Voucher for ${recipientName || 'somebody'}, ${state}`}
+      >
+        <TicketCloth {...props} />
+        <div className="ticket-stub">
+          {hasQr && code !== undefined && <TicketQr code={code} />}
+          <TicketCode code={code} lastFour={lastFour} />
+          {state === 'Partly used' && <TicketLeft {...props} />}
+          <p className="ticket-facts">
+            <StatusBadge status={state} />
+            {expiresAt !== undefined && <span>{lastDayText(state, expiresAt)}</span>}
+          </p>
+        </div>
+      </article>
+    </div>
+  );
+}
+
+function TicketCloth({
+  state,
+  recipientName,
+  senderName,
+  message,
+  valueShillings,
+  balanceShillings,
+}: TicketProps) {
+  const isPartlyUsed = state === 'Partly used';
+  const shown = isPartlyUsed ? (balanceShillings ?? valueShillings) : valueShillings;
+  return (
+    <div className="ticket-cloth">
+      <div className="ticket-mji">
+        <p className="ticket-for">
+          Zawadi for
+          <b>{recipientName || '…'}</b>
+        </p>
+        <p className={clsx('ticket-value', shown >= 100_000 && 'long')}>
+          <MoneyFigure amountShillings={shown} />
+        </p>
+        {isPartlyUsed && <p className="ticket-of">left of {formatKes(valueShillings)}</p>}
+      </div>
+      <p className="ticket-jina">
+        {message}
+        <cite>from {senderName}</cite>
+      </p>
+    </div>
+  );
+}
+
+function TicketLeft({ valueShillings, balanceShillings = valueShillings }: TicketProps) {
+  const leftPercent = Math.round((balanceShillings / valueShillings) * 100);
+  return (
+    <div className="ticket-left">
+      <i style={{ '--left': `${leftPercent}%` } as React.CSSProperties} />
+      <span>
+        {formatKes(balanceShillings)} of {formatKes(valueShillings)} left
+      </span>
+    </div>
+  );
+}
+
+function lastDayText(state: TicketState, expiresAt: string): string {
+  const day = dateText(new Date(expiresAt));
+  return state === 'Expired' ? day : `to ${day}`;
+}

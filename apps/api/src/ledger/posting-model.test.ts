@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../platform/db/in-transaction.ts';
+import { anyBatch, firstGroups, groupsIn, newWorld } from './any-groups.ts';
+import { transferKey } from './books.ts';
+import type { StoredTransfer } from './books.ts';
+import { foldDeltas, post, postUnlessBusy, readBalances } from './index.ts';
+import type { GroupOutcome, TransferGroup } from './index.ts';
+import { assertLedgerInvariants } from './invariants.ts';
+import { kindOf, referencePost, sum } from './reference-ledger.ts';
+import { createTestLedger } from './test-ledger.ts';
+import type { TestLedger } from './test-ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await createTestLedger();
+});
+afterAll(async () => {
+  await assertLedgerInvariants(ledger.db);
+  await ledger.close();
+});
+
+test('the database answers and keeps what the plain reference ledger does', async () => {
+  const step = fc.oneof(
+    { weight: 5, arbitrary: anyBatch() },
+    { weight: 1, arbitrary: fc.constant('fold' as const) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const world = newWorld();
+      const history: StoredTransfer[] = [];
+      const first = firstGroups(world);
+      await postGroups(first);
+      for (const group of first) referencePost(history, group);
+      for (const one of steps) {
+        if (one === 'fold') {
+          await foldDeltas(ledger.db);
+          continue;
+        }
+        const groups = groupsIn(world, one);
+        expect(await postGroups(groups)).toEqual(groups.map((group) => referencePost(history, group)));
+      }
+      await expectSameBalances(history);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test('random batches over many connections keep every invariant, and every outcome is the truth', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyBatch(), { minLength: 8, maxLength: 16 }), async (batches) => {
+      const world = newWorld();
+      await postGroups(firstGroups(world));
+      let isDone = false;
+      const folding = foldUntil(() => isDone);
+      const answered = await Promise.all(
+        batches.map(async (batch, n) => {
+          const groups = groupsIn(world, batch);
+          const outcomes = n % 2 === 0 ? await postGroups(groups) : await postPatiently(groups);
+          return groups.map((group, m) => ({ group, outcome: outcomes[m] }));
+        }),
+      );
+      isDone = true;
+      await folding;
+      await expect(assertLedgerInvariants(ledger.db)).resolves.toBeUndefined();
+      await expectTruth(answered.flat());
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+async function postGroups(groups: TransferGroup[]): Promise<GroupOutcome[]> {
+  return inTransaction(ledger.db, async (tx) => post(tx, groups));
+}
+
+/** First what is free, then what was busy. */
+async function postPatiently(groups: TransferGroup[]): Promise<GroupOutcome[]> {
+  const outcomes = await inTransaction(ledger.db, async (tx) => postUnlessBusy(tx, groups));
+  const settled: GroupOutcome[] = [];
+  for (const [n, outcome] of outcomes.entries()) {
+    settled.push(...(outcome.outcome === 'busy' ? await postGroups(groups.slice(n, n + 1)) : [outcome]));
+  }
+  return settled;
+}
+
+async function foldUntil(isDone: () => boolean): Promise<void> {
+  while (!isDone()) {
+    await foldDeltas(ledger.db);
+    await pause(1);
+  }
+}
+
+async function expectSameBalances(history: StoredTransfer[]): Promise<void> {
+  const wanted = history.flatMap(({ homeId, debit, credit }) =>
+    [debit, credit].map((account) => ({ homeId, account })),
+  );
+  for (const one of wanted.filter(({ account }) => kindOf(account).isChecked)) {
+    const balances = await readBalances(ledger.db, [one]);
+    expect(balances).toEqual(new Map([[one.account, sum(history, one.homeId, one.account)]]));
+  }
+}
+
+/** Whoever was told that a group is posted or exists finds its transfers; a transfer was posted by one group. */
+async function expectTruth(
+  answers: { group: TransferGroup; outcome: GroupOutcome | undefined }[],
+): Promise<void> {
+  const { rows } = await sql<{ homeId: string; id: string; amountCents: bigint }>`
+    select home_id as "homeId", id, amount_cents as "amountCents" from ledger.transfers`.execute(ledger.db);
+  const stored = new Map(rows.map((row) => [transferKey(row), row.amountCents]));
+  const posted: string[] = [];
+  for (const { group, outcome } of answers) {
+    if (!outcome || !('transfers' in outcome)) continue;
+    const keys = group.transfers.map(transferKey);
+    expect(keys.map((key) => stored.get(key))).toEqual(outcome.transfers.map((one) => one.amountCents));
+    if (outcome.outcome === 'posted') posted.push(...keys);
+  }
+  expect(new Set(posted).size).toBe(posted.length);
+}

@@ -5,7 +5,7 @@ import { purchaseFailure, withdrawalFailure } from './failure-sentences.ts';
 test('every reason of a failed purchase has a sentence that says nothing was charged', () => {
   for (const reason of failureReason.options) {
     expect(purchaseFailure(reason).what, reason).toMatch(/^[A-Z].{10,}\.$/u);
-    expect(purchaseFailure(reason).then).toBe('Nothing was charged.');
+    expect(purchaseFailure(reason).safe).toBe('Nothing was charged.');
   }
   expect(purchaseFailure('wrong_pin').what).toBe('The PIN was wrong, so M-PESA did not take the money.');
 });
@@ -13,7 +13,7 @@ test('every reason of a failed purchase has a sentence that says nothing was cha
 test('every reason of a failed withdrawal has a sentence that says where the money is', () => {
   for (const reason of failureReason.options) {
     expect(withdrawalFailure(reason).what, reason).toMatch(/^[A-Z].{10,}\.$/u);
-    expect(withdrawalFailure(reason).then).toBe('The money is back in your wallet.');
+    expect(withdrawalFailure(reason).safe).toBe('The money is back in your wallet.');
   }
 });
 

@@ -1,17 +1,17 @@
 import type { FailureReason } from '@zawadi/contract/payments';
 
-type FailureSentence = { what: string; then: string };
+type FailureSentence = { what: string; safe: string };
 
 /** What went wrong with a purchase, and that nothing was charged, in the customer's words. */
 export function purchaseFailure(reason?: FailureReason): FailureSentence {
-  return { what: reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT, then: 'Nothing was charged.' };
+  return { what: reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT, safe: 'Nothing was charged.' };
 }
 
 /** What went wrong with a withdrawal, and where the money is. */
 export function withdrawalFailure(reason?: FailureReason): FailureSentence {
   return {
     what: reason ? withdrawalFailures[reason] : UNKNOWN_WITHDRAWAL,
-    then: 'The money is back in your wallet.',
+    safe: 'The money is back in your wallet.',
   };
 }
 

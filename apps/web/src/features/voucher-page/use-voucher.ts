@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { viewVoucher } from '@zawadi/contract/vouchers';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { useSession } from '../session/session.tsx';
 
 /** The voucher behind a claim link, as anybody with the link may see it. */
 export function useVoucher(claimToken: string) {
+  const { status } = useSession();
+  useEffect(() => void sessionStore.settled(), []);
   return useQuery({
     queryKey: queryKeys.voucher(claimToken),
+    // Learning who is signed in forgets what was fetched before, so the voucher comes after it.
+    enabled: status !== 'loading',
     queryFn: ({ signal }) => call(viewVoucher, { params: { claimToken }, signal }),
   });
 }

@@ -2,6 +2,7 @@ import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { ShieldAlert } from 'lucide-react';
 import { Alert } from '../../ui/alert.tsx';
+import { firstNameOf } from '../../ui/first-name.ts';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { PrintArea } from '../../ui/print-area.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
@@ -9,12 +10,12 @@ import { ticketStateOf } from '../../ui/ticket-state.ts';
 import { longDateText } from './long-date.ts';
 import { ShopList } from './shop-list.tsx';
 import { VoucherActions } from './voucher-actions.tsx';
-import { canBeClaimed, voucherStanding } from './voucher-page-state.ts';
+import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 
 /** A gift: the ticket with its code, what can be done with it, and where. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
   const isUsable = canBeClaimed(voucher.status);
-  const { headline, sentence } = voucherStanding(voucher, longDateText(voucher.expiresAt));
+  const headline = `${firstNameOf(voucher.recipientName)}, ${firstNameOf(voucher.senderName)} sent you a gift`;
   useDocumentTitle(headline);
   return (
     <>
@@ -22,7 +23,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
         <div className="stack-5">
           <div className="stack-2">
             <h1>{headline}</h1>
-            <p className="muted">{sentence}</p>
+            <p className="muted">{voucherSentence(voucher, longDateText(voucher.expiresAt))}</p>
           </div>
           <Ticket
             cloth={voucher.cloth}

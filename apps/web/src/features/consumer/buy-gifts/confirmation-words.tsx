@@ -15,26 +15,28 @@ export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState
   );
 }
 
-function wordsOf(purchase: PurchaseState, words: GiftWords): { title: string; sentence: ReactNode } {
-  switch (purchase.orderStatus) {
-    case 'COMPLETED':
-      return completedWords(purchase, words);
-    case 'CANCELED': {
-      const { what, then } = purchaseFailure(purchase.failureReason);
-      return { title: what, sentence: then };
-    }
-    case 'REGISTERED':
-      return { title: 'Not paid yet', sentence: 'We have not asked M-PESA yet. Nothing was charged.' };
-    case 'PENDING':
-      return {
-        title: 'Waiting for M-PESA',
-        sentence:
-          'We have no answer yet. This page updates by itself, and the voucher is sent as soon as it is paid.',
-      };
-  }
+type Words = { title: string; sentence: ReactNode };
+
+function wordsOf(purchase: PurchaseState, gift: GiftWords): Words {
+  if (purchase.orderStatus === 'COMPLETED') return completedWords(purchase, gift);
+  if (purchase.orderStatus !== 'CANCELED') return unsettledWords[purchase.orderStatus];
+  const { what, safe } = purchaseFailure(purchase.failureReason);
+  return { title: what, sentence: safe };
 }
 
-function completedWords({ voucher }: PurchaseState, { recipientFirstName, recipientPhone }: GiftWords) {
+const unsettledWords = {
+  REGISTERED: { title: 'Not paid yet', sentence: 'We have not asked M-PESA yet. Nothing was charged.' },
+  PENDING: {
+    title: 'Waiting for M-PESA',
+    sentence:
+      'We have no answer yet. This page updates by itself, and the voucher is sent as soon as it is paid.',
+  },
+} as const;
+
+function completedWords(
+  { voucher }: PurchaseState,
+  { recipientFirstName, recipientPhone }: GiftWords,
+): Words {
   if (voucher?.claimToken !== undefined) {
     return {
       title: 'It is yours',

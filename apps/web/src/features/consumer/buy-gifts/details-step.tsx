@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registerTransaction } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -46,6 +46,7 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
       }),
     [form, user.id],
   );
+  const gift = useWatch({ control: form.control }) as GiftForm;
   const registering = useRegistering(form.setError, onRegistered);
   const isUnverified =
     registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
@@ -63,7 +64,7 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
         <GiftFields form={form} />
       </form>
       <GiftOffer
-        gift={form.watch()}
+        gift={gift}
         buyerName={user.firstName}
         settings={settings}
         formId={FORM_ID}

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { PhoneField, TextArea, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { parseAmount } from '../amount.ts';
@@ -12,9 +12,9 @@ const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
 
 /** The fields of a gift: amount, recipient, words and cloth. */
 export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
-  const { register, setValue, watch, formState } = form;
+  const { register, setValue, control, formState } = form;
   const problem = (field: GiftField) => formState.errors[field]?.message;
-  const [amount, message] = watch(['amount', 'message']);
+  const [amount, message] = useWatch({ control, name: ['amount', 'message'] });
   return (
     <>
       <MoneyField

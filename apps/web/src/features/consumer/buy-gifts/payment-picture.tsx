@@ -39,36 +39,29 @@ function Emblem({ purchase, phase }: Pick<PaymentPictureProps, 'purchase' | 'pha
 
 function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps, 'onPurchase'>) {
   const payer = <b className="num nowrap text-ink">{formatMsisdn(purchase.partyA)}</b>;
-  switch (phase) {
-    case 'not-asked':
-      return (
-        <Said title={`Pay ${formatKes(purchase.amount)}`}>
-          We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.
-        </Said>
-      );
-    case 'on-the-phone':
-      return (
-        <Said title="Check your phone">
-          We asked M-PESA to show a prompt on {payer}. Enter your PIN there.
-        </Said>
-      );
-    case 'asking-mpesa':
-      return (
-        <Said title="Waiting for M-PESA">
-          The time for the prompt on {payer} is over. We keep asking M-PESA what happened.
-        </Said>
-      );
-    case 'completed':
-      return (
-        <Said title="Completed">
-          {payer} paid {formatKes(purchase.amount)}. The voucher is on its way to {recipientFirstName}.
-        </Said>
-      );
-    case 'canceled': {
-      const { what, then } = purchaseFailure(purchase.failureReason);
-      return <Said title={what}>{then} You can try again, from this or another number.</Said>;
-    }
-  }
+  const { what, safe } = purchaseFailure(purchase.failureReason);
+  const pictures = {
+    'not-asked': (
+      <Said title={`Pay ${formatKes(purchase.amount)}`}>
+        We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.
+      </Said>
+    ),
+    'on-the-phone': (
+      <Said title="Check your phone">We asked M-PESA to show a prompt on {payer}. Enter your PIN there.</Said>
+    ),
+    'asking-mpesa': (
+      <Said title="Waiting for M-PESA">
+        The time for the prompt on {payer} is over. We keep asking M-PESA what happened.
+      </Said>
+    ),
+    completed: (
+      <Said title="Completed">
+        {payer} paid {formatKes(purchase.amount)}. The voucher is on its way to {recipientFirstName}.
+      </Said>
+    ),
+    canceled: <Said title={what}>{safe} You can try again, from this or another number.</Said>,
+  } satisfies Record<PurchasePhase, ReactNode>;
+  return pictures[phase];
 }
 
 function Said({ title, children }: { title: string; children: ReactNode }) {

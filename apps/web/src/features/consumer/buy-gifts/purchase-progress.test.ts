@@ -20,7 +20,7 @@ test('the transaction id is the first eight characters of the request id, upper-
 
 test('the thread shows what happened, what we wait for and what comes', () => {
   const thread = paymentThread({ orderStatus: 'PENDING', prompt }, 'on-the-phone', 'Brian');
-  expect(thread.map(({ state, title }) => `${state}: ${String(title)}`)).toEqual([
+  expect(thread.map(({ state, title }) => `${state}: ${title}`)).toEqual([
     'done: Prompt sent',
     'now: Waiting for your PIN',
     'ahead: Voucher sent to Brian',

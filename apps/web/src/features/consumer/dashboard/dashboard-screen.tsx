@@ -1,4 +1,5 @@
 import type { User } from '@zawadi/contract/auth';
+import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { weekdayText } from '../../../ui/time-text.ts';
@@ -18,9 +19,10 @@ export function DashboardScreen() {
 
 function Dashboard({ user }: { user: User }) {
   const stats = useDashboardStats();
+  const [today] = useState(() => new Date());
   return (
     <>
-      <PageTitle title={`Welcome back, ${firstNameOf(user.firstName)}`}>{weekdayText(new Date())}</PageTitle>
+      <PageTitle title={`Welcome back, ${firstNameOf(user.firstName)}`}>{weekdayText(today)}</PageTitle>
       <DashboardStats stats={stats} />
       <QuickActions />
       <ActivitySheet title="Recent Transactions" stats={stats} most={RECENT_TRANSACTIONS} />

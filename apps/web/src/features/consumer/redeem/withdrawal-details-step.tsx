@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { CallRefused } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -51,6 +51,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
       }),
     [form, user.id],
   );
+  const typedAmount = useWatch({ control: form.control, name: 'amount' });
   const registering = useWithdrawalRegistration(form.setError, onRegistered);
   const isUnverified =
     registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
@@ -72,7 +73,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
         <Alert icon={Clock}>Processing may take 1-5 minutes. You will get an SMS confirmation.</Alert>
       </form>
       <WithdrawalOffer
-        typedAmount={form.watch('amount')}
+        typedAmount={typedAmount}
         balance={stats.walletBalance}
         feeBasisPoints={settings.withdrawalFeeBasisPoints}
         formId={FORM_ID}

@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { parseAmount } from '../amount.ts';
@@ -20,7 +20,8 @@ export function WithdrawalFields({
   form: UseFormReturn<WithdrawalForm>;
   limits: WithdrawalLimits;
 }) {
-  const { register, setValue, watch, formState } = form;
+  const { register, setValue, control, formState } = form;
+  const typedAmount = useWatch({ control, name: 'amount' });
   const problem = (field: WithdrawalField) => formState.errors[field]?.message;
   return (
     <>
@@ -31,7 +32,7 @@ export function WithdrawalFields({
         help={limitsHint(limits)}
         beside={<span className="only-narrow">{formatKes(limits.balance)} available</span>}
         chips={quickAmounts(limits)}
-        chosen={parseAmount(watch('amount'))}
+        chosen={parseAmount(typedAmount)}
         onChoose={(chosen) =>
           setValue('amount', chosen.toLocaleString('en-KE'), {
             shouldDirty: true,

@@ -7,23 +7,20 @@ type ResultPicture = { mark: 'completed' | 'pending' | 'canceled'; title: string
 export function withdrawalResult(
   withdrawal: Pick<WithdrawalState, 'orderStatus' | 'failureReason'>,
 ): ResultPicture {
-  switch (withdrawal.orderStatus) {
-    case 'COMPLETED':
-      return { mark: 'completed', title: 'Money sent', sentence: 'M-PESA confirms it by SMS.' };
-    case 'CANCELED': {
-      const { what, then } = withdrawalFailure(withdrawal.failureReason);
-      return { mark: 'canceled', title: what, sentence: then };
-    }
-    case 'REGISTERED':
-      return { mark: 'pending', title: 'Not sent yet', sentence: 'The money is still in your wallet.' };
-    case 'PENDING':
-      return {
-        mark: 'pending',
-        title: 'On its way',
-        sentence: 'Processing may take 1-5 minutes. This page updates by itself.',
-      };
-  }
+  if (withdrawal.orderStatus !== 'CANCELED') return results[withdrawal.orderStatus];
+  const { what, safe } = withdrawalFailure(withdrawal.failureReason);
+  return { mark: 'canceled', title: what, sentence: safe };
 }
+
+const results = {
+  REGISTERED: { mark: 'pending', title: 'Not sent yet', sentence: 'The money is still in your wallet.' },
+  PENDING: {
+    mark: 'pending',
+    title: 'On its way',
+    sentence: 'Processing may take 1-5 minutes. This page updates by itself.',
+  },
+  COMPLETED: { mark: 'completed', title: 'Money sent', sentence: 'M-PESA confirms it by SMS.' },
+} as const satisfies Record<Exclude<OrderStatus, 'CANCELED'>, ResultPicture>;
 
 /** The provider's transaction code, else the request id, upper-cased. */
 export function withdrawalTransactionId(

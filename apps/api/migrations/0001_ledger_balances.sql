@@ -80,7 +80,8 @@ BEGIN
 END $$;
 
 -- Locks strict balances by home and code, in one order for everybody, after opening those that grow.
--- A row that somebody else holds comes back without its balance (skips_busy) or is waited for.
+-- A row that somebody else holds comes back without its balance (skips_busy) or is waited for. An account that
+-- somebody is opening at this moment is always waited for: nobody can see its row.
 CREATE FUNCTION ledger.lock_strict_balances(legs ledger.leg[], skips_busy boolean)
 RETURNS SETOF ledger.balance LANGUAGE plpgsql
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
@@ -168,7 +169,12 @@ DECLARE
   legs ledger.leg[] := ledger.legs_of(
     NULL, homes, accounts, NULL, array_fill(1::bigint, ARRAY[cardinality(homes)])
   );
+  stranger text;
 BEGIN
+  SELECT min(l.account) INTO stranger FROM unnest(legs) l WHERE NOT l.is_checked;
+  IF stranger IS NOT NULL THEN
+    RAISE EXCEPTION 'nobody checks the balance of %', stranger USING ERRCODE = 'invalid_parameter_value';
+  END IF;
   RETURN QUERY SELECT * FROM ledger.lock_strict_balances(legs, false);
   RETURN QUERY SELECT * FROM ledger.lock_checked_balances(legs, false);
 END $$;

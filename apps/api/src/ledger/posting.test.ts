@@ -2,33 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db/in-transaction.ts';
 import { lockBalances, post, readBalance, readBalances, transferId } from './index.ts';
-import type { TransferGroup, TransferRequest } from './index.ts';
-import { assertLedgerInvariants } from './invariants.ts';
-import { createTestLedger } from './test-ledger.ts';
+import type { TransferRequest } from './index.ts';
+import { createTestLedger, groupOf, newPurse } from './test-ledger.ts';
 import type { TestLedger } from './test-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await createTestLedger();
 });
-afterAll(async () => {
-  await assertLedgerInvariants(ledger.db);
-  await ledger.close();
-});
+afterAll(async () => ledger.close());
 
 describe('post', () => {
   test('the transfers of a group succeed together and tell the balances they left', async () => {
     const { homeId, purse } = newPurse();
     const locker = `locker:${randomUUID()}`;
-    const [outcome] = await postGroups([
-      {
-        transfers: [
-          transfer({ homeId, debit: 'vault', credit: purse, amount: 1000n }),
-          transfer({ homeId, debit: purse, credit: locker, amount: 300n }),
-          transfer({ homeId, debit: purse, credit: 'income:tips', amount: 25n }),
-        ],
-      },
-    ]);
+    const [outcome] = await ledger.post(
+      groupOf(
+        { homeId, debit: 'vault', credit: purse, amount: 1000n },
+        { homeId, debit: purse, credit: locker, amount: 300n },
+        { homeId, debit: purse, credit: 'income:tips', amount: 25n },
+      ),
+    );
     expect(outcome).toMatchObject({
       outcome: 'posted',
       transfers: [
@@ -38,25 +32,18 @@ describe('post', () => {
       ],
     });
     const balances = await readBalances(ledger.db, [{ account: purse }, { account: locker, homeId }]);
-    expect(balances).toEqual(
-      new Map([
-        [purse, 675n],
-        [locker, 300n],
-      ]),
-    );
+    expect(Object.fromEntries(balances)).toEqual({ [purse]: 675n, [locker]: 300n });
   });
 
   test('a group that is short of its last leg leaves no trace and says what there was', async () => {
-    const { homeId, purse } = await newFilledPurse(1000n);
-    const [outcome, after] = await postGroups([
-      {
-        transfers: [
-          transfer({ homeId, debit: purse, credit: 'bridge', amount: 990n }),
-          transfer({ homeId, debit: purse, credit: 'income:tips', amount: 20n }),
-        ],
-      },
-      { transfers: [transfer({ homeId, debit: purse, credit: 'bridge', amount: 1000n })] },
-    ]);
+    const { homeId, purse } = await ledger.fillPurse(1000n);
+    const [outcome, after] = await ledger.post(
+      groupOf(
+        { homeId, debit: purse, credit: 'bridge', amount: 990n },
+        { homeId, debit: purse, credit: 'income:tips', amount: 20n },
+      ),
+      groupOf({ homeId, debit: purse, credit: 'bridge', amount: 1000n }),
+    );
     expect(outcome).toEqual({
       outcome: 'refused',
       reason: 'insufficient',
@@ -67,53 +54,61 @@ describe('post', () => {
   });
 
   test('the whole balance moves on through a bridge that keeps nothing', async () => {
-    const { homeId, purse } = await newFilledPurse(777n);
+    const { homeId, purse } = await ledger.fillPurse(777n);
     const other = newPurse();
-    const [outcome] = await postGroups([
-      {
-        transfers: [
-          transfer({ homeId, debit: purse, credit: 'bridge', amount: 'all' }),
-          transfer({ homeId: other.homeId, debit: 'bridge', credit: other.purse, amount: 'linked' }),
-        ],
-      },
-    ]);
+    const [outcome] = await ledger.post(
+      groupOf(
+        { homeId, debit: purse, credit: 'bridge', amount: 'all' },
+        { homeId: other.homeId, debit: 'bridge', credit: other.purse, amount: 'linked' },
+      ),
+    );
     expect(outcome).toMatchObject({
       outcome: 'posted',
       transfers: [{ amountCents: 777n }, { amountCents: 777n, creditBalanceAfterCents: 777n }],
     });
-    const [again] = await postGroups([
-      { transfers: [transfer({ homeId, debit: purse, credit: 'bridge', amount: 'all' })] },
-    ]);
+    const [again] = await ledger.post(groupOf({ homeId, debit: purse, credit: 'bridge', amount: 'all' }));
     expect(again).toEqual({ outcome: 'refused', reason: 'insufficient', account: purse, availableCents: 0n });
   });
 
   test('a repeated group is one group, also when the money has gone since and within one batch', async () => {
-    const { homeId, purse } = await newFilledPurse(100n);
-    const group = { transfers: [transfer({ homeId, debit: purse, credit: 'bridge', amount: 100n })] };
-    const [first, second] = await postGroups([group, group]);
-    const [third] = await postGroups([
-      { transfers: group.transfers.map((one) => ({ ...one, amount: 'all' })) },
-    ]);
+    const { homeId, purse } = await ledger.fillPurse(100n);
+    const group = groupOf({ homeId, debit: purse, credit: 'bridge', amount: 100n });
+    const [first, second] = await ledger.post(group, group);
+    const [third] = await ledger.post({
+      transfers: group.transfers.map((one) => ({
+        ...one,
+        id: one.id.toUpperCase(),
+        amount: 'all',
+        reference: 'R1',
+      })),
+    });
     expect(first).toMatchObject({ outcome: 'posted', transfers: [{ debitBalanceAfterCents: 0n }] });
     expect(second).toEqual({ ...first, outcome: 'exists' });
     expect(third).toEqual(second);
   });
 
   test('an id that is used for something else is a conflict and moves nothing', async () => {
-    const { homeId, purse } = await newFilledPurse(100n);
-    const original = transfer({ homeId, debit: purse, credit: 'bridge', amount: 10n });
-    await postGroups([{ transfers: [original] }]);
+    const { homeId, purse } = await ledger.fillPurse(100n);
+    const original: TransferRequest = {
+      id: randomUUID(),
+      homeId,
+      debit: purse,
+      credit: 'bridge',
+      amount: 10n,
+      kind: 'test',
+    };
+    await ledger.post({ transfers: [original] });
     const changes: Partial<TransferRequest>[] = [
       { amount: 11n },
       { credit: 'income:tips' },
       { debit: 'vault' },
       { kind: 'other' },
     ];
-    const outcomes = await postGroups([
+    const outcomes = await ledger.post(
       ...changes.map((change) => ({ transfers: [{ ...original, ...change }] })),
-      { transfers: [original, transfer({ homeId, debit: purse, credit: 'bridge', amount: 1n })] },
+      { transfers: [original, { ...original, id: randomUUID() }] },
       { transfers: [original, original] },
-    ]);
+    );
     for (const outcome of outcomes) {
       expect(outcome).toEqual({ outcome: 'refused', reason: 'id_conflict', transferId: original.id });
     }
@@ -121,7 +116,7 @@ describe('post', () => {
   });
 
   test('nonsense is a fault of the caller, not an outcome', async () => {
-    const { homeId, purse } = await newFilledPurse(100n);
+    const { homeId, purse } = await ledger.fillPurse(100n);
     const nonsense: [Partial<TransferRequest>, RegExp][] = [
       [{ amount: 0n }, /leave it out/],
       [{ amount: -1n }, /leave it out/],
@@ -134,35 +129,41 @@ describe('post', () => {
       [{ amount: 10n ** 16n, debit: 'vault' }, /amount_cents/],
     ];
     for (const [change, message] of nonsense) {
-      const request = { ...transfer({ homeId, debit: purse, credit: 'bridge', amount: 1n }), ...change };
-      await expect(postGroups([{ transfers: [request] }])).rejects.toThrow(message);
+      const [request] = groupOf({ homeId, debit: purse, credit: 'bridge', amount: 1n, ...change }).transfers;
+      await expect(ledger.post({ transfers: request ? [request] : [] })).rejects.toThrow(message);
     }
-    await expect(postGroups([{ transfers: [] }])).rejects.toThrow(TypeError);
-    expect(await postGroups([])).toEqual([]);
+    await expect(ledger.post({ transfers: [] })).rejects.toThrow(TypeError);
+    expect(await ledger.post()).toEqual([]);
   });
+});
 
-  test('locked balances hold until the transaction ends', async () => {
-    const { homeId, purse } = await newFilledPurse(100n);
+describe('balances', () => {
+  test('locked ones hold until the transaction ends', async () => {
+    const { homeId, purse } = await ledger.fillPurse(100n);
     const unknown = newPurse();
+    const shop = `shop:${randomUUID()}`;
+    await ledger.post(groupOf({ homeId, debit: purse, credit: shop, amount: 40n }));
     await inTransaction(ledger.db, async (tx) => {
       const balances = await lockBalances(tx, [
         { homeId, account: purse },
+        { homeId, account: shop },
         { homeId: unknown.homeId, account: unknown.purse },
       ]);
-      expect(balances).toEqual(
-        new Map([
-          [purse, 100n],
-          [unknown.purse, 0n],
-        ]),
-      );
-      await post(tx, [{ transfers: [transfer({ homeId, debit: purse, credit: 'bridge', amount: 'all' })] }]);
+      expect(Object.fromEntries(balances)).toEqual({ [purse]: 60n, [shop]: 40n, [unknown.purse]: 0n });
+      await post(tx, [groupOf({ homeId, debit: purse, credit: 'bridge', amount: 'all' })]);
     });
     expect(await readBalance(ledger.db, { account: purse })).toBe(0n);
   });
 
-  test('a balance that needs a home is not guessed', async () => {
-    await expect(readBalance(ledger.db, { account: `locker:${randomUUID()}` })).rejects.toThrow('home');
-    await expect(readBalance(ledger.db, { account: 'nobody' })).rejects.toThrow('no account kind');
+  test('one that nobody checks cannot be locked', async () => {
+    const homeId = randomUUID();
+    const locking = inTransaction(ledger.db, async (tx) => lockBalances(tx, [{ homeId, account: 'vault' }]));
+    await expect(locking).rejects.toThrow(/vault/);
+  });
+
+  test('one that needs a home is not guessed', async () => {
+    await expect(readBalance(ledger.db, { account: `locker:${randomUUID()}` })).rejects.toThrow(/home/);
+    await expect(readBalance(ledger.db, { account: 'nobody' })).rejects.toThrow(/no account kind/);
   });
 });
 
@@ -171,24 +172,3 @@ test('transfer ids come from cause and leg alone', () => {
   const ids = [transferId('spend/1', 'value'), transferId('spend/1', 'fee'), transferId('spend/2', 'value')];
   expect(new Set(ids).size).toBe(3);
 });
-
-function newPurse() {
-  const homeId = randomUUID();
-  return { homeId, purse: `purse:${homeId}` };
-}
-
-async function newFilledPurse(amount: bigint) {
-  const made = newPurse();
-  await postGroups([
-    { transfers: [transfer({ homeId: made.homeId, debit: 'vault', credit: made.purse, amount })] },
-  ]);
-  return made;
-}
-
-function transfer(request: Omit<TransferRequest, 'id' | 'kind'>): TransferRequest {
-  return { id: randomUUID(), kind: 'test', ...request };
-}
-
-async function postGroups(groups: TransferGroup[]) {
-  return inTransaction(ledger.db, async (tx) => post(tx, groups));
-}

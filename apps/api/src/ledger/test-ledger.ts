@@ -1,13 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Db } from '../platform/db/database.ts';
+import { inTransaction } from '../platform/db/in-transaction.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { assertLedgerInvariants } from './invariants.ts';
+import { post } from './post.ts';
+import type { GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
 
-export type TestLedger = { db: Db; appUrl: string; ownerUrl: string; close: () => Promise<void> };
+export type TestLedger = {
+  db: Db;
+  appUrl: string;
+  ownerUrl: string;
+  post: (...groups: TransferGroup[]) => Promise<GroupOutcome[]>;
+  /** A new purse with this much in it. */
+  fillPurse: (cents: bigint) => Promise<Purse>;
+  /** Checks the invariants first. */
+  close: () => Promise<void>;
+};
+
+export type Purse = { homeId: string; purse: string };
 
 /** A database of one's own, with kinds of accounts that only these tests know. */
 export async function createTestLedger(): Promise<TestLedger> {
   const { ownerUrl, appUrl, drop } = await createTestDatabase();
+  await addKinds(ownerUrl);
+  const db = openDatabase(appUrl, { connections: 16, name: 'ledger-test' });
+  const postGroups = async (...groups: TransferGroup[]) => inTransaction(db, async (tx) => post(tx, groups));
+  return {
+    db,
+    appUrl,
+    ownerUrl,
+    post: postGroups,
+    fillPurse: async (cents) => {
+      const made = newPurse();
+      await postGroups(groupOf({ homeId: made.homeId, debit: 'vault', credit: made.purse, amount: cents }));
+      return made;
+    },
+    close: async () => {
+      try {
+        await assertLedgerInvariants(db);
+      } finally {
+        await db.destroy();
+        await drop();
+      }
+    },
+  };
+}
+
+export function newPurse(): Purse {
+  const homeId = randomUUID();
+  return { homeId, purse: `purse:${homeId}` };
+}
+
+export function newShop(): string {
+  return `shop:${randomUUID()}`;
+}
+
+/** Transfers that succeed or fail together, with new ids. */
+export function groupOf(...transfers: Omit<TransferRequest, 'id' | 'kind'>[]): TransferGroup {
+  return { transfers: transfers.map((one) => ({ id: randomUUID(), kind: 'test', ...one })) };
+}
+
+/** Resolves when this many sessions of the database wait for a lock. */
+export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const { rows } = await sql<{ waiting: bigint }>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if ((rows[0]?.waiting ?? 0n) >= sessions) return;
+    if (performance.now() > deadline) throw new Error(`No ${sessions} sessions came to wait for a lock.`);
+    await pause(5);
+  }
+}
+
+async function addKinds(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query(`
@@ -20,14 +90,4 @@ export async function createTestLedger(): Promise<TestLedger> {
       ('bridge', 'credit', 'lazy', false, 'one'),
       ('income:tips', 'credit', 'lazy', false, 'one')`);
   await owner.end();
-  const db = openDatabase(appUrl, { connections: 10, name: 'ledger-test' });
-  return {
-    db,
-    appUrl,
-    ownerUrl,
-    close: async () => {
-      await db.destroy();
-      await drop();
-    },
-  };
 }

@@ -23,8 +23,10 @@ export function openDatabase(url: string, options: { connections: number; name: 
     types: { getTypeParser: parserFor },
     options: '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000',
   });
-  // An idle connection that the server closes must not end the process; the next query opens another.
+  // A connection that the server closes must not end the process, neither an idle one nor one in the middle of a
+  // transaction: the pool opens another, and the query under way reports it.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -35,7 +35,7 @@ export function isConnectionLoss(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/u.test(error.message)
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/u.test(error.message)
   );
 }
 

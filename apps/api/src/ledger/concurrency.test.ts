@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isConnectionLoss } from '../platform/db/in-transaction.ts';
+import { foldDeltas, post, postUnlessBusy, readBalance } from './index.ts';
+import type { TransferGroup } from './index.ts';
+import { createTestLedger, groupOf, newPurse, newShop, untilWaiting } from './test-ledger.ts';
+import type { TestLedger } from './test-ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await createTestLedger();
+});
+afterAll(async () => ledger.close());
+
+describe('many at once', () => {
+  test('of fifty who want the whole balance, one gets it', async () => {
+    const { homeId, purse } = await ledger.fillPurse(1000n);
+    const outcomes = await Promise.all(
+      many(50, () => ledger.post(groupOf({ homeId, debit: purse, credit: 'bridge', amount: 1000n }))),
+    );
+    expect(outcomes.flat().filter((one) => one.outcome === 'posted')).toHaveLength(1);
+    expect(await readBalance(ledger.db, { account: purse })).toBe(0n);
+  });
+
+  test('of fifty who want a part, as many get it as there are parts', async () => {
+    const { homeId, purse } = await ledger.fillPurse(1000n);
+    const outcomes = await Promise.all(
+      many(50, () => ledger.post(groupOf({ homeId, debit: purse, credit: newShop(), amount: 70n }))),
+    );
+    expect(outcomes.flat().filter((one) => one.outcome === 'posted')).toHaveLength(14);
+    expect(await readBalance(ledger.db, { account: purse })).toBe(20n);
+  });
+
+  test('fifty copies of one group post it once, with a strict account and without', async () => {
+    const { homeId, purse } = await ledger.fillPurse(1000n);
+    for (const debit of [purse, 'vault']) {
+      const group = groupOf({ homeId, debit, credit: 'bridge', amount: 10n });
+      const outcomes = (await Promise.all(many(50, () => ledger.post(group)))).flat();
+      expect(outcomes.filter((one) => one.outcome === 'posted')).toHaveLength(1);
+      expect(outcomes.filter((one) => one.outcome === 'exists')).toHaveLength(49);
+    }
+    expect(await readBalance(ledger.db, { account: purse })).toBe(990n);
+  });
+
+  test('opposite orders never deadlock, not even over accounts that are being opened', async () => {
+    const purses = await Promise.all(many(6, () => ledger.fillPurse(10_000n)));
+    const shop = newShop();
+    await ledger.post(groupOf({ homeId: randomUUID(), debit: 'bridge', credit: shop, amount: 10_000n }));
+    for (let round = 0; round < 15; round += 1) {
+      const all = [...purses, ...many(4, newPurse)];
+      const posts = many(16, async (n) => {
+        const order = n % 2 === 0 ? all : all.toReversed();
+        const groups = order.map(({ homeId, purse }) =>
+          groupOf(
+            { homeId, debit: 'vault', credit: purse, amount: 2n },
+            { homeId, debit: purse, credit: 'bridge', amount: 1n },
+          ),
+        );
+        const pays = groupOf({ homeId: randomUUID(), debit: shop, credit: 'bridge', amount: 1n });
+        // Not repeated when it fails, so that a deadlock is seen.
+        return ledger.db
+          .transaction()
+          .execute(async (tx) => post(tx, n % 3 === 0 ? [pays, ...groups] : groups));
+      });
+      const outcomes = (await Promise.all(posts)).flat();
+      expect(outcomes.filter((one) => one.outcome !== 'posted')).toEqual([]);
+    }
+  }, 60_000);
+});
+
+describe("an account in everybody's transfers", () => {
+  test('keeps nobody waiting while another transaction is open', async () => {
+    const shop = newShop();
+    const [mine, theirs] = await Promise.all([ledger.fillPurse(100n), ledger.fillPurse(100n)]);
+    await ledger.db.transaction().execute(async (open) => {
+      await post(open, [spend(mine, shop)]);
+      const [outcome] = await ledger.db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '100ms'`.execute(tx);
+        return post(tx, [spend(theirs, shop)]);
+      });
+      expect(outcome?.outcome).toBe('posted');
+      // The same patience is not enough for an account that is really locked.
+      const blocked = ledger.db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '100ms'`.execute(tx);
+        return post(tx, [spend(mine, shop)]);
+      });
+      await expect(blocked).rejects.toThrow(/lock timeout/);
+    });
+    expect(await readBalance(ledger.db, { account: shop })).toBe(20n);
+  });
+
+  test('a batch passes over what is locked and posts the rest', async () => {
+    const shop = newShop();
+    const [mine, theirs] = await Promise.all([ledger.fillPurse(100n), ledger.fillPurse(100n)]);
+    await ledger.post(groupOf({ homeId: randomUUID(), debit: 'bridge', credit: shop, amount: 50n }));
+    await foldDeltas(ledger.db);
+    const payOut = groupOf({ homeId: randomUUID(), debit: shop, credit: 'bridge', amount: 5n });
+    await ledger.db.transaction().execute(async (open) => {
+      await post(open, [
+        spend(mine, shop),
+        groupOf({ homeId: randomUUID(), debit: shop, credit: 'bridge', amount: 1n }),
+      ]);
+      const outcomes = await ledger.db
+        .transaction()
+        .execute(async (tx) =>
+          postUnlessBusy(tx, [spend(mine, newShop()), spend(theirs, newShop()), payOut]),
+        );
+      expect(outcomes.map((one) => one.outcome)).toEqual(['busy', 'posted', 'busy']);
+    });
+    const outcomes = await ledger.db
+      .transaction()
+      .execute(async (tx) => postUnlessBusy(tx, [spend(mine, newShop()), payOut]));
+    expect(outcomes.map((one) => one.outcome)).toEqual(['posted', 'posted']);
+  });
+});
+
+test('a connection that is killed midway leaves nothing, and whoever waited for it goes on', async () => {
+  const made = await ledger.fillPurse(100n);
+  const group = spend(made, newShop());
+  let waiting: Promise<unknown> | undefined;
+  const killed = ledger.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await post(tx, [group]);
+    waiting = ledger.post(group);
+    await untilWaiting(ledger.db);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(ledger.db);
+    return sql`select 1`.execute(tx);
+  });
+  await expect(killed).rejects.toSatisfy(isConnectionLoss);
+  expect(await waiting).toMatchObject([{ outcome: 'posted', transfers: [{ debitBalanceAfterCents: 90n }] }]);
+});
+
+function spend({ homeId, purse }: { homeId: string; purse: string }, shop: string): TransferGroup {
+  return groupOf({ homeId, debit: purse, credit: shop, amount: 10n });
+}
+
+function many<T>(count: number, make: (n: number) => T): T[] {
+  return Array.from({ length: count }, (_, n) => make(n));
+}

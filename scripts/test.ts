@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findBrowser } from './find-browser.ts';
+import { StartUpMistake } from './start-up-mistake.ts';
+
+type Tally = { passed: number; failed: number };
+type VitestReport = { numPassedTests: number; numFailedTests: number };
+type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number } };
+
+const ROOT = resolve(import.meta.dirname, '..');
+const REPORTS = join(ROOT, '.cache/test-reports');
+const VITEST_REPORT = join(REPORTS, 'vitest.json');
+const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
+const filters = process.argv.slice(2);
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+try {
+  const tallies = filters.length > 0 ? [await runTests()] : await runEverything();
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof StartUpMistake ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function runEverything(): Promise<Tally[]> {
+  const browser = await findBrowser((line) => console.log(line));
+  say('Checks: format, lint, types, boundaries, dead code, documents');
+  const checks = await run(process.execPath, ['scripts/check.ts'], {});
+  return [{ passed: 0, failed: checks === 0 ? 0 : 1 }, await runTests(), await runJourneys(browser)];
+}
+
+async function runTests(): Promise<Tally> {
+  say('Tests: rules, use cases, ledger, provider, against a PostgreSQL of their own');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+  const code = await run('vitest', ['run', ...reporters, ...filters], {});
+  const report = readReport(VITEST_REPORT) as VitestReport | undefined;
+  return settle(code, report?.numPassedTests, report?.numFailedTests);
+}
+
+async function runJourneys(browser: string): Promise<Tally> {
+  say(`Journeys: the whole system in a real browser (${browser})`);
+  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT };
+  const code = await run(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    env,
+  );
+  const stats = (readReport(PLAYWRIGHT_REPORT) as PlaywrightReport | undefined)?.stats;
+  return settle(code, stats && stats.expected + stats.flaky, stats?.unexpected);
+}
+
+/** A runner that failed without naming a test, because a file does not load for example, counts as one failure. */
+function settle(code: number, passed = 0, failed = 0): Tally {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+function run(command: string, args: string[], env: Record<string, string>): Promise<number> {
+  return new Promise((settled, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+    const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
+    process.on('SIGINT', forward).on('SIGTERM', forward);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.off('SIGINT', forward).off('SIGTERM', forward);
+      if (signal === null) settled(code ?? 1);
+      else reject(new StartUpMistake(`${command} was stopped by ${signal}.`));
+    });
+  });
+}
+
+function readReport(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function say(title: string): void {
+  console.log(`\n── ${title} ──`);
+}

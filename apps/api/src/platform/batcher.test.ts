@@ -82,7 +82,21 @@ describe('batcher', () => {
     expect(await Promise.all([1, 2].map((input) => batcher.submit(input)))).toEqual(['alone 1', 'alone 2']);
   });
 
-  test('a busy member waits alone and nobody waits for it', async () => {
+  test('a member that was busy once is in the next batch', async () => {
+    let isFree = false;
+    const { batcher, batches, gates } = watchedBatcher({
+      outcome: (input) => {
+        if (input === 2 || isFree) return { value: String(input) };
+        isFree = true;
+        return { isBusy: true };
+      },
+    });
+    gates.open();
+    expect(await Promise.all([1, 2].map((input) => batcher.submit(input)))).toEqual(['1', '2']);
+    expect(batches).toEqual([[1, 2], [1]]);
+  });
+
+  test('a member that stays busy waits alone and nobody waits for it', async () => {
     const lock = gate();
     const { batcher, gates } = watchedBatcher({
       outcome: (input) => (input === 1 ? { isBusy: true } : { value: String(input) }),

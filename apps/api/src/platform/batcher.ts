@@ -1,4 +1,7 @@
-/** What became of one member of a batch. `isBusy` means: nothing was done, run it alone where it may wait. */
+/**
+ * What became of one member of a batch. `isBusy` means that nothing was done because somebody else holds what it
+ * needs: it joins the next batch, and when that cannot have it either, it is run alone, where it may wait.
+ */
 export type BatchResult<Output> = { value: Output } | { error: unknown } | { isBusy: true };
 
 export type Batcher<Input, Output> = {
@@ -39,6 +42,7 @@ export class Overloaded extends Error {
 type Member<Input, Output> = {
   input: Input;
   since: number;
+  wasBusy: boolean;
   resolve: (output: Output) => void;
   reject: (error: unknown) => void;
 };
@@ -60,10 +64,16 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     const results = await runSafely(members.map((member) => member.input));
     for (const [n, member] of members.entries()) {
       const result = results?.length === members.length ? results[n] : undefined;
-      if (result === undefined || 'isBusy' in result) alone.add(member);
+      if (result === undefined) alone.add(member);
+      else if ('isBusy' in result) postpone(member);
       else if ('error' in result) member.reject(result.error);
       else member.resolve(result.value);
     }
+  }
+
+  function postpone(member: Member<Input, Output>): void {
+    (member.wasBusy ? alone : together).add(member);
+    member.wasBusy = true;
   }
 
   async function runSafely(inputs: Input[]): Promise<BatchResult<Output>[] | undefined> {
@@ -97,7 +107,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     pending += 1;
     try {
       return await new Promise<Output>((resolve, reject) => {
-        together.add({ input, since: performance.now(), resolve, reject });
+        together.add({ input, since: performance.now(), wasBusy: false, resolve, reject });
       });
     } finally {
       pending -= 1;

@@ -1,0 +1,58 @@
+import type { OutboxHandler } from '../../platform/outbox/create-outbox-worker.ts';
+import type { StoredNotice } from './notify.ts';
+import { renderLetter, renderSms } from './render-notice.ts';
+import type { EmailSender } from './send-email.ts';
+import type { SendSms } from './send-sms.ts';
+import type { Channel, ResolveVoucher, Template } from './templates.ts';
+
+export type NotificationDeps = { sendSms: SendSms; emailSender: EmailSender; resolveVoucher: ResolveVoucher };
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const SMS_RETRIES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR];
+const EMAIL_RETRIES_MS = [...SMS_RETRIES_MS, 6 * HOUR, 12 * HOUR];
+
+// The codes themselves live this long; a message about a dead code only confuses.
+const USEFUL_FOR_MS: Partial<Record<Template, number>> = {
+  'phone-otp': 10 * MINUTE,
+  'withdrawal-otp': 10 * MINUTE,
+  'password-reset': 10 * MINUTE,
+};
+
+/** What carries out the outbox rows that `notify` writes, for `createOutboxWorker`. */
+export function createNotificationHandlers(deps: NotificationDeps): Record<Channel, OutboxHandler> {
+  const { sendSms, emailSender, resolveVoucher } = deps;
+  return {
+    sms: {
+      retryDelaysMs: SMS_RETRIES_MS,
+      run: async (payload, { wasInterrupted, ageMs, signal }) => {
+        const notice = noticeOf(payload);
+        // Whoever held it before may have sent it, and an SMS cannot be recognised as a repetition.
+        if (wasInterrupted) return { kind: 'unknown', reason: 'interrupted' };
+        if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
+        const text = await renderSms(notice, resolveVoucher);
+        return text === undefined ? { kind: 'done' } : sendSms(notice.to, text, signal);
+      },
+    },
+    email: {
+      retryDelaysMs: EMAIL_RETRIES_MS,
+      run: async (payload, { id, ageMs }) => {
+        const notice = noticeOf(payload);
+        if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
+        const email = await renderLetter(notice, resolveVoucher);
+        return email === undefined ? { kind: 'done' } : emailSender.send(notice.to, email, id);
+      },
+    },
+  };
+}
+
+/** What `notify` has sealed comes back as it was. */
+function noticeOf(payload: unknown): StoredNotice {
+  return payload as StoredNotice;
+}
+
+function isTooLate({ template }: StoredNotice, ageMs: number): boolean {
+  return ageMs > (USEFUL_FOR_MS[template] ?? Infinity);
+}

@@ -1,0 +1,185 @@
+import type { Cloth } from '@zawadi/contract';
+import { html, lines, type Html } from './html.ts';
+import type { Language } from './templates.ts';
+import type { Letter, Ticket } from './words/letter.ts';
+import { kes } from './words/phrases.ts';
+
+export type RenderedEmail = { subject: string; text: string; html: string };
+
+const SUBJECT_LENGTH = 150;
+
+// The light colours of apps/web/src/styles/tokens.css; mail programs know no custom properties.
+const INK = '#15211d';
+const MUTED = '#53605a';
+const LINE = '#ded7c8';
+const FONT = "font-family:'Funnel Display',system-ui,'Segoe UI','Noto Sans',sans-serif";
+const CLOTHS: Record<Cloth, { ground: string; ink: string; band: string }> = {
+  plain: { ground: '#0a5a50', ink: '#fff6e2', band: '#063a34' },
+  asante: { ground: '#5b1d43', ink: '#fff3df', band: '#3a0f2a' },
+  birthday: { ground: '#f3aa1f', ink: '#2a1500', band: '#9c1f4a' },
+  graduation: { ground: '#222f73', ink: '#fff6e2', band: '#141c4a' },
+  eid: { ground: '#f2e8cd', ink: '#123d2b', band: '#14503a' },
+  christmas: { ground: '#95191d', ink: '#fff3df', band: '#123f2c' },
+};
+
+const tagline: Record<Language, string> = {
+  en: 'Zawadi · gifts that arrive by M-PESA',
+  sw: 'Zawadi · zawadi zinazofika kwa M-PESA',
+};
+
+/** Sets a letter as plain text and as HTML with inlined styles, for people with and without pictures. */
+export function renderEmail(letter: Letter, language: Language): RenderedEmail {
+  return {
+    subject: subjectLine(letter.subject),
+    text: textOf(letter, language),
+    html: htmlOf(letter, language).markup,
+  };
+}
+
+/** One line without control characters, whatever the names in it contain: it becomes a header. */
+function subjectLine(subject: string): string {
+  const line = subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return [...line].slice(0, SUBJECT_LENGTH).join('');
+}
+
+function textOf(letter: Letter, language: Language): string {
+  const { ticket, rows = [], button } = letter;
+  const blocks = [
+    letter.heading,
+    ticket && `${ticket.labels.gift}: ${kes(ticket.value)}\n${ticket.labels.from}: ${ticket.sender}`,
+    ticket?.message,
+    ...letter.paragraphs,
+    letter.code,
+    rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    button && `${button.label}:\n${button.url}`,
+    letter.note,
+    `-- \n${tagline[language]}`,
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function htmlOf(letter: Letter, language: Language): Html {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>${letter.heading}</title>
+      </head>
+      <body style="margin:0;background:#f6f3ec;color:${INK};${FONT}">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          <tr>
+            <td align="center" style="padding:24px 12px">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+                <tr>
+                  <td style="padding:0 4px 14px;font-size:20px;font-weight:700;color:#0a5a50">Zawadi</td>
+                </tr>
+                <tr>
+                  <td
+                    style="background:#fffefb;border:1px solid ${LINE};border-radius:12px;padding:28px 24px"
+                  >
+                    <h1 style="margin:0 0 16px;font-size:26px;line-height:32px;font-weight:700">
+                      ${letter.heading}
+                    </h1>
+                    ${letter.ticket && ticketOf(letter.ticket)} ${letter.paragraphs.map(paragraph)}
+                    ${letter.code === undefined ? undefined : codeBox(letter.code)}
+                    ${letter.rows && rowsOf(letter.rows)} ${letter.button && buttonOf(letter.button)}
+                    ${letter.note === undefined ? undefined : html`<p style="margin:20px 0 0;font-size:14px;line-height:20px;color:${MUTED}">${letter.note}</p>`}
+                  </td>
+                </tr>
+                <tr>
+                  <td style="padding:16px 4px;font-size:13px;line-height:18px;color:${MUTED}">
+                    ${tagline[language]}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `;
+}
+
+function paragraph(text: string): Html {
+  return html`<p style="margin:0 0 14px;font-size:17px;line-height:25px">${text}</p>`;
+}
+
+function codeBox(code: string): Html {
+  return html`<p
+    style="margin:8px 0 20px;padding:14px;background:#efeadf;border-radius:8px;text-align:center;font-size:30px;line-height:36px;font-weight:700;letter-spacing:0.18em"
+  >
+    ${code}
+  </p>`;
+}
+
+function rowsOf(rows: { label: string; value: string }[]): Html {
+  const cells = rows.map(
+    ({ label, value }) =>
+      html`<tr>
+        <td style="padding:10px 0;border-bottom:1px solid ${LINE};font-size:15px;color:${MUTED}">${label}</td>
+        <td
+          align="right"
+          style="padding:10px 0;border-bottom:1px solid ${LINE};font-size:16px;font-weight:600"
+        >
+          ${value}
+        </td>
+      </tr>`,
+  );
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="margin:4px 0 20px"
+  >
+    ${cells}
+  </table>`;
+}
+
+function buttonOf({ label, url }: { label: string; url: string }): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0">
+      <tr>
+        <td style="background:#0a5a50;border-radius:8px">
+          <a
+            href="${webAddress(url)}"
+            style="display:inline-block;padding:14px 24px;color:#fffefb;font-size:17px;font-weight:600;text-decoration:none"
+            >${label}</a
+          >
+        </td>
+      </tr>
+    </table>
+    <p style="margin:12px 0 0;font-size:13px;line-height:18px;color:${MUTED};word-break:break-all">
+      ${url}
+    </p>`;
+}
+
+function ticketOf({ value, sender, message, cloth, labels }: Ticket): Html {
+  const { ground, ink, band } = CLOTHS[cloth];
+  const words = html`<tr>
+    <td
+      style="background:#fdf7e8;color:#1d1a12;padding:18px 20px;border:1px solid #d9cdb0;border-top:0;border-radius:0 0 8px 8px"
+    >
+      <p dir="auto" style="margin:0 0 10px;font-size:17px;line-height:25px">${lines(message)}</p>
+      <p style="margin:0;font-size:15px;color:#635b49">
+        ${labels.from} <strong dir="auto" style="color:#1d1a12">${sender}</strong>
+      </p>
+    </td>
+  </tr>`;
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
+    <tr>
+      <td
+        style="background:${ground};color:${ink};padding:22px 20px;border-radius:8px 8px 0 0;border-bottom:8px solid ${band}"
+      >
+        <p style="margin:0 0 4px;font-size:15px">${labels.gift}</p>
+        <p style="margin:0;font-size:40px;line-height:46px;font-weight:700">${kes(value)}</p>
+      </td>
+    </tr>
+    ${words}
+  </table>`;
+}
+
+/** Nothing but a web address may be a link, should one ever come from outside. */
+function webAddress(url: string): string {
+  return /^https?:\/\//u.test(url) ? url : '#';
+}

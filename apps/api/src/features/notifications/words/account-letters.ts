@@ -1,0 +1,158 @@
+import type { EmailTemplate } from '../templates.ts';
+import type { LettersFor } from './letter.ts';
+import { kes } from './phrases.ts';
+
+type AccountTemplate = Extract<
+  EmailTemplate,
+  | 'verify-email'
+  | 'password-reset'
+  | 'withdrawal-otp'
+  | 'account-exists'
+  | 'refresh-reuse'
+  | 'phone-taken'
+  | 'merchant-welcome'
+>;
+
+/** What an account has to say about itself. */
+export const accountLetters: LettersFor<AccountTemplate> = {
+  'verify-email': {
+    en: ({ firstName, link }) => ({
+      subject: 'Confirm your e-mail address',
+      heading: `Karibu, ${firstName}`,
+      paragraphs: ['One tap confirms that this address is yours. Then your Zawadi account is ready.'],
+      button: { label: 'Confirm my address', url: link },
+      note: 'If you did not sign up at Zawadi, do nothing: without this step nobody can use the address.',
+    }),
+    sw: ({ firstName, link }) => ({
+      subject: 'Thibitisha barua pepe yako',
+      heading: `Karibu, ${firstName}`,
+      paragraphs: [
+        'Bonyeza mara moja kuthibitisha kuwa anwani hii ni yako. Kisha akaunti yako ya Zawadi iko tayari.',
+      ],
+      button: { label: 'Thibitisha anwani yangu', url: link },
+      note: 'Kama hukujisajili Zawadi, usifanye lolote: bila hatua hii hakuna anayeweza kutumia anwani hii.',
+    }),
+  },
+  'password-reset': {
+    en: ({ code }) => ({
+      subject: 'Your code to set a new password',
+      heading: 'Set a new password',
+      paragraphs: ['Enter this code where you asked for it. It works for 10 minutes.'],
+      code,
+      note: 'If you did not ask for it, do nothing: your password stays as it is. We never ask you for this code.',
+    }),
+    sw: ({ code }) => ({
+      subject: 'Msimbo wako wa kuweka nenosiri jipya',
+      heading: 'Weka nenosiri jipya',
+      paragraphs: ['Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10.'],
+      code,
+      note: 'Kama hukuuomba, usifanye lolote: nenosiri lako halibadiliki. Hatutakuuliza msimbo huu kamwe.',
+    }),
+  },
+  'withdrawal-otp': {
+    en: ({ code, amount }) => ({
+      subject: 'Your code to confirm a withdrawal',
+      heading: 'Confirm your withdrawal',
+      paragraphs: [
+        amount === undefined
+          ? 'Enter this code to send the money to M-PESA. It works for 10 minutes.'
+          : `Enter this code to send ${kes(amount)} to M-PESA. It works for 10 minutes.`,
+      ],
+      code,
+      note: 'If this was not you, change your password now. We never ask you for this code.',
+    }),
+    sw: ({ code, amount }) => ({
+      subject: 'Msimbo wako wa kuthibitisha kutoa pesa',
+      heading: 'Thibitisha kutoa pesa',
+      paragraphs: [
+        amount === undefined
+          ? 'Andika msimbo huu ili kutuma pesa kwa M-PESA. Unatumika kwa dakika 10.'
+          : `Andika msimbo huu ili kutuma ${kes(amount)} kwa M-PESA. Unatumika kwa dakika 10.`,
+      ],
+      code,
+      note: 'Kama si wewe, badilisha nenosiri lako sasa. Hatutakuuliza msimbo huu kamwe.',
+    }),
+  },
+  'account-exists': {
+    en: ({ firstName }) => ({
+      subject: 'You already have a Zawadi account',
+      heading: `Hello ${firstName}`,
+      paragraphs: [
+        'Somebody, probably you, tried to sign up with this address. You already have an account: just sign in.',
+        'If you no longer know your password, choose “Forgot password” on the sign-in page.',
+      ],
+      note: 'If this was not you, nothing has changed and you need do nothing.',
+    }),
+    sw: ({ firstName }) => ({
+      subject: 'Tayari una akaunti ya Zawadi',
+      heading: `Habari ${firstName}`,
+      paragraphs: [
+        'Mtu fulani, huenda ni wewe, alijaribu kujisajili kwa anwani hii. Tayari una akaunti: ingia tu.',
+        'Kama umesahau nenosiri lako, chagua “Forgot password” kwenye ukurasa wa kuingia.',
+      ],
+      note: 'Kama si wewe, hakuna kilichobadilika na huhitaji kufanya lolote.',
+    }),
+  },
+  'refresh-reuse': {
+    en: () => ({
+      subject: 'We ended one of your sign-ins',
+      heading: 'An old sign-in was used again',
+      paragraphs: [
+        'Somebody used a sign-in of yours that had already been replaced. That can be a copy of it, so we ended it on that device.',
+        'Please sign in again. If you do not know what this was, change your password.',
+      ],
+    }),
+    sw: () => ({
+      subject: 'Tumefunga kikao chako kimoja',
+      heading: 'Kikao cha zamani kimetumika tena',
+      paragraphs: [
+        'Mtu ametumia kikao chako ambacho tayari kilibadilishwa. Huenda ni nakala yake, kwa hivyo tumekifunga kwenye kifaa hicho.',
+        'Tafadhali ingia tena. Kama hujui hili lilitoka wapi, badilisha nenosiri lako.',
+      ],
+    }),
+  },
+  'phone-taken': {
+    en: () => ({
+      subject: 'Your phone number now belongs to another account',
+      heading: 'Your number was confirmed elsewhere',
+      paragraphs: [
+        'Somebody confirmed by SMS that the phone number of your account is theirs, so it no longer counts as yours.',
+        'Your money is safe. To withdraw it, confirm a phone number in your profile.',
+      ],
+      note: 'If the number is still yours, confirm it again in your profile and change your password.',
+    }),
+    sw: () => ({
+      subject: 'Nambari yako ya simu sasa ni ya akaunti nyingine',
+      heading: 'Nambari yako imethibitishwa kwingine',
+      paragraphs: [
+        'Mtu amethibitisha kwa SMS kuwa nambari ya simu ya akaunti yako ni yake, kwa hivyo haihesabiwi tena kuwa yako.',
+        'Pesa zako ziko salama. Ili kuzitoa, thibitisha nambari ya simu kwenye wasifu wako.',
+      ],
+      note: 'Kama nambari bado ni yako, ithibitishe tena kwenye wasifu wako na ubadilishe nenosiri lako.',
+    }),
+  },
+  'merchant-welcome': {
+    en: ({ businessName, merchantCode, password, link }) => ({
+      subject: 'Your Zawadi merchant account',
+      heading: `Welcome, ${businessName}`,
+      paragraphs: ['Sign in with these and choose a password of your own. Then set up your shop.'],
+      rows: [
+        { label: 'Merchant code', value: merchantCode },
+        { label: 'First password', value: password },
+      ],
+      button: { label: 'Sign in', url: link },
+      note: 'The first password works until you have chosen your own.',
+    }),
+    sw: ({ businessName, merchantCode, password, link }) => ({
+      subject: 'Akaunti yako ya duka ya Zawadi',
+      heading: `Karibu, ${businessName}`,
+      paragraphs: ['Ingia kwa hizi na uchague nenosiri lako mwenyewe. Kisha andaa duka lako.'],
+      rows: [
+        { label: 'Msimbo wa duka', value: merchantCode },
+        { label: 'Nenosiri la kwanza', value: password },
+      ],
+      button: { label: 'Ingia', url: link },
+      note: 'Nenosiri la kwanza linatumika hadi utakapochagua lako.',
+    }),
+  },
+};

@@ -1,0 +1,6 @@
+import type { EmailTemplate } from '../templates.ts';
+import { accountLetters } from './account-letters.ts';
+import type { LettersFor } from './letter.ts';
+import { moneyLetters } from './money-letters.ts';
+
+export const emailWords: LettersFor<EmailTemplate> = { ...accountLetters, ...moneyLetters };

@@ -1,0 +1,81 @@
+import type { Facts, Language, SmsTemplate } from '../templates.ts';
+import { kes, smsName, whyFailed } from './phrases.ts';
+
+type SmsWords = { [T in SmsTemplate]: Record<Language, (facts: Facts<T>) => string> };
+
+/** Short enough for one part with ordinary names; a link comes last, so that nothing sticks to it. */
+export const smsWords: SmsWords = {
+  'phone-otp': {
+    en: ({ code }) => `${code} is your Zawadi code. It works for 10 minutes. We never ask you for it.`,
+    sw: ({ code }) =>
+      `${code} ni msimbo wako wa Zawadi. Unatumika kwa dakika 10. Hatutakuuliza msimbo huu kamwe.`,
+  },
+  'withdrawal-otp': {
+    en: ({ code, amount }) =>
+      `${code} confirms your Zawadi withdrawal${of(amount)}. It works for 10 minutes. Not you? Change your password.`,
+    sw: ({ code, amount }) =>
+      `${code} inathibitisha kutoa pesa Zawadi${commaAmount(amount)}. Inatumika kwa dakika 10. Si wewe? Badilisha nenosiri lako.`,
+  },
+  'refresh-reuse': {
+    en: () =>
+      'Zawadi: an old sign-in of yours was used again, so we ended it. Not you? Change your password.',
+    sw: () =>
+      'Zawadi: kikao chako cha zamani kimetumika tena, tumekifunga. Si wewe? Badilisha nenosiri lako.',
+  },
+  'voucher-gift': {
+    en: ({ voucher }) =>
+      `${smsName(voucher.senderName, 'Somebody')} sent you a Zawadi gift of ${kes(voucher.value)}. Code ${voucher.code}. Open it: ${voucher.link}`,
+    sw: ({ voucher }) =>
+      `${smsName(voucher.senderName, 'Rafiki')} amekutumia zawadi ya ${kes(voucher.value)}. Msimbo ${voucher.code}. Ifungue: ${voucher.link}`,
+  },
+  'voucher-redeemed': {
+    en: ({ voucher, amount, balance, businessName }) => {
+      const spent = `You spent ${kes(amount)} of your gift at ${smsName(businessName, 'a shop')}.`;
+      return balance === 0
+        ? `${spent} It is used up. Enjoy!`
+        : `${spent} ${kes(balance)} is left: ${voucher.link}`;
+    },
+    sw: ({ voucher, amount, balance, businessName }) => {
+      const spent = `Umetumia ${kes(amount)} ya zawadi yako kwa ${smsName(businessName, 'duka')}.`;
+      return balance === 0
+        ? `${spent} Imekwisha. Furahia!`
+        : `${spent} Salio ni ${kes(balance)}: ${voucher.link}`;
+    },
+  },
+  'purchase-completed': {
+    en: ({ recipientName, value, mpesaReceipt }) =>
+      `Your Zawadi gift of ${kes(value)} for ${smsName(recipientName, 'your friend')} is paid and on its way.${receipt('M-PESA receipt', mpesaReceipt)}`,
+    sw: ({ recipientName, value, mpesaReceipt }) =>
+      `Zawadi yako ya ${kes(value)} kwa ${smsName(recipientName, 'rafiki yako')} imelipwa na iko njiani.${receipt('Risiti ya M-PESA', mpesaReceipt)}`,
+  },
+  'second-payment': {
+    en: ({ amount }) =>
+      `M-PESA charged you twice for one gift. The second ${kes(amount)} is in your Zawadi wallet, without a fee.`,
+    sw: ({ amount }) =>
+      `M-PESA imekutoza mara mbili kwa zawadi moja. ${kes(amount)} za pili ziko kwenye pochi yako ya Zawadi, bila ada.`,
+  },
+  'withdrawal-completed': {
+    en: ({ amount, paidOut, transactionCode }) =>
+      `${kes(paidOut)} went to your M-PESA from your Zawadi wallet: ${kes(amount)} less the fee.${receipt('M-PESA receipt', transactionCode)}`,
+    sw: ({ amount, paidOut, transactionCode }) =>
+      `${kes(paidOut)} zimeingia M-PESA yako kutoka pochi ya Zawadi: ${kes(amount)} ukitoa ada.${receipt('Risiti ya M-PESA', transactionCode)}`,
+  },
+  'withdrawal-failed': {
+    en: ({ amount, reason }) =>
+      `Your Zawadi withdrawal of ${kes(amount)} did not go through: ${whyFailed.en[reason]}. The money is back in your wallet.`,
+    sw: ({ amount, reason }) =>
+      `Kutoa ${kes(amount)} kutoka Zawadi hakukufaulu: ${whyFailed.sw[reason]}. Pesa zimerudi kwenye pochi yako.`,
+  },
+};
+
+function of(amount: number | undefined): string {
+  return amount === undefined ? '' : ` of ${kes(amount)}`;
+}
+
+function commaAmount(amount: number | undefined): string {
+  return amount === undefined ? '' : `, ${kes(amount)}`;
+}
+
+function receipt(label: string, code: string | undefined): string {
+  return code === undefined ? '' : ` ${label} ${code}.`;
+}

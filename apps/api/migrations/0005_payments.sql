@@ -14,7 +14,7 @@ comment on table lookups is
 -- Where a provider answers to. The token is stored as its hash; the payment is found by it and nothing else.
 create table hooks (
   token_hash bytea primary key,
-  purpose text not null check (purpose in ('stk_result', 'b2c_result', 'b2c_timeout', 'b2c_status', 'c2b')),
+  purpose text not null check (purpose in ('stk_result', 'b2c_result', 'b2c_status', 'c2b', 'c2b_validation')),
   home_id uuid not null,
   target_id uuid not null,
   created_at timestamptz not null default now()
@@ -71,6 +71,7 @@ create table purchase_attempts (
   state text not null default 'INTENT' check (state in ('INTENT', 'SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED')),
   merchant_request_id text,
   checkout_request_id text,
+  mpesa_receipt text,
   result_code text,
   failure_reason text,
   created_at timestamptz not null default now(),
@@ -192,6 +193,7 @@ create table withdrawals (
   settled_at timestamptz,
   queries integer not null default 0,
   next_query_at timestamptz,
+  queried_at timestamptz,
   primary key (user_id, id),
   check ((status = 'CANCELED') = (failure_reason is not null)),
   check ((status = 'COMPLETED') = (completed_at is not null)),
@@ -218,10 +220,13 @@ create table pauses (
   until timestamptz not null
 );
 
+-- The one OAuth token that all processes share: asking for another would void it. Whoever holds the lease asks.
 create table provider_tokens (
   name text primary key,
-  sealed bytea not null,
-  expires_at timestamptz not null
+  sealed bytea,
+  expires_at timestamptz,
+  lease uuid,
+  lease_until timestamptz
 );
 
 grant select, insert on lookups, hooks, voucher_activities to zawadi_app;

@@ -2,6 +2,7 @@ export * from './admin.ts';
 export * from './auth.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
+export * from './hooks.ts';
 export * from './live.ts';
 export * from './merchants.ts';
 export * from './money.ts';

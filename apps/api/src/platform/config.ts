@@ -22,7 +22,10 @@ const environment = z.object({
   APP_SECRET: z.string().min(32).default(DEMO_SECRET),
   MPESA_CONSUMER_KEY: z.string().optional(),
   MPESA_CONSUMER_SECRET: z.string().optional(),
-  MPESA_SHORT_CODE: z.string().regex(/^[0-9]{5,7}$/u).optional(),
+  MPESA_SHORT_CODE: z
+    .string()
+    .regex(/^[0-9]{5,7}$/u)
+    .optional(),
   MPESA_PASSKEY: z.string().optional(),
   MPESA_INITIATOR_NAME: z.string().optional(),
   MPESA_INITIATOR_PASSWORD: z.string().optional(),
@@ -56,7 +59,9 @@ export class BadConfiguration extends Error {
  * @throws BadConfiguration with one sentence per mistake
  */
 export function readConfig(source: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     throw new BadConfiguration(
@@ -92,7 +97,9 @@ function contradictionsIn(env: Environment): string[] {
     sentences.push('A production start needs its own APP_SECRET of at least 32 random characters.');
   }
   if (isProduction && env.PUBLIC_URL?.startsWith('http://')) {
-    sentences.push('A production start needs an https PUBLIC_URL, because M-PESA and passwords travel over it.');
+    sentences.push(
+      'A production start needs an https PUBLIC_URL, because M-PESA and passwords travel over it.',
+    );
   }
   if (env.PROVIDER !== 'sandbox') {
     for (const name of REAL_PROVIDER_NEEDS) {
@@ -113,11 +120,20 @@ function build(env: Environment) {
     sandboxPort: env.SANDBOX_PORT,
     dataDir: env.DATA_DIR,
     publicUrl,
+    // The sandbox answers on this machine, wherever browsers find us.
+    callbackUrl: env.PROVIDER === 'sandbox' ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     trustProxy: env.TRUST_PROXY === '' ? false : env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    database: { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL, connections: env.DATABASE_CONNECTIONS },
+    database: {
+      url: env.DATABASE_URL,
+      ownerUrl: env.DATABASE_OWNER_URL,
+      connections: env.DATABASE_CONNECTIONS,
+    },
     secret: Buffer.from(env.APP_SECRET),
-    fees: { depositBasisPoints: env.DEPOSIT_FEE_BASIS_POINTS, withdrawalBasisPoints: env.WITHDRAWAL_FEE_BASIS_POINTS },
+    fees: {
+      depositBasisPoints: env.DEPOSIT_FEE_BASIS_POINTS,
+      withdrawalBasisPoints: env.WITHDRAWAL_FEE_BASIS_POINTS,
+    },
     limits: {
       minimumPurchase: 1,
       minimumWithdrawal: env.MINIMUM_WITHDRAWAL,

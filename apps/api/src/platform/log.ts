@@ -6,7 +6,17 @@ export function createLog(options: { level: string; name: string }): Logger {
     name: options.name,
     level: options.level,
     redact: {
-      paths: ['*.password', '*.otp', '*.token', '*.accessToken', '*.refreshToken', '*.apiSecret', '*.code_plain', 'req.headers', 'headers'],
+      paths: [
+        '*.password',
+        '*.otp',
+        '*.token',
+        '*.accessToken',
+        '*.refreshToken',
+        '*.apiSecret',
+        '*.code_plain',
+        'req.headers',
+        'headers',
+      ],
       censor: '(hidden)',
     },
   });

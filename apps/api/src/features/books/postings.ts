@@ -11,13 +11,17 @@ type Leg = Omit<TransferRequest, 'id' | 'kind'> & { leg: string };
 function group(kind: string, causeId: string, legs: Leg[]): TransferGroup {
   const posted = legs.filter(({ amount }) => amount !== 0n);
   return {
-    transfers: posted.map(({ leg, ...transfer }) => ({ ...transfer, id: derivedId(kind, causeId, leg), kind })),
+    transfers: posted.map(({ leg, ...transfer }) => ({
+      ...transfer,
+      id: derivedId(kind, causeId, leg),
+      kind,
+    })),
   };
 }
 
 /** A purchase paid by M-PESA: its net becomes the voucher, its fee ours. */
 export function purchasePaid(paid: {
-  attemptId: string;
+  causeId: string;
   voucherId: string;
   netCents: bigint;
   feeCents: bigint;
@@ -25,7 +29,7 @@ export function purchasePaid(paid: {
 }): TransferGroup {
   const { voucherId: homeId, reference } = paid;
   const debit = account.collection;
-  return group('purchase', paid.attemptId, [
+  return group('purchase', paid.causeId, [
     { leg: 'net', homeId, debit, credit: account.voucher(homeId), amount: paid.netCents, reference },
     { leg: 'fee', homeId, debit, credit: account.depositFee, amount: paid.feeCents, reference },
   ]);
@@ -33,22 +37,27 @@ export function purchasePaid(paid: {
 
 /** The second success of one purchase: the buyer's, without a fee. */
 export function purchasePaidAgain(paid: {
-  attemptId: string;
+  causeId: string;
   buyerId: string;
   grossCents: bigint;
   reference: string;
 }): TransferGroup {
   const { buyerId: homeId, reference } = paid;
   const credit = account.wallet(homeId);
-  return group('second_payment', paid.attemptId, [
+  return group('second_payment', paid.causeId, [
     { leg: 'gross', homeId, debit: account.collection, credit, amount: paid.grossCents, reference },
   ]);
 }
 
-/** Money that M-PESA received and that fits nothing. Its own message is its home. */
-export function moneyToSuspense(received: { messageId: string; amountCents: bigint; reference: string }): TransferGroup {
-  const { messageId: homeId, amountCents: amount, reference } = received;
-  return group('suspense', homeId, [
+/** Money that M-PESA received and that fits nothing. */
+export function moneyToSuspense(received: {
+  causeId: string;
+  homeId: string;
+  amountCents: bigint;
+  reference: string;
+}): TransferGroup {
+  const { homeId, amountCents: amount, reference } = received;
+  return group('suspense', received.causeId, [
     { leg: 'received', homeId, debit: account.collection, credit: account.suspense, amount, reference },
   ]);
 }
@@ -72,7 +81,13 @@ export function redemption(redeemed: {
 export function claim(claimed: { voucherId: string; userId: string }): TransferGroup {
   const { voucherId, userId } = claimed;
   return group('claim', voucherId, [
-    { leg: 'out', homeId: voucherId, debit: account.voucher(voucherId), credit: account.transit, amount: 'all' },
+    {
+      leg: 'out',
+      homeId: voucherId,
+      debit: account.voucher(voucherId),
+      credit: account.transit,
+      amount: 'all',
+    },
     { leg: 'in', homeId: userId, debit: account.transit, credit: account.wallet(userId), amount: 'linked' },
   ]);
 }
@@ -111,12 +126,22 @@ export function withdrawalPaid(
 export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
   const { userId: homeId, withdrawalId } = money;
   return group('withdrawal_released', withdrawalId, [
-    { leg: 'gross', homeId, debit: account.held(withdrawalId), credit: account.wallet(homeId), amount: 'all' },
+    {
+      leg: 'gross',
+      homeId,
+      debit: account.held(withdrawalId),
+      credit: account.wallet(homeId),
+      amount: 'all',
+    },
   ]);
 }
 
 /** What M-PESA charged us for a pay-out. */
-export function providerCharge(charged: { causeId: string; homeId: string; amountCents: bigint }): TransferGroup {
+export function providerCharge(charged: {
+  causeId: string;
+  homeId: string;
+  amountCents: bigint;
+}): TransferGroup {
   const { homeId, amountCents: amount } = charged;
   return group('provider_charge', charged.causeId, [
     { leg: 'charge', homeId, debit: account.providerCharges, credit: account.payout, amount },
@@ -126,5 +151,7 @@ export function providerCharge(charged: { causeId: string; homeId: string; amoun
 /** The operator puts float into the pay-out account. */
 export function floatPutIn(put: { causeId: string; amountCents: bigint }): TransferGroup {
   const { causeId: homeId, amountCents: amount } = put;
-  return group('float', homeId, [{ leg: 'in', homeId, debit: account.payout, credit: account.capital, amount }]);
+  return group('float', homeId, [
+    { leg: 'in', homeId, debit: account.payout, credit: account.capital, amount },
+  ]);
 }

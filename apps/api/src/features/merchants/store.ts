@@ -74,14 +74,19 @@ export async function readStaffCredentials(
   return rows[0];
 }
 
-export type MachineCredentials = { merchantId: string; secretHash: Buffer; status: MerchantStatus };
+export type MachineCredentials = {
+  merchantId: string;
+  businessName: string;
+  secretHash: Buffer;
+  status: MerchantStatus;
+};
 
 export async function readMachineCredentials(
   db: Db,
   apiKey: string,
 ): Promise<MachineCredentials | undefined> {
   const { rows } = await sql<MachineCredentials>`
-    select id as "merchantId", api_secret_hash as "secretHash", status
+    select id as "merchantId", business_name as "businessName", api_secret_hash as "secretHash", status
     from merchants where api_key = ${apiKey}`.execute(db);
   return rows[0];
 }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const VERSION = 1;
 const NONCE_BYTES = 12;
@@ -10,7 +18,11 @@ export type Keys = { jwt: Uint8Array; lookup: Buffer; encryption: Buffer };
 /** @param secret at least 32 random bytes */
 export function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'zawadi', purpose, 32));
-  return { jwt: new Uint8Array(derive('access-token')), lookup: derive('look-up'), encryption: derive('encryption') };
+  return {
+    jwt: new Uint8Array(derive('access-token')),
+    lookup: derive('look-up'),
+    encryption: derive('encryption'),
+  };
 }
 
 /** A keyed hash by which a secret can be found again without being stored. */
@@ -43,7 +55,9 @@ export function decrypt(keys: Keys, sealed: Buffer): string {
   const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', keys.encryption, nonce);
   decipher.setAuthTag(tag);
-  return decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  return (
+    decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  );
 }
 
 /** Compares without telling by its duration how much was right. */

@@ -3,19 +3,17 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -225,6 +223,7 @@ export interface PurchaseAttempts {
   id: string;
   is_own_phone: boolean;
   merchant_request_id: string | null;
+  mpesa_receipt: string | null;
   next_query_at: Timestamp | null;
   payer_msisdn: string;
   purchase_id: string;
@@ -363,6 +362,7 @@ export interface Withdrawals {
   next_query_at: Timestamp | null;
   paid_to_name: string | null;
   pending_since: Timestamp | null;
+  queried_at: Timestamp | null;
   queries: Generated<number>;
   recipient_email: string;
   recipient_name: string;
@@ -382,11 +382,11 @@ export interface DB {
   email_verifications: EmailVerifications;
   hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
-  "ledger.account_kinds": LedgerAccountKinds;
-  "ledger.lazy_balances": LedgerLazyBalances;
-  "ledger.lazy_deltas": LedgerLazyDeltas;
-  "ledger.strict_balances": LedgerStrictBalances;
-  "ledger.transfers": LedgerTransfers;
+  'ledger.account_kinds': LedgerAccountKinds;
+  'ledger.lazy_balances': LedgerLazyBalances;
+  'ledger.lazy_deltas': LedgerLazyDeltas;
+  'ledger.strict_balances': LedgerStrictBalances;
+  'ledger.transfers': LedgerTransfers;
   lookups: Lookups;
   merchant_staff: MerchantStaff;
   merchants: Merchants;

@@ -5,9 +5,18 @@ export type Actors = {
   anyone: undefined;
   provider: undefined;
   consumer: { userId: string; sessionId: string };
-  merchant: { merchantId: string; merchantCode: string; sessionId: string; staffRole: 'owner' | 'manager' | 'cashier' };
-  admin: { staffId: string; sessionId: string; staffRole: 'administrator' | 'finance' | 'support' | 'read-only' };
-  machine: { merchantId: string };
+  merchant: {
+    merchantId: string;
+    merchantCode: string;
+    sessionId: string;
+    staffRole: 'owner' | 'manager' | 'cashier';
+  };
+  admin: {
+    staffId: string;
+    sessionId: string;
+    staffRole: 'administrator' | 'finance' | 'support' | 'read-only';
+  };
+  machine: { merchantId: string; businessName: string };
 };
 
 export type ActorOf<A extends Audience> = Actors[A];

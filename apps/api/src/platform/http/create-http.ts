@@ -1,11 +1,10 @@
-import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { answerError, answerNotFound } from './errors.ts';
+import { answerError } from './errors.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -33,8 +32,10 @@ export async function createHttp(options: {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.decorateRequest('actor', undefined);
-  await app.register(formbody);
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(), hsts: { maxAge: 31_536_000 } });
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(),
+    hsts: { maxAge: 31_536_000 },
+  });
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: {},
@@ -46,7 +47,6 @@ export async function createHttp(options: {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   logAccess(app);
-  app.setNotFoundHandler(answerNotFound);
   return app;
 }
 

@@ -11,7 +11,11 @@ export function isMachinePath(path: string): boolean {
 }
 
 /** The one place where a failure becomes an HTTP answer. Faults are logged once, with their stack, and never shown. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = refusalOf(error);
   if (!refusal) {
     request.log.error({ err: error, code: fault.code }, 'request failed');
@@ -30,7 +34,9 @@ function answer(request: FastifyRequest, reply: FastifyReply, problem: Answer): 
   const { retryAfterSeconds } = problem.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   reply.header('cache-control', 'no-store');
-  return isMachinePath(request.url) ? answerProblem(request, reply, problem) : answerEnvelope(request, reply, problem);
+  return isMachinePath(request.url)
+    ? answerProblem(request, reply, problem)
+    : answerEnvelope(request, reply, problem);
 }
 
 function answerEnvelope(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
@@ -70,7 +76,8 @@ function refusalOf(error: FastifyError | Error): Refusal | undefined {
   const known = REQUEST_ERRORS[code];
   if (known) return new Refusal(known);
   // Anything else Fastify itself refuses about the request (a bad header, a broken length) is the caller's.
-  if ('statusCode' in error && error.statusCode === 429) return new Refusal('too_many_requests', { retryAfterSeconds: 60 });
+  if ('statusCode' in error && error.statusCode === 429)
+    return new Refusal('too_many_requests', { retryAfterSeconds: 60 });
   if (code.startsWith('FST_ERR_CTP_')) return new Refusal('invalid_json');
   return error instanceof SyntaxError && 'statusCode' in error ? new Refusal('invalid_json') : undefined;
 }
@@ -89,5 +96,9 @@ function schemaRefusal(error: { validation: { instancePath: string; message?: st
     message: issue.message ?? 'This is not valid',
   }));
   const first = fields[0];
-  return new Refusal('validation_failed', { fields }, fields.length === 1 && first ? first.message : undefined);
+  return new Refusal(
+    'validation_failed',
+    { fields },
+    fields.length === 1 && first ? first.message : undefined,
+  );
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Actors } from './actor.ts';
-import { isMachinePath } from './errors.ts';
 import type { Route } from './routes.ts';
 
 /** Finds out who is asking, or refuses. One for each audience that has to be somebody. */
@@ -37,7 +36,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], options: R
       handler: async (request, reply) => {
         const answer = await run(request, reply, request.actor);
         if (reply.sent) return reply;
-        return isMachinePath(endpoint.path)
+        return isPlain(endpoint)
           ? answer
           : { responseCode: 200, responseMessage: endpoint.message ?? 'Success', body: answer };
       },
@@ -60,8 +59,13 @@ async function authenticate(
   return authenticators[audience](request);
 }
 
+/** Machines and M-PESA get the answer itself; the screens get it in the envelope of the specification. */
+function isPlain(endpoint: Endpoint): boolean {
+  return endpoint.audience === 'machine' || endpoint.audience === 'provider';
+}
+
 function schemaOf(endpoint: Endpoint) {
-  const answer = isMachinePath(endpoint.path)
+  const answer = isPlain(endpoint)
     ? endpoint.answer
     : z.object({ responseCode: z.literal(200), responseMessage: z.string(), body: endpoint.answer });
   return {

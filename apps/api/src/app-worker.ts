@@ -1,0 +1,82 @@
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
+import { audit, foldDeltas } from './ledger/index.ts';
+import { createListener } from './platform/db/listen.ts';
+import { createJobs, type When } from './platform/jobs/create-jobs.ts';
+import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
+import { removeOldRows } from './platform/outbox/rows.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import {
+  createEmailSender,
+  createNotificationHandlers,
+  createSmsSender,
+} from './features/notifications/index.ts';
+import { sendPayBillAddresses, sweepMessages } from './features/provider-results/index.ts';
+import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
+import { forgetExpired } from './features/sessions/index.ts';
+import { createVoucherResolver, expireVouchers } from './features/vouchers/index.ts';
+import { sweepWithdrawals } from './features/withdrawals/index.ts';
+
+type Job = { name: string; when: When; run: () => Promise<unknown> };
+
+/** Everything that happens by itself: messages on their way out, sweeps, expiries, audits. Run as many as you like. */
+export async function createWorker(
+  deps: PaymentDeps & { databaseUrl: string },
+): Promise<{ close: () => Promise<void> }> {
+  const { config, log, db } = deps;
+  const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
+  const emailSender = createEmailSender({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
+  const sendSms = createSmsSender({
+    baseUrl: config.sms.baseUrl,
+    username: config.sms.username,
+    apiKey: config.sms.apiKey ?? sandboxCredentials.smsApiKey,
+    from: config.sms.from,
+  });
+  const outbox = createOutboxWorker(
+    { ...deps, listener },
+    {
+      handlers: createNotificationHandlers({
+        sendSms,
+        emailSender,
+        resolveVoucher: createVoucherResolver(deps),
+      }),
+      concurrency: 8,
+    },
+  );
+  const jobs = await createJobs({ url: deps.databaseUrl, log });
+  for (const { name, when, run } of listJobs(deps)) await jobs.schedule(name, when, run);
+  await sendPayBillAddresses(deps);
+
+  return {
+    close: async () => {
+      await jobs.stop();
+      await outbox.stop();
+      emailSender.close();
+      await listener.close();
+      await db.destroy();
+    },
+  };
+}
+
+function listJobs(deps: PaymentDeps): Job[] {
+  return [
+    { name: 'sweep-provider-messages', when: { everySeconds: 5 }, run: () => sweepMessages(deps) },
+    { name: 'sweep-purchases', when: { everySeconds: 5 }, run: () => sweepPurchases(deps) },
+    { name: 'sweep-withdrawals', when: { everySeconds: 5 }, run: () => sweepWithdrawals(deps) },
+    { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
+    { name: 'expire-vouchers', when: { cron: '5 0 * * *' }, run: () => expireVouchers(deps) },
+    {
+      name: 'drop-stale-registrations',
+      when: { cron: '20 * * * *' },
+      run: () => dropStaleRegistrations(deps.db),
+    },
+    { name: 'forget-expired-sessions', when: { cron: '40 3 * * *' }, run: () => forgetExpired(deps) },
+    { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
+    { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
+  ];
+}
+
+async function auditLedger({ db, log }: PaymentDeps): Promise<void> {
+  const { ok, differences, transfers } = await audit(db);
+  if (ok) log.info({ transfers: String(transfers) }, 'the ledger adds up');
+  else log.error({ accounts: differences.map(({ account }) => account) }, 'THE LEDGER DOES NOT ADD UP');
+}

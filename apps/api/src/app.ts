@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import { createBackground, type Background } from './platform/background.ts';
+import { systemClock } from './platform/clock.ts';
+import { BadConfiguration, type Config } from './platform/config.ts';
+import { deriveKeys } from './platform/crypto/keys.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createListener } from './platform/db/listen.ts';
+import { createHttp } from './platform/http/create-http.ts';
+import { registerRoutes } from './platform/http/register-routes.ts';
+import { serveDocs } from './platform/http/serve-docs.ts';
+import { serveHealth } from './platform/http/serve-health.ts';
+import { serveWeb } from './platform/http/serve-web.ts';
+import { createLog } from './platform/log.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import * as books from './features/books/index.ts';
+import * as dashboards from './features/dashboards/index.ts';
+import * as live from './features/live/index.ts';
+import * as merchants from './features/merchants/index.ts';
+import * as providerResults from './features/provider-results/index.ts';
+import * as purchases from './features/purchases/index.ts';
+import * as redemptions from './features/redemptions/index.ts';
+import * as sessions from './features/sessions/index.ts';
+import * as settings from './features/settings/index.ts';
+import * as staff from './features/staff/index.ts';
+import * as transactions from './features/transactions/index.ts';
+import * as users from './features/users/index.ts';
+import * as vouchers from './features/vouchers/index.ts';
+import * as withdrawals from './features/withdrawals/index.ts';
+
+/** The rates of the contract are for the open internet; tests sign up dozens of people from one address. */
+const SANDBOX_RATE_FACTOR = 1_000;
+
+/**
+ * Everything a process of ours works with.
+ * @throws BadConfiguration when the database's address is missing
+ */
+export function createDeps(config: Config, name: string): PaymentDeps {
+  if (config.database.url === undefined) {
+    throw new BadConfiguration([
+      'DATABASE_URL is missing; `npm start` sets it when it brings its own database.',
+    ]);
+  }
+  const base = {
+    config,
+    clock: systemClock,
+    keys: deriveKeys(config.secret),
+    log: createLog({ level: config.logLevel, name }),
+    db: openDatabase(config.database.url, { connections: config.database.connections, name }),
+  };
+  return { ...base, ...providerResults.createConfiguredClient(base) };
+}
+
+export type Api = { http: FastifyInstance; background: Background; close: () => Promise<void> };
+
+/** The HTTP API with every feature's routes, and the web app in front of it. */
+export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Promise<Api> {
+  const { config, log } = deps;
+  const listener = createListener({ url: deps.databaseUrl, name: 'api-listener', log });
+  const hub = live.createLiveHub({ listener, log });
+  const background = createBackground(log);
+  const redeemer = redemptions.createRedeemer(deps);
+
+  const http = await createHttp({ log, trustProxy: config.trustProxy });
+  await serveDocs(http, { publicUrl: config.publicUrl });
+  serveHealth(http, deps.db);
+  registerRoutes(
+    http,
+    [
+      ...sessions.routes(deps),
+      ...users.routes(deps),
+      ...merchants.routes(deps),
+      ...staff.routes(deps),
+      ...settings.routes(deps),
+      ...dashboards.routes(deps),
+      ...transactions.routes(deps),
+      ...purchases.routes(deps),
+      ...withdrawals.routes(deps),
+      ...vouchers.routes(deps),
+      ...redemptions.routes({ ...deps, redeemer }),
+      ...providerResults.routes({ ...deps, background: background.run }),
+      ...books.routes(deps),
+      ...live.routes({ hub, isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId) }),
+    ],
+    {
+      authenticators: {
+        ...sessions.createAuthenticators(deps),
+        machine: merchants.createMachineAuthenticator(deps),
+      },
+      rateFactor: config.provider === 'sandbox' ? SANDBOX_RATE_FACTOR : 1,
+    },
+  );
+  await serveWeb(http);
+
+  async function close(): Promise<void> {
+    hub.close();
+    await http.close();
+    await redeemer.drain();
+    await background.drain();
+    await listener.close();
+    await deps.db.destroy();
+  }
+  return { http, background, close };
+}

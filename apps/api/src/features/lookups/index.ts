@@ -1,0 +1,1 @@
+export { findName, takeName, type LookupKind, type LookupTarget } from './store.ts';

@@ -1,0 +1,34 @@
+import type { PaymentDeps } from '../../payment-deps.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { findAttempt, queryPurchase } from '../purchases/index.ts';
+import { queryWithdrawal } from '../withdrawals/index.ts';
+import { applyMessage } from './apply-message.ts';
+import { finishMessage, findWaitingMessages, lockMessage, type ProviderMessage } from './store.ts';
+
+const AT_ONCE = 100;
+
+/** Applies one stored message exactly once; asks M-PESA when the message alone proves nothing. */
+export async function processMessage(deps: PaymentDeps, messageId: string): Promise<void> {
+  const doubtful = await inTransaction(deps.db, async (tx) => {
+    const message = await lockMessage(tx, messageId);
+    if (!message) return undefined;
+    const outcome = await applyMessage(tx, deps, message);
+    await finishMessage(tx, message.id, outcome);
+    return outcome.startsWith('ask_') ? message : undefined;
+  });
+  if (doubtful) await ask(deps, doubtful);
+}
+
+/** Applies what was stored and not applied by a process that died. */
+export async function sweepMessages(deps: PaymentDeps): Promise<void> {
+  for (const id of await findWaitingMessages(deps.db, AT_ONCE)) await processMessage(deps, id);
+}
+
+async function ask(deps: PaymentDeps, message: ProviderMessage): Promise<void> {
+  if (message.purpose === 'stk_result') {
+    const attempt = await findAttempt(deps.db, message.homeId, message.targetId);
+    if (attempt) await queryPurchase(deps, attempt);
+    return;
+  }
+  await queryWithdrawal(deps, { userId: message.homeId, withdrawalId: message.targetId });
+}

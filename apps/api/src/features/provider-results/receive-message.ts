@@ -1,0 +1,25 @@
+import { callbackAcknowledgement } from '@zawadi/mpesa';
+import type { PaymentDeps } from '../../payment-deps.ts';
+import { findHook } from '../hooks/index.ts';
+import { processMessage } from './process-message.ts';
+import { storeMessage } from './store.ts';
+
+/**
+ * Stores what came to a hook and acknowledges it; applying follows at once, and again from the sweep if this process
+ * dies first. An unknown address is acknowledged too, so that trying addresses teaches nothing.
+ */
+export async function receiveMessage(
+  deps: PaymentDeps & { background: (work: Promise<unknown>) => void },
+  input: { token: string; isTimeout: boolean; body: unknown },
+): Promise<{ ResultCode: number; ResultDesc: string }> {
+  const hook = await findHook(deps.db, input.token);
+  if (!hook) {
+    deps.log.warn('a message came to an address we never gave out');
+    return callbackAcknowledgement;
+  }
+  if (hook.purpose === 'c2b_validation') return callbackAcknowledgement;
+  const purpose = input.isTimeout && hook.purpose === 'b2c_result' ? 'b2c_timeout' : hook.purpose;
+  const id = await storeMessage(deps.db, { ...hook, purpose }, input.body);
+  deps.background(processMessage(deps, id));
+  return callbackAcknowledgement;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Hook, HookPurpose } from '../hooks/index.ts';
+
+/** What arrived at a hook, `b2c_timeout` being what came to the time-out address of a `b2c_result`. */
+export type MessagePurpose = HookPurpose | 'b2c_timeout';
+
+export type ProviderMessage = {
+  id: string;
+  purpose: MessagePurpose;
+  homeId: string;
+  targetId: string;
+  body: unknown;
+};
+
+/**
+ * Stores a message as it came. The same message again is counted and not stored.
+ * @returns the id of the stored message
+ */
+export async function storeMessage(
+  db: Db,
+  hook: Omit<Hook, 'purpose'> & { purpose: MessagePurpose },
+  body: unknown,
+): Promise<string> {
+  const text = JSON.stringify(body ?? null);
+  const digest = createHash('sha256').update(hook.purpose).update(text).digest();
+  const { rows } = await sql<{ id: string }>`
+    insert into provider_messages (id, purpose, home_id, target_id, body, digest)
+    values (${newId()}, ${hook.purpose}, ${hook.homeId}, ${hook.targetId}, ${text}::jsonb, ${digest})
+    on conflict (target_id, digest) do update set copies = provider_messages.copies + 1
+    returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('a provider message was not stored');
+  return id;
+}
+
+/** Locks a message that still has to be applied; undefined when it was, or is being, by somebody else. */
+export async function lockMessage(tx: Transaction, id: string): Promise<ProviderMessage | undefined> {
+  const { rows } = await sql<ProviderMessage>`
+    select id, purpose, home_id as "homeId", target_id as "targetId", body
+    from provider_messages where id = ${id} and processed_at is null
+    for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+export async function finishMessage(tx: Transaction, id: string, outcome: string): Promise<void> {
+  await sql`update provider_messages set processed_at = now(), outcome = ${outcome} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Messages that were stored and not applied, because a process died in between. */
+export async function findWaitingMessages(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from provider_messages
+    where processed_at is null and received_at < now() - interval '5 seconds'
+    order by received_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

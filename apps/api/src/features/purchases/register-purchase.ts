@@ -1,0 +1,66 @@
+import {
+  centsOf,
+  feeShillings,
+  type HandlerAnswer,
+  type HandlerInput,
+  type registerTransaction,
+} from '@zawadi/contract';
+import type { PaymentDeps } from '../../payment-deps.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { newId, newRandomId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { takeName } from '../lookups/index.ts';
+import { newBillReference } from './bill-reference.ts';
+import { insertPurchase } from './store.ts';
+
+type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
+
+/**
+ * Stores a purchase before any money moves. It appears in no list until it is paid for, and is dropped after a day.
+ * @throws Refusal not_found for somebody else's userId, transaction_limit above the largest transaction
+ */
+export async function registerPurchase(
+  deps: PaymentDeps,
+  input: { buyerId: string; body: Body },
+): Promise<HandlerAnswer<typeof registerTransaction>> {
+  const { body, buyerId } = input;
+  if (body.userId !== buyerId) throw new Refusal('not_found');
+  if (body.amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
+
+  const purchase = { id: newRandomId(), homeId: newId() };
+  const billReference = await inTransaction(deps.db, async (tx) => {
+    const reference = await takeBillReference(tx, purchase);
+    await takeName(tx, 'purchase', purchase.id, { homeId: purchase.homeId, targetId: purchase.id });
+    await insertPurchase(tx, {
+      home_id: purchase.homeId,
+      id: purchase.id,
+      buyer_id: buyerId,
+      amount_cents: centsOf(body.amount),
+      fee_cents: centsOf(feeShillings(body.amount, deps.config.fees.depositBasisPoints)),
+      bill_reference: reference,
+      payer_msisdn: body.partyA,
+      recipient_name: body.fullName,
+      recipient_msisdn: body.recipientMsisdn,
+      recipient_email: body.recipientEmail,
+      message: body.transactionDesc,
+      cloth: body.cloth,
+    });
+    return reference;
+  });
+  return {
+    requestId: purchase.id,
+    amount: body.amount,
+    partyA: body.partyA,
+    billReferenceNumber: billReference,
+    shortCode: deps.mpesaShortCode,
+  };
+}
+
+async function takeBillReference(tx: Transaction, purchase: { id: string; homeId: string }): Promise<string> {
+  for (;;) {
+    const reference = newBillReference();
+    const target = { homeId: purchase.homeId, targetId: purchase.id };
+    if (await takeName(tx, 'bill_reference', reference, target)) return reference;
+  }
+}

@@ -1,0 +1,37 @@
+import type { PaymentDeps } from '../../payment-deps.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { applyPaymentFact } from './apply-payment-fact.ts';
+import { takeAttemptsToQuery } from './attempt-store.ts';
+import { queryPurchase } from './query-purchase.ts';
+import { findAttempt, type Attempt } from './store.ts';
+
+const AT_ONCE = 20;
+const GIVEN_UP_AFTER_SECONDS = 48 * 3600;
+
+/**
+ * Asks for every prompt whose outcome is still unknown. After 48 hours without evidence the purchase is canceled as
+ * expired; a success that comes even later still wins.
+ */
+export async function sweepPurchases(deps: PaymentDeps): Promise<void> {
+  const attempts = await takeAttemptsToQuery(deps.db, AT_ONCE);
+  await Promise.all(
+    attempts.map(async (attempt) => {
+      await queryPurchase(deps, attempt);
+      if (attempt.ageSeconds < GIVEN_UP_AFTER_SECONDS) return;
+      await inTransaction(deps.db, (tx) => giveUp(tx, deps, attempt));
+    }),
+  );
+}
+
+async function giveUp(tx: Transaction, deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  const now = await findAttempt(tx, attempt.homeId, attempt.id);
+  // The query of a moment ago may have settled it.
+  if (now?.state === 'SUCCEEDED' || now?.state === 'FAILED') return;
+  const subject = { homeId: attempt.homeId, attemptId: attempt.id };
+  await applyPaymentFact(tx, deps, subject, {
+    outcome: 'failed',
+    resultCode: 'no_evidence',
+    reason: 'expired',
+  });
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { parseVoucherCode, uuid, type HandlerAnswer, type redeemVoucher as endpoint } from '@zawadi/contract';
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { createBatcher } from '../../platform/batcher.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { voucherCodeKey } from '../vouchers/index.ts';
+import { redeemBatch, type RedeemAnswer, type RedeemRequest } from './redeem-batch.ts';
+import type { VoucherReference } from './store.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export type RedeemInput = {
+  merchantId: string;
+  businessName: string;
+  /** A voucher id, or a full code as typed or scanned. */
+  id: string;
+  amountShillings: number | undefined;
+  idempotencyKey: string | undefined;
+};
+
+export type Redeemer = ReturnType<typeof createRedeemer>;
+
+/**
+ * Redeems vouchers. Requests that arrive while a transaction commits share the next one, which is what makes a
+ * busy till fast; see docs/adr/0004-batched-writers.md.
+ */
+export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
+  const batcher = createBatcher<RedeemRequest, RedeemAnswer>({
+    maxBatch: 64,
+    maxQueue: 4_000,
+    writers: 1,
+    loners: 4,
+    maxWaitMs: 5_000,
+    run: (requests) => inTransaction(deps.db, (tx) => redeemBatch(tx, deps, requests, { waits: false })),
+    runOne: (request) => redeemAlone(deps, request),
+    onBatchError: (error) => deps.log.error({ err: error }, 'a batch of redemptions is run one by one'),
+  });
+
+  /**
+   * @returns the voucher after the redemption, and whether an earlier request with this key was answered so
+   * @throws Refusal as the contract lists them; Overloaded when too many wait
+   */
+  async function redeem(
+    input: RedeemInput,
+  ): Promise<
+    { answer: HandlerAnswer<typeof endpoint>; isReplay: boolean } | { refusal: Refusal; isReplay: boolean }
+  > {
+    const outcome = await batcher.submit(requestOf(deps, input));
+    return 'answer' in outcome
+      ? outcome
+      : { refusal: new Refusal(outcome.refusal), isReplay: outcome.isReplay };
+  }
+
+  return { redeem, drain: batcher.drain };
+}
+
+async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemRequest): Promise<RedeemAnswer> {
+  try {
+    const [decision] = await inTransaction(deps.db, async (tx) => {
+      await sql`set local lock_timeout = '2s'`.execute(tx);
+      return redeemBatch(tx, deps, [request], { waits: true });
+    });
+    if (decision && 'value' in decision) return decision.value;
+    throw decision && 'error' in decision
+      ? decision.error
+      : new Refusal('overloaded', { retryAfterSeconds: 1 });
+  } catch (error) {
+    // The first request with this key, or another with this voucher, has not ended within two seconds.
+    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+      throw new Refusal('idempotency_key_in_use');
+    throw error;
+  }
+}
+
+function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemRequest {
+  if (input.idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
+  const reference = referenceOf(deps, input.id);
+  const place = 'codeKey' in reference ? reference.codeKey : reference.voucherId;
+  return {
+    merchantId: input.merchantId,
+    businessName: input.businessName,
+    amountShillings: input.amountShillings,
+    reference,
+    scope: sha256(`POST /api/v1/vouchers/${place}/redeem ${input.idempotencyKey}`),
+    fingerprint: sha256(JSON.stringify({ amount: input.amountShillings ?? null })),
+  };
+}
+
+function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
+  const code = parseVoucherCode(id);
+  if (code) return { codeKey: voucherCodeKey(deps.keys, code) };
+  if (uuid.safeParse(id).success) return { voucherId: id.toLowerCase() };
+  throw new Refusal('voucher_not_found');
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

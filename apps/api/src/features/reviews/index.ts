@@ -1,0 +1,1 @@
+export { raiseReview, type ReviewKind } from './store.ts';

@@ -1,0 +1,35 @@
+import type { Transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+export type ReviewKind =
+  | 'wrong_amount'
+  | 'receipt_reused'
+  | 'failure_after_success'
+  | 'success_after_release'
+  | 'pay_out_without_reservation'
+  | 'money_without_purchase'
+  | 'float_short'
+  | 'provider_refused_us'
+  | 'withdrawal_unknown_for_long';
+
+/**
+ * Puts a case on the list of what a person has to look at, once per kind and subject.
+ * @returns true when the case is new
+ */
+export async function raiseReview(
+  tx: Transaction,
+  review: { kind: ReviewKind; subjectId: string; details: Record<string, string | number | null> },
+): Promise<boolean> {
+  const raised = await tx
+    .insertInto('reviews')
+    .values({
+      id: newId(),
+      kind: review.kind,
+      subject_id: review.subjectId,
+      details: JSON.stringify(review.details),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return raised !== undefined;
+}

@@ -1,0 +1,78 @@
+import { shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
+import { lockBalances, post } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { account, postings } from '../books/index.ts';
+import { publishHint } from '../live/index.ts';
+import { lockUser, type LockedUser } from '../users/index.ts';
+import { findByClaimToken } from './find-by-claim-token.ts';
+import { refusalFor } from './refusal-for.ts';
+import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
+import { statusOf } from './voucher-status.ts';
+
+type Input = { userId: string; claimToken: string };
+type Answer = HandlerAnswer<typeof endpoint>;
+
+/**
+ * Moves the whole balance of a voucher into its recipient's wallet. Redemption, expiry and claim take the lock of
+ * the voucher's balance; whoever is first wins. A claim repeated by the same person repeats its answer.
+ * @throws Refusal as the contract lists them
+ */
+export async function claimVoucher(deps: Pick<Deps, 'db' | 'config'>, input: Input): Promise<Answer> {
+  const { id } = await findByClaimToken(deps.db, input.claimToken);
+  return inTransaction(deps.db, (tx) => claim(tx, deps, { voucherId: id, userId: input.userId }));
+}
+
+async function claim(
+  tx: Transaction,
+  deps: Pick<Deps, 'config'>,
+  { voucherId, userId }: { voucherId: string; userId: string },
+): Promise<Answer> {
+  const user = await lockUser(tx, userId);
+  const source = { homeId: voucherId, account: account.voucher(voucherId) };
+  const wallet = { homeId: userId, account: account.wallet(userId) };
+  const balances = await lockBalances(tx, [source, wallet]);
+  const balanceCents = balances.get(source.account) ?? 0n;
+  const walletCents = balances.get(wallet.account) ?? 0n;
+  // Read under the lock of its balance, so that nobody closes it meanwhile.
+  const voucher = await findVoucher(tx, voucherId);
+  if (!voucher) throw new Refusal('voucher_not_found');
+
+  const earlier = await findClaim(tx, voucherId);
+  if (earlier?.userId === userId) return answer(voucherId, earlier.amountCents, walletCents);
+  const refusal = refusalFor(statusOf({ ...voucher, balanceCents }));
+  if (refusal) throw new Refusal(refusal);
+  requireRecipient(voucher, user);
+  if (walletCents + balanceCents > BigInt(deps.config.limits.wallet) * 100n)
+    throw new Refusal('wallet_limit');
+
+  await post(tx, [postings.claim({ voucherId, userId })]);
+  await closeVoucher(tx, voucherId, 'CLAIMED');
+  await insertClaim(tx, { voucher_id: voucherId, id: newId(), user_id: userId, amount_cents: balanceCents });
+  await insertActivity(tx, {
+    voucher_id: voucherId,
+    id: newId(),
+    kind: 'CLAIMED',
+    actor_kind: 'consumer',
+    actor_id: userId,
+    amount_cents: balanceCents,
+  });
+  await publishHint(tx, { userId, topic: 'wallet', id: userId });
+  if (voucher.buyerId) await publishHint(tx, { userId: voucher.buyerId, topic: 'voucher', id: voucherId });
+  return answer(voucherId, balanceCents, walletCents + balanceCents);
+}
+
+/** A gift is for whoever has proved to own the phone number or the e-mail address it was sent to. */
+function requireRecipient(voucher: Voucher, user: LockedUser): void {
+  const isPhone = voucher.recipientMsisdn !== null && voucher.recipientMsisdn === user.phoneMsisdn;
+  const isEmail = voucher.recipientEmail !== null && voucher.recipientEmail === user.email;
+  if ((isPhone && user.phoneVerified) || (isEmail && user.emailVerified)) return;
+  throw new Refusal(isPhone || isEmail ? 'claim_not_verified' : 'claim_not_yours');
+}
+
+function answer(voucherId: string, amountCents: bigint, walletCents: bigint): Answer {
+  return { voucherId, amount: shillingsOf(amountCents), walletBalance: shillingsOf(walletCents) };
+}

@@ -1,0 +1,44 @@
+import { cloth, formatVoucherCode, shillingsOf, type PublicVoucher } from '@zawadi/contract';
+import { decrypt } from '../../platform/crypto/keys.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { listActiveShops } from '../merchants/index.ts';
+import { findByClaimToken, voucherBalance } from './find-by-claim-token.ts';
+import { insertActivity, markOpened } from './store.ts';
+import { statusOf } from './voucher-status.ts';
+
+/**
+ * The voucher behind a claim link, for whoever holds the link. The code is there only while it can be spent.
+ * @throws Refusal voucher_not_found, voucher_not_yet_delivered
+ */
+export async function viewVoucher(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  input: { claimToken: string },
+): Promise<PublicVoucher> {
+  const voucher = await findByClaimToken(deps.db, input.claimToken);
+  const balanceCents = await voucherBalance(deps.db, voucher.id);
+  const status = statusOf({ ...voucher, balanceCents });
+  const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
+  if (!voucher.openedAt) await recordOpening(deps, voucher.id);
+  return {
+    voucherId: voucher.id,
+    status,
+    value: shillingsOf(voucher.faceCents),
+    balance: shillingsOf(balanceCents),
+    senderName: voucher.senderName,
+    recipientName: voucher.recipientName,
+    message: voucher.message,
+    cloth: cloth.parse(voucher.cloth),
+    code: canBeSpent ? formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) : undefined,
+    expiresAt: voucher.expiresAt.toISOString(),
+    shops: await listActiveShops(deps.db),
+  };
+}
+
+async function recordOpening(deps: Pick<Deps, 'db'>, voucherId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await markOpened(tx, voucherId))) return;
+    await insertActivity(tx, { voucher_id: voucherId, id: newId(), kind: 'OPENED', actor_kind: 'anyone' });
+  });
+}

@@ -1,0 +1,41 @@
+import { readBalance } from '../../ledger/index.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { account } from '../books/index.ts';
+import { paidOutTodayCents } from './store.ts';
+
+type Limits = Config['limits'];
+
+/** @throws Refusal below_minimum_withdrawal, transaction_limit, insufficient_balance, daily_limit */
+export function requireWithdrawable(
+  limits: Limits,
+  amountShillings: number,
+  now: { balanceCents: bigint; paidOutCents: bigint },
+): void {
+  const amountCents = BigInt(amountShillings) * 100n;
+  if (amountShillings < limits.minimumWithdrawal) throw new Refusal('below_minimum_withdrawal');
+  if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
+  if (amountCents > now.balanceCents) throw new Refusal('insufficient_balance');
+  if (now.paidOutCents + amountCents > BigInt(limits.daily) * 100n) throw new Refusal('daily_limit');
+}
+
+/** The most that can be withdrawn now, in cents: the balance, or what the limits leave. */
+export function withdrawableCents(
+  limits: Limits,
+  now: { balanceCents: bigint; paidOutCents: bigint },
+): bigint {
+  const leftToday = BigInt(limits.daily) * 100n - now.paidOutCents;
+  const candidates = [now.balanceCents, leftToday, BigInt(limits.maximumTransaction) * 100n];
+  const least = candidates.reduce((smallest, one) => (one < smallest ? one : smallest));
+  return least > 0n ? least : 0n;
+}
+
+/** Balance and use of the day of one consumer, unlocked. */
+export async function readWithdrawalRoom(
+  db: Db,
+  userId: string,
+): Promise<{ balanceCents: bigint; paidOutCents: bigint }> {
+  const balanceCents = await readBalance(db, { homeId: userId, account: account.wallet(userId) });
+  return { balanceCents, paidOutCents: await paidOutTodayCents(db, userId) };
+}

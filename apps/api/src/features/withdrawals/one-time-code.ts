@@ -1,0 +1,64 @@
+import { shillingsOf } from '@zawadi/contract';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { notify } from '../notifications/index.ts';
+import {
+  checkOneTimeCode,
+  issueOneTimeCode,
+  readUser,
+  type RightCode,
+  type UserRecord,
+} from '../users/index.ts';
+import { hasPaidBefore } from './send-state-store.ts';
+import type { Withdrawal } from './store.ts';
+
+const QUIET_MS = 24 * 3_600_000;
+
+/**
+ * Money to a number that was never paid, or soon after a change of password or phone, needs a code. It goes to the
+ * verified phone; after a change of phone to the e-mail; after both changes only waiting helps.
+ * @returns the right code, to be spent in the transaction of the withdrawal; undefined when none is needed
+ * @throws Refusal otp_required (a code is on its way), otp_unavailable, verification_code_invalid
+ */
+export async function requireSafeTarget(
+  deps: Deps,
+  withdrawal: Withdrawal,
+  otp: string | undefined,
+): Promise<RightCode | undefined> {
+  if (withdrawal.status !== 'REGISTERED') return undefined;
+  const user = await readUser(deps.db, withdrawal.userId);
+  if (!user?.phoneVerified) throw new Refusal('phone_not_verified');
+  const isPasswordNew = isRecent(user.passwordChangedAt);
+  const isPhoneNew = isRecent(user.phoneChangedAt);
+  const isTargetNew =
+    withdrawal.msisdn !== user.phoneMsisdn && !(await hasPaidBefore(deps.db, user.id, withdrawal.msisdn));
+  if (!isPasswordNew && !isPhoneNew && !isTargetNew) return undefined;
+  if ((isPasswordNew && isPhoneNew) || (isPhoneNew && !user.emailVerified))
+    throw new Refusal('otp_unavailable');
+  if (otp !== undefined)
+    return checkOneTimeCode(deps, { purpose: 'withdrawal', subjectId: user.id, code: otp });
+  await sendCode(deps, withdrawal, user, isPhoneNew ? { email: user.email } : { sms: user.phoneMsisdn });
+  throw new Refusal('otp_required');
+}
+
+function isRecent(change: Date | null): boolean {
+  return change !== null && Date.now() - change.getTime() < QUIET_MS;
+}
+
+async function sendCode(
+  deps: Deps,
+  withdrawal: Withdrawal,
+  user: UserRecord,
+  channel: { sms: string } | { email: string },
+): Promise<void> {
+  const target = 'sms' in channel ? channel.sms : channel.email;
+  await inTransaction(deps.db, async (tx) => {
+    const code = await issueOneTimeCode(tx, deps, { purpose: 'withdrawal', subjectId: user.id, target });
+    await notify(tx, deps, {
+      template: 'withdrawal-otp',
+      data: { code, amount: shillingsOf(withdrawal.amountCents) },
+      ...channel,
+    });
+  });
+}

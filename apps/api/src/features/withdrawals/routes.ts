@@ -1,0 +1,14 @@
+import { startWithdrawal, withdrawalStatus } from '@zawadi/contract';
+import type { PaymentDeps } from '../../payment-deps.ts';
+import { route, type Route } from '../../platform/http/routes.ts';
+import { checkStatus } from './check-status.ts';
+import { startWithdrawal as start } from './start-withdrawal.ts';
+
+export function routes(deps: PaymentDeps): Route[] {
+  return [
+    route(startWithdrawal, ({ headers, body }, { actor }) =>
+      start(deps, { userId: actor.userId, requestId: headers['x-requestid'], body }),
+    ),
+    route(withdrawalStatus, ({ body }, { actor }) => checkStatus(deps, { userId: actor.userId, ...body })),
+  ];
+}

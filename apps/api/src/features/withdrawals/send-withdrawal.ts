@@ -1,0 +1,59 @@
+import { shillingsOf } from '@zawadi/contract';
+import type { PaymentDeps } from '../../payment-deps.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { openHook } from '../hooks/index.ts';
+import { applyWithdrawalFact } from './apply-withdrawal-fact.ts';
+import { recordSent } from './send-state-store.ts';
+import type { Withdrawal, WithdrawalKey } from './store.ts';
+
+const REMARKS = 'Zawadi withdrawal';
+
+/**
+ * Orders a reserved pay-out from M-PESA, outside of any transaction. The id is the same every time, so that M-PESA
+ * itself refuses to pay twice; only a refusal of the first send is a definite no.
+ */
+export async function sendWithdrawal(
+  deps: PaymentDeps,
+  order: Withdrawal & { token: string },
+  options: { isResend: boolean } = { isResend: false },
+): Promise<void> {
+  const key = { userId: order.userId, withdrawalId: order.id };
+  const answer = await deps.mpesa.b2c({
+    originatorConversationId: order.id,
+    msisdn: order.msisdn,
+    amountShillings: shillingsOf(order.amountCents - order.feeCents),
+    remarks: REMARKS,
+    callbackToken: order.token,
+  });
+  if (answer.outcome === 'accepted') {
+    await recordSent(deps.db, key, { state: 'SENT', conversationId: answer.conversationId });
+    return;
+  }
+  if (answer.outcome === 'unknown') {
+    deps.log.warn({ withdrawalId: order.id, cause: answer.cause }, 'a pay-out was sent and not answered');
+    const state = answer.cause === 'already_sent' ? 'SENT' : 'UNKNOWN';
+    await recordSent(deps.db, key, { state });
+    return;
+  }
+  deps.log.warn(
+    { withdrawalId: order.id, code: answer.code, reason: answer.reason },
+    'M-PESA did not take a pay-out',
+  );
+  // The first send may have been executed without an answer, so a refused repetition proves nothing.
+  if (options.isResend) return;
+  await inTransaction(deps.db, (tx) =>
+    applyWithdrawalFact(tx, deps, key, {
+      outcome: 'failed',
+      resultCode: answer.code,
+      reason: 'provider_error',
+      isOurFault: answer.reason !== 'throttled',
+    }),
+  );
+}
+
+/** The address for the result of one send; a queue time-out is told to the same address with a suffix. */
+export async function openWithdrawalHooks(tx: Transaction, key: WithdrawalKey, token: string): Promise<void> {
+  const target = { homeId: key.userId, targetId: key.withdrawalId };
+  await openHook(tx, token, { purpose: 'b2c_result', ...target });
+}

@@ -1,0 +1,27 @@
+import type { PaymentDeps } from '../../payment-deps.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { raiseReview } from '../reviews/index.ts';
+import { queryWithdrawal } from './query-withdrawal.ts';
+import { takeWithdrawalsToQuery } from './store.ts';
+
+const AT_ONCE = 20;
+const LONG_SECONDS = 3600;
+
+/**
+ * Asks for every pay-out whose result is still unknown. None is ever canceled by a deadline; after an hour it also
+ * becomes a case for a person.
+ */
+export async function sweepWithdrawals(deps: PaymentDeps): Promise<void> {
+  const due = await takeWithdrawalsToQuery(deps.db, AT_ONCE);
+  await Promise.all(
+    due.map(async ({ pendingSeconds, ...key }) => {
+      if (pendingSeconds > LONG_SECONDS) {
+        const subjectId = key.withdrawalId;
+        await inTransaction(deps.db, (tx) =>
+          raiseReview(tx, { kind: 'withdrawal_unknown_for_long', subjectId, details: { pendingSeconds } }),
+        );
+      }
+      await queryWithdrawal(deps, key);
+    }),
+  );
+}

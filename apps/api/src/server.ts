@@ -1,0 +1,19 @@
+import { createApi, createDeps } from './app.ts';
+import { BadConfiguration, readConfig } from './platform/config.ts';
+
+/** The HTTP API and the web app. */
+try {
+  const config = readConfig(process.env);
+  const deps = createDeps(config, 'api');
+  const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '' });
+  await api.http.listen({ host: config.host, port: config.port });
+  deps.log.info({ port: config.port }, 'serving');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void api.close().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  console.error(error instanceof BadConfiguration ? error.message : error);
+  process.exit(1);
+}

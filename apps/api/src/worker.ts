@@ -1,0 +1,19 @@
+import { createDeps } from './app.ts';
+import { createWorker } from './app-worker.ts';
+import { BadConfiguration, readConfig } from './platform/config.ts';
+
+/** Sweeps, schedules and outgoing messages. */
+try {
+  const config = readConfig(process.env);
+  const deps = createDeps(config, 'worker');
+  const worker = await createWorker({ ...deps, databaseUrl: config.database.url ?? '' });
+  deps.log.info('working');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void worker.close().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  console.error(error instanceof BadConfiguration ? error.message : error);
+  process.exit(1);
+}

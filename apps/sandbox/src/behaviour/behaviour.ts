@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+const times = z.int().min(0).max(1_000_000);
+const milliseconds = z.int().min(0).max(3_600_000);
+const path = z.string().startsWith('/');
+
+const faults = {
+  failHttp: z.object({ path, status: z.int().min(300).max(599), times }).nullable(),
+  hang: z.object({ path, ms: milliseconds, times }).nullable(),
+  executeThenDrop: z.object({ path, times }).nullable(),
+  /** Ends the next requests to a path with any ResultCode, for codes that no customer can bring about. */
+  endWith: z.object({ path, resultCode: z.string().min(1).max(20), times }).nullable(),
+};
+
+const callbackSchema = z.object({
+  copies: z.int().min(1).max(200),
+  delayMs: milliseconds,
+  drop: z.boolean(),
+  beforeReply: z.boolean(),
+});
+
+const behaviourSchema = z.object({
+  autoAnswer: z.enum(['approve', 'cancel', 'ignore']).nullable(),
+  answerDelayMs: milliseconds,
+  promptLifetimeMs: milliseconds,
+  callback: callbackSchema,
+  b2c: z.enum(['succeed', 'fail', 'queue-timeout-then-succeed', 'queue-timeout-then-fail']),
+  ...faults,
+});
+export type Behaviour = z.infer<typeof behaviourSchema>;
+export type FaultName = keyof typeof faults;
+
+/** What `POST /control/behaviour` takes: any part of it. */
+export const behaviourChangeSchema = z
+  .strictObject({
+    ...behaviourSchema.shape,
+    callback: callbackSchema.partial(),
+  })
+  .partial();
+
+const defaults: Behaviour = {
+  autoAnswer: null,
+  answerDelayMs: 0,
+  promptLifetimeMs: 60_000,
+  callback: { copies: 1, delayMs: 0, drop: false, beforeReply: false },
+  failHttp: null,
+  hang: null,
+  executeThenDrop: null,
+  b2c: 'succeed',
+  endWith: null,
+};
+
+export type BehaviourControl = ReturnType<typeof createBehaviour>;
+
+/** How the sandbox behaves until the next change. It is not kept over a restart. */
+export function createBehaviour() {
+  let behaviour = structuredClone(defaults);
+  return {
+    inForce: () => behaviour,
+    change: ({ callback, ...change }: z.infer<typeof behaviourChangeSchema>) => {
+      behaviour = { ...behaviour, ...change, callback: { ...behaviour.callback, ...callback } };
+      return behaviour;
+    },
+    reset: () => (behaviour = structuredClone(defaults)),
+    /** Uses up one time of a fault when the request is one of those it is meant for. */
+    take: <Name extends FaultName>(name: Name, requestPath: string): Behaviour[Name] | null => {
+      const fault = behaviour[name];
+      if (fault === null || !requestPath.startsWith(fault.path) || fault.times < 1) return null;
+      behaviour = { ...behaviour, [name]: fault.times > 1 ? { ...fault, times: fault.times - 1 } : null };
+      return fault;
+    },
+  };
+}

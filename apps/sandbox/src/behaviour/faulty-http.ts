@@ -1,0 +1,56 @@
+import { STATUS_CODES } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { darajaErrorBody } from '../mpesa/daraja-error.ts';
+import type { World } from '../world.ts';
+
+/**
+ * Makes the wire as unreliable as the behaviour says: answers that are errors (nothing is executed), requests
+ * that hang (and are executed after all, as a server does not notice that its client gave up), and requests
+ * that are executed but whose answer is never sent.
+ */
+export function addFaultyHttp(app: FastifyInstance, world: World, signal: AbortSignal): void {
+  const { behaviour, events } = world;
+  const dropped = new WeakSet<FastifyRequest>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const path = pathOf(request);
+    events.record('Request received', `${request.method} ${path}`);
+    const failure = behaviour.take('failHttp', path);
+    if (failure) {
+      events.record('Request failed on purpose', `Answered ${failure.status}`);
+      return reply.code(failure.status).send(failureBody(failure.status));
+    }
+    if (behaviour.take('executeThenDrop', path)) {
+      events.record('Answer dropped on purpose', path);
+      dropped.add(request);
+    }
+    return undefined;
+  });
+
+  // After the body is read: a client that gives up while it hangs has then sent everything.
+  app.addHook('preHandler', async (request) => {
+    const hang = behaviour.take('hang', pathOf(request));
+    if (hang === null) return;
+    events.record('Request hangs on purpose', `${hang.ms} ms`);
+    await wait(hang.ms, undefined, { signal }).catch(() => undefined);
+  });
+
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (dropped.has(request)) request.raw.socket.destroy();
+    return payload;
+  });
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? request.url;
+}
+
+/** Daraja's own errors are JSON; a gateway's in front of it are pages. */
+function failureBody(status: number): object | string {
+  const words = STATUS_CODES[status] ?? 'Error';
+  if (status === 500) return darajaErrorBody('500.003.1001', 'Internal Server Error');
+  return status > 500
+    ? `<html><body><h1>${status} ${words}</h1></body></html>`
+    : darajaErrorBody(`${status}.001`, words);
+}

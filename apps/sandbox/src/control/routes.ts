@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { behaviourChangeSchema } from '../behaviour/behaviour.ts';
+import { sandboxCertificatePem } from '../certificate/certificate.ts';
+import { endPrompt, openPrompts } from '../mpesa/prompts.ts';
+import { promptText, stkResultWords } from '../mpesa/stk-results.ts';
+import type { World } from '../world.ts';
+
+/** A number as people write it: 07…, 01…, 7…, 1…, +254… or 254…. */
+const msisdn = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s-]/g, '').replace(/^(\+?254|0)?(?=[17]\d{8}$)/, '254'))
+  .pipe(z.string().regex(/^254[17]\d{8}$/));
+
+const phoneParams = z.object({ msisdn });
+const largestBalance = 1_000_000_000;
+
+const phoneChange = z
+  .object({ balance: z.int().min(0).max(largestBalance), name: z.string().trim().min(1).max(60) })
+  .partial();
+
+const promptAnswer = z.union([
+  z.object({ pin: z.string().regex(/^\d{4}$/) }),
+  z.object({ cancel: z.literal(true) }),
+  /** Any ResultCode of M-PESA, for what neither a PIN nor a button can bring about. */
+  z.object({ resultCode: z.string().min(1).max(20) }),
+]);
+
+/** What tests and the phone page steer the sandbox with. */
+export function addControlRoutes(plainApp: FastifyInstance, world: World): void {
+  const app = plainApp.withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  const { accounts, behaviour, events, inboxes } = world;
+
+  app.get('/control/phones', () => ({ phones: accounts.phones() }));
+
+  app.get('/control/phones/:msisdn', { schema: { params: phoneParams } }, (request) =>
+    phoneState(world, request.params.msisdn),
+  );
+
+  app.post('/control/phones/:msisdn', { schema: { params: phoneParams, body: phoneChange } }, (request) => {
+    accounts.setPhone(request.params.msisdn, request.body);
+    return phoneState(world, request.params.msisdn);
+  });
+
+  app.post(
+    '/control/phones/:msisdn/prompts/:checkoutRequestId',
+    { schema: { params: phoneParams.extend({ checkoutRequestId: z.string() }), body: promptAnswer } },
+    async (request, reply) => {
+      const { checkoutRequestId } = request.params;
+      const isOpen = openPrompts(world, request.params.msisdn).some(
+        (prompt) => prompt.checkout_request_id === checkoutRequestId,
+      );
+      const resultCode = isOpen ? endPrompt(world, checkoutRequestId, request.body) : undefined;
+      if (resultCode === undefined) return reply.code(404).send({ error: 'No such prompt is open.' });
+      return { resultCode, resultDesc: stkResultWords(resultCode) };
+    },
+  );
+
+  app.get(
+    '/control/mail',
+    { schema: { querystring: z.object({ to: z.string().optional() }) } },
+    (request) => ({
+      messages: inboxes.mail(request.query.to).map((mail) => ({ ...mail, at: iso(mail.at) })),
+    }),
+  );
+
+  app.get('/control/events', () => ({
+    events: events.latest().map((event) => ({ ...event, at: iso(event.at) })),
+  }));
+
+  const byId = { schema: { params: z.object({ id: z.coerce.number().int().positive() }) } };
+  app.post('/control/callbacks/:id/send-again', byId, async (request, reply) => {
+    const isKnown = await world.callbacks.sendAgain(request.params.id);
+    return isKnown ? reply.send({}) : reply.code(404).send({ error: 'No such callback.' });
+  });
+
+  app.get('/control/books', () => accounts.books());
+  app.get('/control/certificate', (_, reply) =>
+    reply.type('application/x-pem-file').send(sandboxCertificatePem),
+  );
+
+  app.get('/control/behaviour', () => behaviour.inForce());
+  app.post('/control/behaviour', { schema: { body: behaviourChangeSchema } }, (request) =>
+    behaviour.change(request.body),
+  );
+  app.post('/control/reset', () => {
+    inboxes.clear();
+    events.clear();
+    return behaviour.reset();
+  });
+}
+
+function phoneState(world: World, msisdn: string) {
+  const account = world.accounts.outsider(msisdn);
+  return {
+    msisdn,
+    name: world.accounts.nameOf(msisdn),
+    balance: world.accounts.balance(account),
+    prompts: openPrompts(world, msisdn).map((prompt) => ({
+      checkoutRequestId: prompt.checkout_request_id,
+      amount: prompt.amount,
+      accountReference: prompt.account_reference,
+      shortCode: prompt.short_code,
+      text: promptText(prompt.amount, prompt.account_reference),
+      expiresAt: iso(prompt.expires_at),
+    })),
+    messages: world.inboxes.messages(msisdn).map((message) => ({ ...message, at: iso(message.at) })),
+  };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

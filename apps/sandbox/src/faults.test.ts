@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { poll } from './testing/poll.ts';
+import { somebody, someToken, startRig } from './testing/start-rig.ts';
+import type { Rig } from './testing/start-rig.ts';
+
+const b2cPath = '/mpesa/b2c/v3/paymentrequest';
+
+function pay(rig: Rig, id: string, msisdn: string, mpesa = rig.mpesa) {
+  return mpesa.b2c({
+    originatorConversationId: id,
+    msisdn,
+    amountShillings: 975,
+    remarks: 'Withdrawal',
+    callbackToken: someToken(),
+  });
+}
+
+test('a pay-out that is executed and then dropped is unknown, and its repeat is already sent', async () => {
+  const rig = await startRig();
+  const msisdn = somebody();
+  await rig.behave({ executeThenDrop: { path: b2cPath, times: 1 } });
+  expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'unknown', cause: 'connection_failed' });
+  await poll('the money', async () => (await rig.phone(msisdn)).balance === 50_975);
+  expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'unknown', cause: 'already_sent' });
+  expect((await rig.phone(msisdn)).balance).toBe(50_975);
+});
+
+test('a request that hangs is unknown to the client and executed all the same', async () => {
+  const rig = await startRig();
+  const msisdn = somebody();
+  await rig.behave({ hang: { path: b2cPath, ms: 400, times: 1 } });
+  const impatient = rig.client({ timeoutMs: 100 });
+  expect(await pay(rig, 'pay-1', msisdn, impatient)).toMatchObject({
+    outcome: 'unknown',
+    cause: 'timed_out',
+  });
+  expect((await rig.phone(msisdn)).balance).toBe(50_000);
+  await poll('the money', async () => (await rig.phone(msisdn)).balance === 50_975);
+});
+
+test('a failed request is not executed, as often as asked for', async () => {
+  const rig = await startRig();
+  const msisdn = somebody();
+  await rig.behave({ failHttp: { path: b2cPath, status: 503, times: 2 } });
+  expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'unknown', cause: 'server_error' });
+  expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'unknown', cause: 'server_error' });
+  expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'accepted' });
+
+  await rig.behave({ failHttp: { path: '/mpesa', status: 429, times: 1 } });
+  expect(await pay(rig, 'pay-2', msisdn)).toMatchObject({ outcome: 'rejected', reason: 'throttled' });
+});
+
+test('a fault is meant for its path only and can be taken back', async () => {
+  const rig = await startRig();
+  await rig.behave({ failHttp: { path: '/mpesa/stkpush', status: 500, times: 9 } });
+  expect(await pay(rig, 'pay-1', somebody())).toMatchObject({ outcome: 'accepted' });
+  expect(await rig.behave({ failHttp: null })).toMatchObject({ failHttp: null });
+});
+
+test('addresses and methods that Daraja does not have are refused in its words', async () => {
+  const rig = await startRig();
+  const missing = await fetch(`${rig.url}/mpesa/nothing/v1`, { method: 'POST' });
+  expect([missing.status, await missing.json()]).toMatchObject([404, { errorCode: '404.001.01' }]);
+  const wrong = await fetch(`${rig.url}${b2cPath}`);
+  expect([wrong.status, await wrong.json()]).toMatchObject([405, { errorCode: '405.001' }]);
+});
+
+test('broken bodies and every wrong field are a 400 that names what is wrong', async () => {
+  const rig = await startRig();
+  let asked: { authorization: string; body: Record<string, unknown> } | undefined;
+  const recorder = rig.client({
+    fetch: async (url, init) => {
+      const { authorization } = init.headers as Record<string, string>;
+      if (typeof init.body === 'string' && authorization) {
+        asked = { authorization, body: JSON.parse(init.body) as Record<string, unknown> };
+      }
+      return fetch(url, init);
+    },
+  });
+  await pay(rig, 'pay-1', somebody(), recorder);
+  const { authorization, body } = asked ?? { authorization: '', body: {} };
+  const post = async (text: string) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch(rig.url + b2cPath, { method: 'POST', headers, body: text });
+    return [response.status, ((await response.json()) as { errorMessage: string }).errorMessage];
+  };
+  for (const [field, value] of Object.entries({
+    Amount: '10.5',
+    PartyA: '600999',
+    PartyB: '0712000001',
+    Remarks: 'x',
+    ResultURL: 'ftp://x',
+    CommandID: 'Nothing',
+    SecurityCredential: '',
+  })) {
+    expect(await post(JSON.stringify({ ...body, [field]: value }))).toEqual([
+      400,
+      `Bad Request - Invalid ${field}`,
+    ]);
+  }
+  for (const text of ['{', '[]', '"x"', 'null', '', '7']) {
+    expect(await post(text)).toEqual([400, 'Bad Request - Invalid Payload']);
+  }
+});

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createSandbox } from './sandbox.ts';
+
+const port = z.coerce.number().int().min(1).max(65_534);
+
+const environment = z.object({
+  SANDBOX_PORT: port.default(4010),
+  SANDBOX_SMTP_PORT: port.optional(),
+  DATA_DIR: z.string().min(1).default('./.data'),
+});
+
+const parsed = environment.safeParse(process.env);
+if (!parsed.success) {
+  const [issue] = parsed.error.issues;
+  fail(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
+}
+
+const { SANDBOX_PORT, SANDBOX_SMTP_PORT, DATA_DIR } = parsed.data;
+const sandbox = await createSandbox({
+  port: SANDBOX_PORT,
+  ...(SANDBOX_SMTP_PORT === undefined ? {} : { smtpPort: SANDBOX_SMTP_PORT }),
+  dataDir: join(DATA_DIR, 'sandbox'),
+}).catch((error: unknown) => fail(startProblem(error)));
+
+process.stdout.write(`Sandbox phone at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+}
+
+function startProblem(error: unknown): string {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (!isTaken) return error instanceof Error ? error.message : String(error);
+  return `Port ${SANDBOX_PORT} or the mail port after it is taken. Stop what uses it or set SANDBOX_PORT.`;
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

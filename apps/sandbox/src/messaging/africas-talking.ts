@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import formBody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { sandboxCredentials } from '../credentials.ts';
+import type { World } from '../world.ts';
+import { costOf } from './sms-parts.ts';
+
+const requestSchema = z.object({
+  username: z.string(),
+  to: z.string().min(1),
+  message: z.string().min(1),
+  from: z.string().min(1).max(11).optional(),
+});
+
+const sharedSender = 'AFRICASTKNG';
+
+/** Africa's Talking `POST /version1/messaging`: form in, 201 out, one verdict per number. */
+export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<void> {
+  await app.register(formBody);
+  app.post('/version1/messaging', async (request, reply) => {
+    const parsed = requestSchema.safeParse(request.body);
+    const isOurs =
+      request.headers['apikey'] === sandboxCredentials.smsApiKey &&
+      parsed.data?.username === sandboxCredentials.smsUsername;
+    if (parsed.success && !isOurs) return reply.code(401).send('The supplied authentication is invalid');
+    if (!parsed.success) return reply.code(400).send(`Missing ${String(parsed.error.issues[0]?.path[0])}`);
+
+    const { to, message, from } = parsed.data;
+    const numbers = to.split(',').map((number) => number.trim());
+    const recipients = numbers.map((number) => deliver(world, number, from ?? sharedSender, message));
+    const sent = recipients.filter(({ statusCode }) => statusCode === verdicts.sent.statusCode).length;
+    const total = costText(sent * costOf(message));
+    return reply.code(201).send({
+      SMSMessageData: {
+        Message: `Sent to ${sent}/${numbers.length} Total Cost: ${total}`,
+        Recipients: recipients,
+      },
+    });
+  });
+}
+
+const verdicts = {
+  sent: { statusCode: 101, status: 'Success' },
+  invalidNumber: { statusCode: 403, status: 'InvalidPhoneNumber' },
+} as const;
+
+/** Kenyan mobile numbers, with or without the plus. */
+const mobileNumber = /^\+?(254[17]\d{8})$/;
+
+function deliver(world: World, number: string, from: string, text: string) {
+  const msisdn = mobileNumber.exec(number)?.[1];
+  if (msisdn === undefined) return { ...verdicts.invalidNumber, number, cost: '0', messageId: 'None' };
+  world.database.transaction(() => {
+    world.accounts.outsider(msisdn);
+    world.inboxes.addMessage(msisdn, from, text);
+    world.events.record('SMS delivered', `${msisdn} · ${text}`);
+  });
+  const messageId = `ATXid_${randomBytes(16).toString('hex')}`;
+  return { ...verdicts.sent, number, cost: costText(costOf(text)), messageId };
+}
+
+/** Cents of a shilling in, `KES 0.8000` out. */
+function costText(cents: number): string {
+  return `KES ${(cents / 100).toFixed(4)}`;
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import type { World } from '../world.ts';
+
+const largestMailBytes = 10_000_000;
+
+/**
+ * Takes mail for any address and keeps it, one copy per recipient.
+ *
+ * @returns the port that was taken, and how to stop
+ */
+export async function startSmtp(
+  world: World,
+  port: number,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: largestMailBytes,
+    rejectOversized: true,
+    onData: (stream, session, done) => void receive(world, stream, session, done),
+    onAuth: (_auth, _session, done) => done(null, { user: 'anybody' }),
+  });
+  // A taken port comes out of `once`; a client that goes away in the middle is nobody's fault.
+  server.on('error', () => undefined);
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  return {
+    port: (listening.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function receive(
+  world: World,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  done: (error?: Error) => void,
+): Promise<void> {
+  try {
+    await keep(world, stream, session);
+    done();
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+async function keep(world: World, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  const mail = await PostalMime.parse(await buffer(stream));
+  world.database.transaction(() => {
+    for (const { address } of session.envelope.rcptTo) {
+      const to = address.toLowerCase();
+      const subject = mail.subject ?? '';
+      world.inboxes.addMail({ to, subject, text: mail.text ?? '', html: mail.html ?? '' });
+      world.events.record('Mail delivered', `${to} · ${subject}`);
+    }
+  });
+}

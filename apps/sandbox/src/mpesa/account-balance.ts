@@ -1,0 +1,44 @@
+import { compactPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
+import { ourAccount } from '../store/accounts.ts';
+import type { World } from '../world.ts';
+import { createReceipt } from './ids.ts';
+import type { CommandOutcome } from './result-body.ts';
+
+/**
+ * Our accounts as M-PESA shows them: charges as a debt that the working account has not settled yet. Our books
+ * settle each charge at once, so that they add up.
+ */
+export function organisationBalances(world: World) {
+  const { accounts } = world;
+  const charges = accounts.balance(ourAccount('charges'));
+  return {
+    collection: accounts.balance(ourAccount('collection')),
+    utility: accounts.balance(ourAccount('utility')),
+    working: accounts.balance(ourAccount('working')) + charges,
+    chargesPaid: charges === 0 ? 0 : -charges,
+  };
+}
+
+export function readAccountBalance(world: World): CommandOutcome {
+  const balances = organisationBalances(world);
+  const list = [
+    ['Working Account', balances.working],
+    ['Utility Account', balances.utility],
+    ['Charges Paid Account', balances.chargesPaid],
+    ['Merchant Account', balances.collection],
+  ] as const;
+  const text = list.map(([name, balance]) => {
+    const amount = balance.toFixed(2);
+    return `${name}|KES|${amount}|${amount}|0.00|0.00`;
+  });
+  return {
+    resultCode: '0',
+    receipt: `${createReceipt(world.clock()).slice(0, 3)}0000000`,
+    parameters: [
+      { Key: 'AccountBalance', Value: text.join('&') },
+      { Key: 'BOCompletedTime', Value: Number(formatNairobi(world.clock(), compactPattern)) },
+    ],
+    title: 'Account balance read',
+    detail: `Utility KES ${balances.utility}, working KES ${balances.working}`,
+  };
+}

@@ -1,0 +1,68 @@
+import { dottedPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
+import { b2cRequestSchema } from '@zawadi/mpesa/wire/b2c';
+import { organisationBalances } from './account-balance.ts';
+import { ourAccount } from '../store/accounts.ts';
+import type { World } from '../world.ts';
+import type { Command } from './commands.ts';
+import { limits, payoutCharge } from './limits.ts';
+import { movedToday, moveMoney } from './movements.ts';
+import type { Movement } from './movements.ts';
+import { partyName } from './party-name.ts';
+import type { CommandOutcome, ResultParameter } from './result-body.ts';
+import { receivedMessage, shillings } from './wording.ts';
+
+/** Pays a customer out of the utility account. */
+export function payCustomer(world: World, command: Command): CommandOutcome {
+  const request = b2cRequestSchema.parse(JSON.parse(command.request));
+  const detail = `KES ${shillings(request.Amount)} to ${request.PartyB}`;
+  const receiver = world.accounts.outsider(request.PartyB);
+  const refusal = refuse(world, request.PartyB, request.Amount);
+  if (refusal !== undefined) {
+    return { resultCode: refusal, title: 'B2C refused', detail: `${detail} · ResultCode ${refusal}` };
+  }
+
+  const movement = moveMoney(world, {
+    kind: 'b2c',
+    from: ourAccount('utility'),
+    to: receiver,
+    amount: request.Amount,
+    charge: payoutCharge(request.Amount),
+    reference: request.Remarks,
+    originatorConversationId: command.originator_conversation_id,
+  });
+  const balance = world.accounts.balance(receiver);
+  world.inboxes.addMessage(request.PartyB, 'MPESA', receivedMessage({ ...movement, balance }, world.clock()));
+  return {
+    resultCode: '0',
+    receipt: movement.receipt,
+    parameters: paidParameters(world, movement),
+    title: 'B2C paid',
+    detail,
+  };
+}
+
+function refuse(world: World, receiver: string, amount: number): string | undefined {
+  const { accounts } = world;
+  if (amount < limits.smallestPayout) return '2';
+  if (amount > limits.perTransaction) return '3';
+  if (movedToday(world, 'payee', receiver) + amount > limits.perDay) return '4';
+  if (accounts.balance(accounts.outsider(receiver)) + amount > limits.balance) return '8';
+  const isShort =
+    accounts.balance(ourAccount('utility')) < amount ||
+    accounts.balance(ourAccount('working')) < payoutCharge(amount);
+  return isShort ? '1' : undefined;
+}
+
+function paidParameters(world: World, movement: Movement): ResultParameter[] {
+  const balances = organisationBalances(world);
+  return [
+    { Key: 'TransactionAmount', Value: movement.amount },
+    { Key: 'TransactionReceipt', Value: movement.receipt },
+    { Key: 'ReceiverPartyPublicName', Value: partyName(world, movement.payee) },
+    { Key: 'TransactionCompletedDateTime', Value: formatNairobi(new Date(movement.at), dottedPattern) },
+    { Key: 'B2CUtilityAccountAvailableFunds', Value: balances.utility },
+    { Key: 'B2CWorkingAccountAvailableFunds', Value: balances.working },
+    { Key: 'B2CRecipientIsRegisteredCustomer', Value: 'Y' },
+    { Key: 'B2CChargesPaidAccountAvailableFunds', Value: balances.chargesPaid },
+  ];
+}

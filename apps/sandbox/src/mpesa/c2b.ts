@@ -1,0 +1,101 @@
+import { compactPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
+import { c2bRegisterRequestSchema, c2bSimulateRequestSchema, hasForbiddenWord } from '@zawadi/mpesa/wire/c2b';
+import type { C2bPaymentBody, C2bReply } from '@zawadi/mpesa/wire/c2b';
+import { sandboxCredentials } from '../credentials.ts';
+import { ourAccount } from '../store/accounts.ts';
+import { processingMs } from '../world.ts';
+import type { World } from '../world.ts';
+import { DarajaError, invalidField } from './daraja-error.ts';
+import { createOriginatorConversationId } from './ids.ts';
+import { limits } from './limits.ts';
+import { movedToday, moveMoney } from './movements.ts';
+import type { Movement } from './movements.ts';
+import { readRequest } from './read-request.ts';
+import { paidMessage, shillings } from './wording.ts';
+
+/** Registers where manual payments are confirmed. Validation is kept but, as M-PESA's default is, never asked. */
+export function registerC2bUrls(world: World, body: unknown): C2bReply {
+  const request = readRequest(c2bRegisterRequestSchema, body);
+  if (request.ShortCode !== sandboxCredentials.shortCode) throw invalidField('ShortCode');
+  for (const field of ['ConfirmationURL', 'ValidationURL'] as const) {
+    if (hasForbiddenWord(request[field])) throw invalidField(field);
+  }
+  world.database.run(
+    'INSERT OR REPLACE INTO c2b_urls (short_code, response_type, confirmation_url, validation_url) VALUES (?, ?, ?, ?)',
+    request.ShortCode,
+    request.ResponseType,
+    request.ConfirmationURL,
+    request.ValidationURL,
+  );
+  return reply(world, 'success');
+}
+
+/** A customer pays the pay bill by hand: money moves, then the confirmation goes to the registered address. */
+export function simulateC2b(world: World, body: unknown): C2bReply {
+  const request = readRequest(c2bSimulateRequestSchema, body);
+  if (request.ShortCode !== sandboxCredentials.shortCode) throw invalidField('ShortCode');
+  const { accounts, database } = world;
+  const payer = accounts.outsider(request.Msisdn);
+  const isOverLimit =
+    request.Amount > limits.perTransaction ||
+    movedToday(world, 'payer', request.Msisdn) + request.Amount > limits.perDay;
+  if (isOverLimit || accounts.balance(payer) < request.Amount) {
+    throw new DarajaError(500, '500.003.1001', 'The balance or limit of the customer does not allow it');
+  }
+  database.transaction(() => {
+    const movement = moveMoney(world, {
+      kind: 'c2b',
+      from: payer,
+      to: ourAccount('collection'),
+      amount: request.Amount,
+      reference: request.BillRefNumber ?? '',
+    });
+    const message = paidMessage({ ...movement, balance: accounts.balance(payer) }, world.clock());
+    world.inboxes.addMessage(request.Msisdn, 'MPESA', message);
+    confirm(world, movement);
+  });
+  return reply(world, 'Accept the service request successfully.');
+}
+
+function confirm(world: World, movement: Movement): void {
+  const detail = `${movement.payer} · KES ${shillings(movement.amount)} · ${movement.reference}`;
+  const urls = world.database.one<{ confirmation_url: string }>(
+    'SELECT confirmation_url FROM c2b_urls WHERE short_code = ?',
+    movement.payee,
+  );
+  if (urls === undefined) return world.events.record('Pay bill paid, nobody registered', detail);
+  const callbackId = world.callbacks.schedule({
+    subject: movement.receipt,
+    url: urls.confirmation_url,
+    body: confirmationBody(world, movement),
+    leastDelayMs: processingMs,
+  });
+  return world.events.record('Pay bill paid', detail, callbackId);
+}
+
+function confirmationBody(world: World, movement: Movement): C2bPaymentBody {
+  const [first = '', middle = '', last = ''] = world.accounts.nameOf(movement.payer).split(' ');
+  return {
+    TransactionType: 'Pay Bill',
+    TransID: movement.receipt,
+    TransTime: formatNairobi(new Date(movement.at), compactPattern),
+    TransAmount: movement.amount.toFixed(2),
+    BusinessShortCode: movement.payee,
+    BillRefNumber: movement.reference,
+    InvoiceNumber: '',
+    OrgAccountBalance: world.accounts.balance(ourAccount('collection')).toFixed(2),
+    ThirdPartyTransID: '',
+    MSISDN: `${movement.payer.slice(0, 5)}****${movement.payer.slice(-3)}`,
+    FirstName: first,
+    MiddleName: middle,
+    LastName: last,
+  };
+}
+
+function reply(world: World, description: string): C2bReply {
+  return {
+    OriginatorCoversationID: createOriginatorConversationId(world.clock()),
+    ResponseCode: '0',
+    ResponseDescription: description,
+  };
+}

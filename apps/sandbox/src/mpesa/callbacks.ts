@@ -1,0 +1,98 @@
+import { EventEmitter, once } from 'node:events';
+import type { BehaviourControl } from '../behaviour/behaviour.ts';
+import type { Database } from '../store/database.ts';
+import type { Events } from '../store/events.ts';
+import type { Tasks } from '../tasks.ts';
+
+export type Callbacks = ReturnType<typeof createCallbacks>;
+
+type CallbackRow = { id: number; subject: string; url: string; body: string; copies: number };
+
+const answerTimeoutMs = 10_000;
+
+/**
+ * Calls the receiver back. Daraja does not repeat a callback that failed (v3/AccountBalance FAQ 6); copies,
+ * delays and losses come from the behaviour in force when the callback is made.
+ */
+export function createCallbacks(deps: {
+  database: Database;
+  behaviour: BehaviourControl;
+  events: Events;
+  tasks: Tasks;
+  clock: () => Date;
+  signal: AbortSignal;
+}) {
+  const { database, behaviour, events, tasks } = deps;
+  const delivered = new EventEmitter().setMaxListeners(0);
+  tasks.handle('deliver-callback', (id) => deliver(Number(id)));
+
+  /** @returns the callback's id, for the event that caused it */
+  function schedule(callback: {
+    subject: string;
+    url: string;
+    body: unknown;
+    leastDelayMs?: number;
+  }): number {
+    const { copies, delayMs, drop } = behaviour.inForce().callback;
+    const insert = 'INSERT INTO callbacks (subject, url, body, copies, at) VALUES (?, ?, ?, ?, ?)';
+    const body = JSON.stringify(callback.body);
+    const at = deps.clock().getTime();
+    return database.transaction(() => {
+      const id = Number(
+        database.run(insert, callback.subject, callback.url, body, copies, at).lastInsertRowid,
+      );
+      if (drop) events.record('Callback dropped', callback.url, id);
+      else tasks.schedule('deliver-callback', String(id), Math.max(delayMs, callback.leastDelayMs ?? 0));
+      return id;
+    });
+  }
+
+  async function deliver(id: number): Promise<void> {
+    const callback = database.one<CallbackRow>('SELECT * FROM callbacks WHERE id = ?', id);
+    if (callback === undefined) return;
+    await Promise.all(Array.from({ length: callback.copies }, () => send(callback)));
+    delivered.emit(callback.subject);
+  }
+
+  async function send(callback: CallbackRow): Promise<void> {
+    const startedAtMs = performance.now();
+    const answer = await post(callback.url, callback.body, deps.signal);
+    if (deps.signal.aborted) return;
+    const tookMs = Math.round(performance.now() - startedAtMs);
+    if (typeof answer === 'number')
+      events.record('Callback sent', `Answered ${answer} in ${tookMs} ms`, callback.id);
+    else events.record('Callback failed', answer.problem, callback.id);
+  }
+
+  return {
+    schedule,
+    /** @returns false when there is no such callback */
+    sendAgain: async (id: number): Promise<boolean> => {
+      const callback = database.one<CallbackRow>('SELECT * FROM callbacks WHERE id = ?', id);
+      if (callback !== undefined) await send(callback);
+      return callback !== undefined;
+    },
+    /** Resolves when a callback about the subject has been delivered, or when patience ends. */
+    waitForDelivery: async (subject: string, patienceMs: number): Promise<void> => {
+      const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(patienceMs)]);
+      await once(delivered, subject, { signal }).catch(() => undefined);
+    },
+  };
+}
+
+async function post(url: string, body: string, signal: AbortSignal): Promise<number | { problem: string }> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { problem: cause instanceof Error ? cause.message : String(cause) };
+  }
+}

@@ -1,0 +1,76 @@
+import { paths } from '@zawadi/mpesa/wire/common';
+import type { CommandReply } from '@zawadi/mpesa/wire/common';
+import type { Behaviour } from '../behaviour/behaviour.ts';
+import { sandboxCredentials } from '../credentials.ts';
+import { beforeReplyPatienceMs, processingMs } from '../world.ts';
+import type { World } from '../world.ts';
+import { DarajaError, invalidField } from './daraja-error.ts';
+import { createConversationId, createOriginatorConversationId } from './ids.ts';
+
+export type CommandKind = 'b2c' | 'b2b' | 'transactionStatus' | 'accountBalance' | 'reversal';
+
+export type Command = {
+  originator_conversation_id: string;
+  conversation_id: string;
+  kind: CommandKind;
+  /** The request as it came, JSON. */
+  request: string;
+  mode: Behaviour['b2c'];
+  forced_result: string | null;
+  result_code: string | null;
+  receipt: string | null;
+  at: number;
+};
+
+/**
+ * Takes an asynchronous command: stored, acknowledged, executed a moment later. An OriginatorConversationID is
+ * good for one payment for ever.
+ */
+export async function acceptCommand(
+  world: World,
+  kind: CommandKind,
+  request: { PartyA?: string; ReceiverParty?: string; OriginatorConversationID?: string },
+): Promise<CommandReply> {
+  if (request.PartyA !== undefined) checkShortCode('PartyA', request.PartyA);
+  if (request.ReceiverParty !== undefined) checkShortCode('ReceiverParty', request.ReceiverParty);
+  const now = world.clock();
+  const originatorConversationId = request.OriginatorConversationID ?? createOriginatorConversationId(now);
+  if (findCommand(world, originatorConversationId) !== undefined) {
+    throw new DarajaError(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
+  }
+  const conversationId = createConversationId(now);
+  const forced = world.behaviour.take('endWith', paths[kind])?.resultCode ?? null;
+  world.database.transaction(() => {
+    world.database.run(
+      `INSERT INTO commands (originator_conversation_id, conversation_id, kind, request, mode, forced_result, at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      originatorConversationId,
+      conversationId,
+      kind,
+      JSON.stringify(request),
+      kind === 'b2c' ? world.behaviour.inForce().b2c : 'succeed',
+      forced,
+      now.getTime(),
+    );
+    world.tasks.schedule('run-command', originatorConversationId, processingMs);
+  });
+  const { callback } = world.behaviour.inForce();
+  if (callback.beforeReply && !callback.drop) {
+    await world.callbacks.waitForDelivery(originatorConversationId, beforeReplyPatienceMs);
+  }
+  return {
+    ConversationID: conversationId,
+    OriginatorConversationID: originatorConversationId,
+    ResponseCode: '0',
+    ResponseDescription: 'Accept the service request successfully.',
+  };
+}
+
+export function findCommand(world: World, conversationId: string): Command | undefined {
+  const sql = 'SELECT * FROM commands WHERE originator_conversation_id = ? OR conversation_id = ?';
+  return world.database.one<Command>(sql, conversationId, conversationId);
+}
+
+function checkShortCode(field: string, shortCode: string): void {
+  if (shortCode !== sandboxCredentials.shortCode) throw invalidField(field);
+}

@@ -1,0 +1,138 @@
+import { compactPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
+import type { StkCallbackBody } from '@zawadi/mpesa/wire/stk';
+import { ourAccount } from '../store/accounts.ts';
+import type { World } from '../world.ts';
+import { moveMoney } from './movements.ts';
+import type { Movement } from './movements.ts';
+import { stkResultWords } from './stk-results.ts';
+import { paidMessage, shillings, shortOfMoneyMessage, wrongPinMessage } from './wording.ts';
+
+export type PromptRow = {
+  checkout_request_id: string;
+  merchant_request_id: string;
+  msisdn: string;
+  amount: number;
+  account_reference: string;
+  short_code: string;
+  callback_url: string;
+  result_code: string | null;
+  result_desc: string | null;
+  at: number;
+  expires_at: number;
+};
+
+export type PromptAnswer = { pin: string } | { cancel: true } | { resultCode: string };
+
+/** The only PIN that is wrong. */
+const wrongPin = '0000';
+
+const endings = new Map([
+  ['0', 'Prompt paid'],
+  ['1', 'Not enough money'],
+  ['1019', 'Prompt expired'],
+  ['1032', 'Prompt cancelled'],
+  ['2001', 'Wrong PIN'],
+]);
+
+export function findPrompt(world: World, checkoutRequestId: string): PromptRow | undefined {
+  return world.database.one<PromptRow>(
+    'SELECT * FROM prompts WHERE checkout_request_id = ?',
+    checkoutRequestId,
+  );
+}
+
+export function openPrompts(world: World, msisdn: string): PromptRow[] {
+  const sql = 'SELECT * FROM prompts WHERE msisdn = ? AND result_code IS NULL ORDER BY at';
+  return world.database.all<PromptRow>(sql, msisdn);
+}
+
+/**
+ * Ends a prompt: money moves, the customer is told, the callback is on its way, all in one commit.
+ *
+ * @param leastDelayMs keeps the callback from overtaking the reply to the push
+ * @returns the ResultCode, or undefined when the prompt is unknown or has ended before
+ */
+export function endPrompt(
+  world: World,
+  checkoutRequestId: string,
+  answer: PromptAnswer,
+  leastDelayMs = 0,
+): string | undefined {
+  return world.database.transaction(() => {
+    const prompt = findPrompt(world, checkoutRequestId);
+    if (prompt === undefined || prompt.result_code !== null) return undefined;
+    const resultCode = decide(world, prompt, answer);
+    const resultDesc = stkResultWords(resultCode);
+    const paid = resultCode === '0' ? pay(world, prompt) : undefined;
+    if (resultCode === '1') world.inboxes.addMessage(prompt.msisdn, 'MPESA', shortOfMoneyMessage);
+    if (resultCode === '2001') world.inboxes.addMessage(prompt.msisdn, 'MPESA', wrongPinMessage);
+    world.database.run(
+      'UPDATE prompts SET result_code = ?, result_desc = ? WHERE checkout_request_id = ?',
+      resultCode,
+      resultDesc,
+      checkoutRequestId,
+    );
+    const callbackId = world.callbacks.schedule({
+      subject: checkoutRequestId,
+      url: prompt.callback_url,
+      body: callbackBody(prompt, resultCode, resultDesc, paid),
+      leastDelayMs,
+    });
+    const title = endings.get(resultCode) ?? `Prompt ended with ${resultCode}`;
+    world.events.record(title, `${prompt.msisdn} · KES ${shillings(prompt.amount)}`, callbackId);
+    return resultCode;
+  });
+}
+
+function decide(world: World, prompt: PromptRow, answer: PromptAnswer): string {
+  if ('resultCode' in answer) return answer.resultCode;
+  if ('cancel' in answer) return '1032';
+  if (answer.pin === wrongPin) return '2001';
+  return world.accounts.balance(world.accounts.outsider(prompt.msisdn)) < prompt.amount ? '1' : '0';
+}
+
+function pay(world: World, prompt: PromptRow): Movement {
+  const payer = world.accounts.outsider(prompt.msisdn);
+  const movement = moveMoney(world, {
+    kind: 'stk',
+    from: payer,
+    to: ourAccount('collection'),
+    amount: prompt.amount,
+    reference: prompt.account_reference,
+  });
+  const message = paidMessage({ ...movement, balance: world.accounts.balance(payer) }, world.clock());
+  world.inboxes.addMessage(prompt.msisdn, 'MPESA', message);
+  return movement;
+}
+
+/** Numbers come as numbers and Balance without its Value, as in payloads from the field. */
+function callbackBody(
+  prompt: PromptRow,
+  resultCode: string,
+  resultDesc: string,
+  paid: Movement | undefined,
+): StkCallbackBody {
+  const items = paid && [
+    { Name: 'Amount', Value: paid.amount },
+    { Name: 'MpesaReceiptNumber', Value: paid.receipt },
+    { Name: 'Balance' },
+    { Name: 'TransactionDate', Value: Number(formatNairobi(new Date(paid.at), compactPattern)) },
+    { Name: 'PhoneNumber', Value: Number(prompt.msisdn) },
+  ];
+  return {
+    Body: {
+      stkCallback: {
+        MerchantRequestID: prompt.merchant_request_id,
+        CheckoutRequestID: prompt.checkout_request_id,
+        ResultCode: wireCode(resultCode),
+        ResultDesc: resultDesc,
+        ...(items ? { CallbackMetadata: { Item: items } } : {}),
+      },
+    },
+  };
+}
+
+/** ResultCode is a number wherever it can be one. */
+export function wireCode(resultCode: string): number | string {
+  return /^\d+$/.test(resultCode) ? Number(resultCode) : resultCode;
+}

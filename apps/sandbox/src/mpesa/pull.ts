@@ -1,0 +1,66 @@
+import { dashedPattern, formatNairobi, parseNairobi } from '@zawadi/mpesa/nairobi-time';
+import { pullQueryRequestSchema, pullRegisterRequestSchema } from '@zawadi/mpesa/wire/pull';
+import type { PulledTransactionBody, PullQueryReply, PullRegisterReply } from '@zawadi/mpesa/wire/pull';
+import { organisationName, sandboxCredentials } from '../credentials.ts';
+import type { World } from '../world.ts';
+import { invalidField } from './daraja-error.ts';
+import { createOriginatorConversationId } from './ids.ts';
+import type { Movement } from './movements.ts';
+import { readRequest } from './read-request.ts';
+
+const hourMs = 3_600_000;
+const reachMs = 48 * hourMs;
+const pageSize = 100;
+
+export function registerPull(world: World, body: unknown): PullRegisterReply {
+  const request = readRequest(pullRegisterRequestSchema, body);
+  if (request.ShortCode !== sandboxCredentials.shortCode) throw invalidField('ShortCode');
+  const insert = 'INSERT OR IGNORE INTO pull_registrations (short_code) VALUES (?)';
+  const isNew = world.database.run(insert, request.ShortCode).changes === 1;
+  return {
+    ResponseRefID: createOriginatorConversationId(world.clock()),
+    ResponseStatus: isNew ? '1000' : '1001',
+    ShortCode: request.ShortCode,
+    ResponseDescription: isNew ? 'Shortcode registered successfully' : 'ShortCode already Registered',
+  };
+}
+
+/** One page of the customer payments of the last 48 hours, oldest first. */
+export function pullTransactions(world: World, body: unknown): PullQueryReply {
+  const request = readRequest(pullQueryRequestSchema, body);
+  const registered = 'SELECT 1 AS found FROM pull_registrations WHERE short_code = ?';
+  if (world.database.one(registered, request.ShortCode) === undefined) throw invalidField('ShortCode');
+  const from = parseNairobi(request.StartDate);
+  const to = parseNairobi(request.EndDate);
+  if (from === undefined) throw invalidField('StartDate');
+  if (to === undefined) throw invalidField('EndDate');
+
+  const rows = world.database.all<Movement>(
+    `SELECT * FROM movements WHERE kind IN ('stk', 'c2b') AND at BETWEEN ? AND ?
+     ORDER BY at, receipt LIMIT ? OFFSET ?`,
+    Math.max(from.getTime(), world.clock().getTime() - reachMs),
+    // The request names whole seconds, and the last of them counts in full.
+    to.getTime() + 999,
+    pageSize,
+    Number(request.OffSetValue),
+  );
+  return {
+    ResponseRefID: createOriginatorConversationId(world.clock()),
+    ResponseCode: rows.length > 0 ? '1000' : '1001',
+    ResponseMessage: rows.length > 0 ? 'Success' : 'No transactions',
+    Response: [rows.map(pulled)],
+  };
+}
+
+function pulled(movement: Movement): PulledTransactionBody {
+  return {
+    transactionId: movement.receipt,
+    trxDate: formatNairobi(new Date(movement.at), dashedPattern),
+    msisdn: Number(movement.payer),
+    sender: 'MPESA',
+    transactiontype: 'c2b-pay-bill-debit',
+    billreference: movement.reference,
+    amount: movement.amount.toFixed(2),
+    organizationname: organisationName,
+  };
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { paths } from '@zawadi/mpesa/wire/common';
+import { b2bRequestSchema } from '@zawadi/mpesa/wire/b2b';
+import { b2cRequestSchema } from '@zawadi/mpesa/wire/b2c';
+import {
+  accountBalanceRequestSchema,
+  reversalRequestSchema,
+  transactionStatusRequestSchema,
+} from '@zawadi/mpesa/wire/queries';
+import { pathOf } from '../behaviour/faulty-http.ts';
+import type { World } from '../world.ts';
+import { registerC2bUrls, simulateC2b } from './c2b.ts';
+import { acceptCommand } from './commands.ts';
+import { DarajaError, darajaErrorBody } from './daraja-error.ts';
+import { pullTransactions, registerPull } from './pull.ts';
+import { readRequest } from './read-request.ts';
+import { receiveStkPush, receiveStkQuery } from './stk.ts';
+import { createTokens } from './tokens.ts';
+
+/** Daraja's addresses, answered as Daraja answers them. */
+export function addDarajaRoutes(app: FastifyInstance, world: World): void {
+  const tokens = createTokens(world.clock);
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asDarajaError(error);
+    world.events.record('Request refused', `${pathOf(request)} · ${refusal.code} ${refusal.message}`);
+    return reply.code(refusal.status).send(darajaErrorBody(refusal.code, refusal.message));
+  });
+
+  app.get(paths.token, tokens.generate);
+
+  const answer: Record<string, (body: unknown) => object | Promise<object>> = {
+    [paths.stkPush]: (body) => receiveStkPush(world, body),
+    [paths.stkQuery]: (body) => receiveStkQuery(world, body),
+    [paths.b2c]: (body) => acceptCommand(world, 'b2c', readRequest(b2cRequestSchema, body)),
+    [paths.b2b]: (body) => acceptCommand(world, 'b2b', readRequest(b2bRequestSchema, body)),
+    [paths.transactionStatus]: (body) =>
+      acceptCommand(world, 'transactionStatus', readRequest(transactionStatusRequestSchema, body)),
+    [paths.accountBalance]: (body) =>
+      acceptCommand(world, 'accountBalance', readRequest(accountBalanceRequestSchema, body)),
+    [paths.reversal]: (body) => acceptCommand(world, 'reversal', readRequest(reversalRequestSchema, body)),
+    [paths.c2bRegister]: (body) => registerC2bUrls(world, body),
+    [paths.c2bSimulate]: (body) => simulateC2b(world, body),
+    [paths.pullRegister]: (body) => registerPull(world, body),
+    [paths.pullQuery]: (body) => pullTransactions(world, body),
+  };
+  for (const [path, respond] of Object.entries(answer)) {
+    app.post(path, { onRequest: tokens.check }, (request) => respond(request.body));
+  }
+}
+
+/** What Daraja says about an address or a method that it does not have. */
+export function unknownAddress(path: string): DarajaError {
+  const isKnown = Object.values<string>(paths).includes(path);
+  return isKnown
+    ? new DarajaError(405, '405.001', 'Method Not Allowed')
+    : new DarajaError(404, '404.001.01', 'Resource not found');
+}
+
+function asDarajaError(error: unknown): DarajaError {
+  if (error instanceof DarajaError) return error;
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status < 500) return new DarajaError(400, '400.002.02', 'Bad Request - Invalid Payload');
+  return new DarajaError(500, '500.003.1001', 'Internal Server Error');
+}

@@ -1,0 +1,75 @@
+import { compactPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
+import { transactionStatusRequestSchema } from '@zawadi/mpesa/wire/queries';
+import type { World } from '../world.ts';
+import { findCommand } from './commands.ts';
+import type { Command } from './commands.ts';
+import { findReceipt } from './movements.ts';
+import type { Movement } from './movements.ts';
+import { partyName } from './party-name.ts';
+import type { CommandOutcome, ResultParameter } from './result-body.ts';
+
+const reasons: Record<Movement['kind'], string> = {
+  stk: 'Pay Bill Online',
+  c2b: 'Pay Bill',
+  b2c: 'Business Payment to Customer via API',
+  b2b: 'Business Pay Bill via API',
+  reversal: 'Transaction Reversal via API',
+};
+
+/** Answers for a receipt, or for a conversation id of ours or of M-PESA's. */
+export function readTransaction(world: World, question: Command): CommandOutcome {
+  const request = transactionStatusRequestSchema.parse(JSON.parse(question.request));
+  const asked = request.TransactionID || request.OriginalConversationID || '';
+  const command = findCommand(world, asked);
+  const movement = findReceipt(world, command?.receipt ?? asked);
+  if (movement) return found(asked, 'Completed', completedParameters(world, movement));
+  if (command === undefined) {
+    return { resultCode: 'R000002', title: 'Transaction unknown', detail: asked };
+  }
+  const status = command.result_code === null ? 'Initiated' : 'Declined';
+  return found(asked, status, [
+    { Key: 'OriginatorConversationID', Value: command.originator_conversation_id },
+    { Key: 'ConversationID', Value: command.conversation_id },
+    { Key: 'InitiatedTime', Value: Number(formatNairobi(new Date(command.at), compactPattern)) },
+    { Key: 'TransactionReason' },
+  ]);
+}
+
+function found(asked: string, status: string, parameters: ResultParameter[]): CommandOutcome {
+  return {
+    resultCode: '0',
+    parameters: [{ Key: 'TransactionStatus', Value: status }, ...parameters],
+    title: 'Transaction status read',
+    detail: `${asked} · ${status}`,
+  };
+}
+
+/** The portal's own sample prints DebitPartyName twice; a receiver has to live with it. */
+function completedParameters(world: World, movement: Movement): ResultParameter[] {
+  const at = Number(formatNairobi(new Date(movement.at), compactPattern));
+  const debitParty = partyName(world, movement.payer);
+  const originator = movement.originator_conversation_id;
+  const command = originator === null ? undefined : findCommand(world, originator);
+  return [
+    { Key: 'ReceiptNo', Value: movement.receipt },
+    { Key: 'Amount', Value: movement.amount },
+    { Key: 'InitiatedTime', Value: at },
+    { Key: 'FinalisedTime', Value: at },
+    { Key: 'DebitPartyName', Value: debitParty },
+    { Key: 'CreditPartyName', Value: partyName(world, movement.payee) },
+    { Key: 'DebitPartyName', Value: debitParty },
+    { Key: 'DebitPartyCharges', Value: chargeText(movement) },
+    { Key: 'ReasonType', Value: reasons[movement.kind] },
+    { Key: 'TransactionReason' },
+    ...(command
+      ? [
+          { Key: 'OriginatorConversationID', Value: command.originator_conversation_id },
+          { Key: 'ConversationID', Value: command.conversation_id },
+        ]
+      : []),
+  ];
+}
+
+function chargeText(movement: Movement): string {
+  return movement.charge === 0 ? '' : `Fee For B2C Payment|KES|${movement.charge.toFixed(2)}`;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { sandboxCredentials } from './credentials.ts';
+import { somebody, someToken, startRig } from './testing/start-rig.ts';
+import type { Rig } from './testing/start-rig.ts';
+
+async function tokenRequests(rig: Rig): Promise<number> {
+  const { events } = await rig.control<{ events: { detail: string }[] }>('events');
+  return events.filter(({ detail }) => detail === 'GET /oauth/v1/generate').length;
+}
+
+const basic = `Basic ${btoa(`${sandboxCredentials.consumerKey}:${sandboxCredentials.consumerSecret}`)}`;
+
+function askForToken(rig: Rig, authorization: string, query = 'grant_type=client_credentials') {
+  return fetch(`${rig.url}/oauth/v1/generate?${query}`, { headers: { authorization } });
+}
+
+test('a hundred calls at once ask for one token', async () => {
+  const rig = await startRig();
+  const calls = Array.from({ length: 100 }, () => rig.mpesa.stkQuery({ checkoutRequestId: 'ws_CO_0' }));
+  const answers = await Promise.all(calls);
+  expect(answers.every((answer) => answer.outcome === 'rejected' && answer.code === '400.002.02')).toBe(true);
+  const { events } = await rig.control<{ events: unknown[] }>('events');
+  expect(events.length).toBeGreaterThan(0);
+  const fresh = await startRig();
+  await Promise.all(Array.from({ length: 40 }, () => fresh.mpesa.stkQuery({ checkoutRequestId: 'ws_CO_0' })));
+  expect(await tokenRequests(fresh)).toBe(1);
+});
+
+test('asking for a token invalidates the one before, and the client gets over it in every API', async () => {
+  const rig = await startRig();
+  const calls = [
+    () => rig.mpesa.accountBalance({ callbackToken: someToken() }),
+    () => rig.mpesa.transactionStatus({ receipt: 'SGR0000000', callbackToken: someToken() }),
+    () =>
+      rig.mpesa.b2c({
+        originatorConversationId: someToken(),
+        msisdn: somebody(),
+        amountShillings: 10,
+        remarks: 'Withdrawal',
+        callbackToken: someToken(),
+      }),
+  ];
+  for (const call of calls) {
+    expect((await askForToken(rig, basic)).status).toBe(200);
+    expect(await call()).toMatchObject({ outcome: 'accepted' });
+  }
+});
+
+test('each API refuses a bad token in its own way', async () => {
+  const rig = await startRig();
+  const refusals = [
+    ['/mpesa/stkpush/v1/processrequest', 404, '404.001.03'],
+    ['/mpesa/reversal/v1/request', 404, '404.001.03'],
+    ['/mpesa/accountbalance/v1/query', 401, '401.002.01'],
+    ['/mpesa/transactionstatus/v1/query', 400, '400.003.01'],
+  ] as const;
+  for (const [path, status, errorCode] of refusals) {
+    const headers = { authorization: 'Bearer stale', 'content-type': 'application/json' };
+    const response = await fetch(`${rig.url}${path}`, { method: 'POST', headers, body: '{}' });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ errorCode });
+  }
+});
+
+test('a token expires within the hour', async () => {
+  let now = new Date('2026-11-20T09:00:00Z');
+  const rig = await startRig({ clock: () => now });
+  const answer = await askForToken(rig, basic);
+  const { access_token: token, expires_in: expiresIn } = (await answer.json()) as Record<string, string>;
+  expect(expiresIn).toBe('3599');
+  const query = () =>
+    fetch(`${rig.url}/mpesa/stkpushquery/v1/query`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  expect((await query()).status).toBe(400);
+  now = new Date('2026-11-20T10:00:00Z');
+  expect((await query()).status).toBe(404);
+});
+
+test('wrong credentials get an empty 400, wrong forms their codes', async () => {
+  const rig = await startRig();
+  const wrong = await askForToken(rig, `Basic ${btoa('a:b')}`);
+  expect([wrong.status, await wrong.text()]).toEqual([400, '']);
+  expect(await (await askForToken(rig, 'Bearer x')).json()).toMatchObject({ errorCode: '400.008.01' });
+  expect(await (await askForToken(rig, basic, 'grant_type=password')).json()).toMatchObject({
+    errorCode: '400.008.02',
+  });
+  const stranger = rig.client({ consumerSecret: 'wrong' });
+  expect(await stranger.stkQuery({ checkoutRequestId: 'ws_CO_0' })).toMatchObject({
+    outcome: 'rejected',
+    reason: 'wrong_credentials',
+  });
+});

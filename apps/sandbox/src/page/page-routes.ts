@@ -1,0 +1,36 @@
+import { parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const typeface = '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2';
+
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The phone page: plain files, no build. */
+export async function addPage(app: FastifyInstance): Promise<void> {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    reply.header('content-security-policy', pagePolicy);
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'no-referrer');
+    return payload;
+  });
+  await app.register(staticFiles, {
+    root: fileURLToPath(new URL('static', import.meta.url)),
+    cacheControl: false,
+    index: 'index.html',
+  });
+  const { dir, base } = parse(fileURLToPath(import.meta.resolve(typeface)));
+  app.get('/typeface.woff2', (_, reply) => reply.sendFile(base, dir));
+}

@@ -1,0 +1,171 @@
+import { describeReversalResult, parseC2b, readAccountBalances, readTransactionStatus } from '@zawadi/mpesa';
+import { expect, test } from 'vitest';
+import { sandboxCredentials } from './credentials.ts';
+import { defined, somebody, someToken, startRig, total } from './testing/start-rig.ts';
+import type { Rig } from './testing/start-rig.ts';
+
+async function paid(rig: Rig, msisdn: string, amountShillings = 1_000) {
+  await rig.behave({ autoAnswer: 'approve' });
+  const callbackToken = someToken();
+  const texts = { accountReference: 'ZW7Q4MTX', description: 'Gift voucher' };
+  await rig.mpesa.stkPush({ msisdn, amountShillings, ...texts, callbackToken });
+  return defined((await rig.stkCallback(callbackToken)).receipt);
+}
+
+async function statusOf(rig: Rig, input: { receipt: string } | { originatorConversationId: string }) {
+  const callbackToken = someToken();
+  const sent = await rig.mpesa.transactionStatus({ ...input, callbackToken });
+  expect(sent).toMatchObject({ outcome: 'accepted' });
+  return readTransactionStatus(await rig.result(callbackToken));
+}
+
+test('a pay-out is found by our own conversation id and by its receipt', async () => {
+  const rig = await startRig();
+  const callbackToken = someToken();
+  const pay = { originatorConversationId: 'pay-7', msisdn: somebody(), amountShillings: 2_000 };
+  await rig.mpesa.b2c({ ...pay, remarks: 'Withdrawal', callbackToken });
+  const { receipt } = await rig.result(callbackToken);
+
+  const facts = {
+    state: 'succeeded',
+    receipt,
+    amountShillings: 2_000,
+    chargeCents: 900n,
+    originatorConversationId: 'pay-7',
+  };
+  expect(await statusOf(rig, { originatorConversationId: 'pay-7' })).toMatchObject(facts);
+  expect(await statusOf(rig, { receipt: defined(receipt) })).toMatchObject(facts);
+});
+
+test('a pay-out that is still queued is open, one that failed is failed, and a stranger is not found', async () => {
+  const rig = await startRig();
+  const send = async (id: string, mode: string) => {
+    await rig.behave({ b2c: mode });
+    const callbackToken = someToken();
+    const pay = { originatorConversationId: id, msisdn: somebody(), amountShillings: 50 };
+    await rig.mpesa.b2c({ ...pay, remarks: 'Withdrawal', callbackToken });
+    return callbackToken;
+  };
+  await rig.arrival(`${await send('pay-queued', 'queue-timeout-then-succeed')}/timeout`);
+  expect(await statusOf(rig, { originatorConversationId: 'pay-queued' })).toMatchObject({ state: 'pending' });
+  await rig.arrival(await send('pay-failed', 'fail'));
+  expect(await statusOf(rig, { originatorConversationId: 'pay-failed' })).toMatchObject({ state: 'failed' });
+  expect(await statusOf(rig, { originatorConversationId: 'pay-nobody' })).toBeUndefined();
+});
+
+test('the account balance tells what the books tell', async () => {
+  const rig = await startRig();
+  await paid(rig, somebody(), 700);
+  const callbackToken = someToken();
+  await rig.mpesa.accountBalance({ callbackToken });
+  const balances = readAccountBalances(await rig.result(callbackToken));
+  const books = await rig.books();
+  expect(new Map(balances.map(({ account, balanceCents }) => [account, balanceCents]))).toEqual(
+    new Map([
+      ['Working Account', BigInt(books.working + books.charges) * 100n],
+      ['Utility Account', BigInt(books.utility) * 100n],
+      ['Charges Paid Account', BigInt(books.charges) * -100n],
+      ['Merchant Account', 70_000n],
+    ]),
+  );
+});
+
+test('a payment is reversed once, in full or in part, and not beyond', async () => {
+  const rig = await startRig();
+  const msisdn = somebody();
+  const receipt = await paid(rig, msisdn);
+  const before = await rig.books();
+  const reverse = async (original: string, amountShillings: number) => {
+    const callbackToken = someToken();
+    const input = { receipt: original, amountShillings, remarks: 'Refund', callbackToken };
+    expect(await rig.mpesa.reversal(input)).toMatchObject({ outcome: 'accepted' });
+    return rig.result(callbackToken);
+  };
+
+  expect(await reverse(receipt, 1_001)).toMatchObject({ resultCode: 'R000002' });
+  const reversed = await reverse(receipt, 1_000);
+  expect(reversed).toMatchObject({ isSuccess: true, parameters: { OriginalTransactionID: receipt } });
+  expect((await rig.phone(msisdn)).balance).toBe(50_000);
+  expect(await reverse(receipt, 1_000)).toMatchObject({ resultCode: 'R000001' });
+  expect(await reverse('SGR0000000', 10)).toMatchObject({ resultCode: 'R000002' });
+  const books = await rig.books();
+  expect(books.collection).toBe(before.collection - 1_000);
+  expect(total(books)).toBe(total(before));
+  expect((await rig.phone(msisdn)).messages.at(-1)?.text).toContain(receipt);
+
+  for (const code of ['1', '11', '21', '2001', '2006', '2028', '8006']) {
+    await rig.behave({ endWith: { path: '/mpesa/reversal', resultCode: code, times: 1 } });
+    expect(describeReversalResult((await reverse(receipt, 1)).resultCode)).toMatchObject({ state: 'failed' });
+  }
+});
+
+/** Daraja has this call in its sandbox only, so the client does not. */
+async function payByHand(rig: Rig, payment: { msisdn: string; amount: number; reference: string }) {
+  const basic = btoa(`${sandboxCredentials.consumerKey}:${sandboxCredentials.consumerSecret}`);
+  const oauth = await fetch(`${rig.url}/oauth/v1/generate?grant_type=client_credentials`, {
+    headers: { authorization: `Basic ${basic}` },
+  });
+  const { access_token: token } = (await oauth.json()) as { access_token: string };
+  const response = await fetch(`${rig.url}/mpesa/c2b/v2/simulate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ShortCode: sandboxCredentials.shortCode,
+      CommandID: 'CustomerPayBillOnline',
+      Amount: String(payment.amount),
+      Msisdn: Number(payment.msisdn),
+      BillRefNumber: payment.reference,
+    }),
+  });
+  return response.json() as Promise<Record<string, string>>;
+}
+
+test('a manual pay-bill payment is confirmed at the registered address with a masked phone', async () => {
+  const rig = await startRig();
+  const confirmationToken = someToken();
+  expect(
+    await rig.mpesa.registerC2bUrls({
+      confirmationToken,
+      validationToken: someToken(),
+      whenUnreachable: 'Completed',
+    }),
+  ).toMatchObject({ outcome: 'accepted' });
+
+  const msisdn = somebody();
+  const reply = await payByHand(rig, { msisdn, amount: 1_000, reference: 'ZW7Q4MTX' });
+  expect(reply).toMatchObject({ ResponseCode: '0' });
+  expect(Object.keys(reply)).toContain('OriginatorCoversationID');
+  expect(parseC2b(await rig.arrival(confirmationToken))).toMatchObject({
+    amountShillings: 1_000,
+    billReference: 'ZW7Q4MTX',
+    shortCode: sandboxCredentials.shortCode,
+    maskedMsisdn: `${msisdn.slice(0, 5)}****${msisdn.slice(-3)}`,
+  });
+  expect((await rig.phone(msisdn)).balance).toBe(49_000);
+  expect(await payByHand(rig, { msisdn, amount: 49_001, reference: 'X' })).toMatchObject({
+    errorCode: '500.003.1001',
+  });
+});
+
+test('pulling finds prompts and manual payments of the window, page by page, after registration', async () => {
+  const rig = await startRig();
+  const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 60_000) };
+  const { query, register } = rig.mpesa.pullTransactions;
+  expect(await query({ ...window, offset: 0 })).toMatchObject({ outcome: 'rejected', code: '400.002.02' });
+  const registration = { nominatedMsisdn: somebody(), callbackToken: someToken() };
+  expect(await register(registration)).toMatchObject({ outcome: 'accepted' });
+  expect(await register(registration)).toMatchObject({ description: 'ShortCode already Registered' });
+  expect(await query({ ...window, offset: 0 })).toMatchObject({ outcome: 'accepted', transactions: [] });
+
+  const msisdn = somebody();
+  const receipt = await paid(rig, msisdn, 300);
+  await payByHand(rig, { msisdn, amount: 40, reference: 'BYHAND' });
+  expect(await query({ ...window, offset: 0 })).toMatchObject({
+    transactions: [
+      { receipt, amountShillings: 300, billReference: 'ZW7Q4MTX', msisdn },
+      { amountShillings: 40, billReference: 'BYHAND' },
+    ],
+  });
+  expect(await query({ ...window, offset: 1 })).toMatchObject({ transactions: [{ amountShillings: 40 }] });
+  expect(await query({ ...window, from: window.to, offset: 0 })).toMatchObject({ transactions: [] });
+});

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { poll } from './testing/poll.ts';
+import { rigFor, somebody, someToken, startReceiver, total } from './testing/start-rig.ts';
+
+const entry = fileURLToPath(new URL('main.ts', import.meta.url));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startProcess(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [entry], { env: { ...process.env, ...environment } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  return { child, exited, said: () => said };
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('books, prompts and pending work survive kill -9', async () => {
+  const receiver = await startReceiver();
+  const environment = {
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+    DATA_DIR: await temporaryFolder(),
+  };
+  const rig = rigFor(`http://127.0.0.1:${environment.SANDBOX_PORT}`, receiver);
+  const first = await startProcess(environment);
+  await poll('the sandbox', () => first.said().includes('Sandbox phone at'));
+
+  const [payer, receiverMsisdn, waiting] = [somebody(), somebody(), somebody()];
+  for (const msisdn of [payer, receiverMsisdn, waiting]) await rig.phone(msisdn);
+  const opening = total(await rig.books());
+  const push = (msisdn: string, callbackToken: string) =>
+    rig.mpesa.stkPush({
+      msisdn,
+      amountShillings: 700,
+      accountReference: 'A',
+      description: 'D',
+      callbackToken,
+    });
+  await rig.behave({ autoAnswer: 'approve' });
+  await push(payer, someToken());
+  await poll('the payment', async () => (await rig.phone(payer)).balance === 49_300);
+  await rig.behave({ autoAnswer: null, callback: { delayMs: 1_000 }, b2c: 'queue-timeout-then-succeed' });
+  const waitingToken = someToken();
+  await push(waiting, waitingToken);
+  const payoutToken = someToken();
+  const pay = { originatorConversationId: 'pay-1', msisdn: receiverMsisdn, amountShillings: 300 };
+  await rig.mpesa.b2c({ ...pay, remarks: 'Withdrawal', callbackToken: payoutToken });
+  first.child.kill('SIGKILL');
+  await first.exited;
+
+  const second = await startProcess(environment);
+  await poll('the sandbox', () => second.said().includes('Sandbox phone at'));
+  expect((await rig.phone(payer)).balance).toBe(49_300);
+  expect(total(await rig.books())).toBe(opening);
+  expect(await rig.result(payoutToken)).toMatchObject({ isSuccess: true, originatorConversationId: 'pay-1' });
+  expect((await rig.phone(receiverMsisdn)).balance).toBe(50_300);
+  expect(await rig.mpesa.b2c({ ...pay, remarks: 'Withdrawal', callbackToken: payoutToken })).toMatchObject({
+    cause: 'already_sent',
+  });
+  const { prompts } = await rig.phone(waiting);
+  await rig.answer(waiting, prompts[0]?.checkoutRequestId ?? '', { pin: '1234' });
+  expect(await rig.stkCallback(waitingToken)).toMatchObject({ isSuccess: true });
+  expect(total(await rig.books())).toBe(opening);
+});
+
+test('a taken port and a bad setting end with one sentence and a non-zero code', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const port = String((taken.address() as AddressInfo).port);
+  const mistakes = [
+    [{ SANDBOX_PORT: port, DATA_DIR: await temporaryFolder() }, `Port ${port} or the mail port`],
+    [{ SANDBOX_PORT: 'four' }, 'SANDBOX_PORT is not usable'],
+  ] as const;
+  for (const [environment, sentence] of mistakes) {
+    const process = await startProcess(environment);
+    expect((await process.exited)[0]).toBe(1);
+    await poll('the sentence', () => process.said().length > 0);
+    expect(process.said()).toContain(sentence);
+    expect(process.said().trim().split('\n')).toHaveLength(1);
+  }
+});
+
+test('an interrupt stops the sandbox cleanly', async () => {
+  const process = await startProcess({
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+    DATA_DIR: await temporaryFolder(),
+  });
+  await poll('the sandbox', () => process.said().includes('Sandbox phone at'));
+  process.child.kill('SIGINT');
+  expect(await process.exited).toEqual([0, null]);
+});

@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { createBehaviour } from './behaviour/behaviour.ts';
+import { addFaultyHttp, pathOf } from './behaviour/faulty-http.ts';
+import { addLiveRoute } from './control/live.ts';
+import { addMailPage } from './control/mail-page.ts';
+import { addControlRoutes } from './control/routes.ts';
+import { addSmsRoutes } from './messaging/africas-talking.ts';
+import { startSmtp } from './messaging/smtp.ts';
+import { createCallbacks } from './mpesa/callbacks.ts';
+import { darajaErrorBody } from './mpesa/daraja-error.ts';
+import { addDarajaRoutes, unknownAddress } from './mpesa/routes.ts';
+import { handleCommandTasks } from './mpesa/run-command.ts';
+import { handlePromptTasks } from './mpesa/stk.ts';
+import { addPage } from './page/page-routes.ts';
+import { createAccounts } from './store/accounts.ts';
+import { openDatabase } from './store/database.ts';
+import { createEvents } from './store/events.ts';
+import { createInboxes } from './store/inboxes.ts';
+import { createTasks } from './tasks.ts';
+import type { World } from './world.ts';
+
+export type SandboxOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  /** The port after `port` unless given. */
+  smtpPort?: number;
+  /** Folder of the books; without it they are in memory. */
+  dataDir?: string;
+  clock?: () => Date;
+  /** Refuses texts that are longer than Daraja's page allows. On unless switched off. */
+  isStrict?: boolean;
+  /** Told about what should not happen. Writes to stderr unless given. */
+  onFault?: (error: unknown) => void;
+};
+
+export type Sandbox = { url: string; smtpPort: number; close: () => Promise<void> };
+
+/**
+ * M-PESA, an SMS gateway and a mail server on this machine, over their real wires, with a page that is the
+ * customer's phone. Listens on loopback only.
+ */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });
+  const stopping = new AbortController();
+  const live = addLiveRoute(app);
+  const world = createWorld(options, live.announce, stopping.signal);
+
+  await app.register(async (wire) => {
+    addFaultyHttp(wire, world, stopping.signal);
+    await wire.register(async (daraja) => addDarajaRoutes(daraja, world));
+    await wire.register(async (sms) => addSmsRoutes(sms, world));
+  });
+  await app.register(async (control) => {
+    addControlRoutes(control, world);
+    addMailPage(control, world);
+  });
+  await app.register(addPage);
+  answerUnknownAddresses(app);
+
+  const closers: (() => Promise<unknown>)[] = [() => app.close()];
+  const close = async (): Promise<void> => {
+    stopping.abort();
+    world.tasks.stop();
+    live.close();
+    await Promise.all(closers.map((closer) => closer()));
+    world.database.close();
+  };
+  try {
+    await app.listen({ port: options.port, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const smtp = await startSmtp(world, options.smtpPort ?? (options.port === 0 ? 0 : options.port + 1));
+    closers.push(smtp.close);
+    world.tasks.resume();
+    return { url: `http://127.0.0.1:${port}`, smtpPort: smtp.port, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function createWorld(options: SandboxOptions, onCommit: () => void, signal: AbortSignal): World {
+  const clock = options.clock ?? (() => new Date());
+  const onFault =
+    options.onFault ??
+    ((error: unknown) => {
+      process.stderr.write(`sandbox: ${error instanceof Error ? error.stack : String(error)}\n`);
+    });
+  const database = openDatabase(options.dataDir, onCommit);
+  const behaviour = createBehaviour();
+  const events = createEvents(database, clock);
+  const tasks = createTasks(database, clock, onFault);
+  const world: World = {
+    database,
+    behaviour,
+    events,
+    tasks,
+    clock,
+    accounts: createAccounts(database, clock),
+    inboxes: createInboxes(database, clock),
+    callbacks: createCallbacks({ database, behaviour, events, tasks, clock, signal }),
+    isStrict: options.isStrict ?? true,
+  };
+  handlePromptTasks(world);
+  handleCommandTasks(world);
+  return world;
+}
+
+function answerUnknownAddresses(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const { status, code, message } = unknownAddress(pathOf(request));
+    return reply.code(status).send(darajaErrorBody(code, message));
+  });
+}

@@ -1,0 +1,111 @@
+import { sandboxCredentials } from '../credentials.ts';
+import { openingShillings } from '../mpesa/limits.ts';
+import { registeredName } from '../mpesa/registered-name.ts';
+import type { Database } from './database.ts';
+
+/** One M-PESA account. Every party that is not our organisation has a single one, of kind `phone`. */
+export type Account = {
+  party: string;
+  kind: 'phone' | 'collection' | 'utility' | 'working' | 'charges' | 'outside';
+};
+
+export type Phone = { msisdn: string; name: string; balance: number };
+export type Accounts = ReturnType<typeof createAccounts>;
+
+const outside: Account = { party: 'outside', kind: 'outside' };
+const ours = ['collection', 'utility', 'working', 'charges'] as const;
+
+export function ourAccount(kind: (typeof ours)[number]): Account {
+  return { party: sandboxCredentials.shortCode, kind };
+}
+
+/**
+ * Balances in whole shillings. Money only ever moves from one account to another, opening balances included,
+ * and no account but `outside` can go below zero.
+ */
+export function createAccounts(database: Database, clock: () => Date) {
+  openOurAccounts();
+
+  function openOurAccounts(): void {
+    database.transaction(() => {
+      if (find(ourAccount('utility')) !== undefined) return;
+      create(outside);
+      for (const kind of ours) create(ourAccount(kind));
+      move(outside, ourAccount('utility'), openingShillings.utility);
+      move(outside, ourAccount('working'), openingShillings.working);
+    });
+  }
+
+  function find(account: Account): number | undefined {
+    const row = database.one<{ balance: number }>(
+      'SELECT balance FROM accounts WHERE party = ? AND kind = ?',
+      account.party,
+      account.kind,
+    );
+    return row?.balance;
+  }
+
+  function create({ party, kind }: Account): void {
+    database.run('INSERT INTO accounts (party, kind) VALUES (?, ?)', party, kind);
+  }
+
+  function move(from: Account, to: Account, amount: number): void {
+    if (amount === 0) return;
+    const add = 'UPDATE accounts SET balance = balance + ? WHERE party = ? AND kind = ?';
+    database.transaction(() => {
+      database.run(add, -amount, from.party, from.kind);
+      database.run(add, amount, to.party, to.kind);
+    });
+  }
+
+  /** The account of a phone or of another business, opened on first use as every number starts with money. */
+  function outsider(party: string): Account {
+    const account: Account = { party, kind: 'phone' };
+    database.transaction(() => {
+      const usedAt = clock().getTime();
+      if (find(account) === undefined) {
+        const insert = 'INSERT INTO phones (msisdn, name, used_at) VALUES (?, ?, ?)';
+        database.run(insert, party, registeredName(party), usedAt);
+        create(account);
+        move(outside, account, openingShillings.phone);
+      }
+    });
+    return account;
+  }
+
+  return {
+    outsider,
+    move,
+    balance: (account: Account) => find(account) ?? 0,
+    setPhone: (msisdn: string, change: { balance?: number | undefined; name?: string | undefined }) =>
+      database.transaction(() => {
+        const account = outsider(msisdn);
+        if (change.balance !== undefined) move(outside, account, change.balance - (find(account) ?? 0));
+        if (change.name !== undefined) {
+          database.run('UPDATE phones SET name = ? WHERE msisdn = ?', change.name, msisdn);
+        }
+      }),
+    /** Puts a number at the head of the list of phones. */
+    touch: (msisdn: string) =>
+      database.run('UPDATE phones SET used_at = ? WHERE msisdn = ?', clock().getTime(), msisdn),
+    /** Who a number is registered to; empty for a number nobody used. */
+    nameOf: (party: string) =>
+      database.one<{ name: string }>('SELECT name FROM phones WHERE msisdn = ?', party)?.name ?? '',
+    phones: () =>
+      database.all<Phone>(
+        `SELECT msisdn, name, balance FROM phones
+         JOIN accounts ON party = msisdn AND kind = 'phone' ORDER BY used_at DESC, msisdn`,
+      ),
+    books: () => ({ phones: total('phone'), ...ourTotals() }),
+  };
+
+  function total(kind: Account['kind']): number {
+    const sql = 'SELECT coalesce(sum(balance), 0) AS total FROM accounts WHERE kind = ?';
+    return database.one<{ total: number }>(sql, kind)?.total ?? 0;
+  }
+
+  function ourTotals() {
+    const [collection, utility, working, charges] = ours.map((kind) => total(kind));
+    return { collection, utility, working, charges };
+  }
+}

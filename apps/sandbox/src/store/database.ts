@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { schema } from './schema.ts';
+
+export type Database = ReturnType<typeof openDatabase>;
+
+/**
+ * The sandbox's only state. Every commit is flushed to the disk, so that its books can be compared with
+ * somebody else's after a kill -9.
+ *
+ * @param dataDir folder of the database file; without it everything is in memory and gone at the end
+ * @param onCommit called after every change, for live pages
+ */
+export function openDatabase(dataDir: string | undefined, onCommit: () => void) {
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+  const sqlite = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'sandbox.sqlite'));
+  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
+  sqlite.exec(schema);
+  const statements = new Map<string, StatementSync>();
+  let depth = 0;
+
+  function prepare(sql: string): StatementSync {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = sqlite.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  /** All or nothing. A transaction inside another is part of it. */
+  function transaction<Value>(work: () => Value): Value {
+    if (depth > 0) return work();
+    sqlite.exec('BEGIN IMMEDIATE');
+    depth += 1;
+    try {
+      const value = work();
+      sqlite.exec('COMMIT');
+      return value;
+    } catch (error) {
+      sqlite.exec('ROLLBACK');
+      throw error;
+    } finally {
+      depth -= 1;
+      if (depth === 0) onCommit();
+    }
+  }
+
+  return {
+    transaction,
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows its columns
+    one: <Row>(sql: string, ...values: SQLInputValue[]) => asRows<Row>([prepare(sql).get(...values)]).at(0),
+    all: <Row>(sql: string, ...values: SQLInputValue[]): Row[] => asRows<Row>(prepare(sql).all(...values)),
+    run: (sql: string, ...values: SQLInputValue[]) => transaction(() => prepare(sql).run(...values)),
+    close: () => sqlite.close(),
+  };
+}
+
+/** SQLite's rows are untyped; each query stands next to the type of its columns, from our own schema. */
+function asRows<Row>(rows: unknown[]): Row[] {
+  return rows as Row[];
+}

@@ -1,0 +1,111 @@
+/**
+ * Amounts are whole shillings, as M-PESA moves no cents. Times are milliseconds since 1970. A phone's account
+ * belongs to a msisdn, a business's to its short code; `outside` is where opening balances come from, so that
+ * all accounts together are always zero.
+ */
+export const schema = `
+CREATE TABLE IF NOT EXISTS accounts (
+  party TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('phone', 'collection', 'utility', 'working', 'charges', 'outside')),
+  balance INTEGER NOT NULL DEFAULT 0 CHECK (balance >= 0 OR kind = 'outside'),
+  PRIMARY KEY (party, kind)
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS phones (
+  msisdn TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  used_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS movements (
+  receipt TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('stk', 'c2b', 'b2c', 'b2b', 'reversal')),
+  payer TEXT NOT NULL,
+  payee TEXT NOT NULL,
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  charge INTEGER NOT NULL DEFAULT 0,
+  reference TEXT NOT NULL,
+  originator_conversation_id TEXT,
+  reversed_by TEXT,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS movements_by_time ON movements (at);
+
+CREATE TABLE IF NOT EXISTS prompts (
+  checkout_request_id TEXT PRIMARY KEY,
+  merchant_request_id TEXT NOT NULL,
+  msisdn TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  account_reference TEXT NOT NULL,
+  short_code TEXT NOT NULL,
+  callback_url TEXT NOT NULL,
+  result_code TEXT,
+  result_desc TEXT,
+  at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS open_prompts ON prompts (msisdn) WHERE result_code IS NULL;
+
+CREATE TABLE IF NOT EXISTS commands (
+  originator_conversation_id TEXT PRIMARY KEY,
+  conversation_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  request TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  forced_result TEXT,
+  result_code TEXT,
+  receipt TEXT,
+  at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS c2b_urls (
+  short_code TEXT PRIMARY KEY,
+  response_type TEXT NOT NULL,
+  confirmation_url TEXT NOT NULL,
+  validation_url TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS pull_registrations (short_code TEXT PRIMARY KEY) STRICT;
+
+CREATE TABLE IF NOT EXISTS callbacks (
+  id INTEGER PRIMARY KEY,
+  subject TEXT NOT NULL,
+  url TEXT NOT NULL,
+  body TEXT NOT NULL,
+  copies INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS tasks (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  due_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS messages (
+  id INTEGER PRIMARY KEY,
+  msisdn TEXT NOT NULL,
+  sender TEXT NOT NULL,
+  text TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS messages_by_phone ON messages (msisdn, id);
+
+CREATE TABLE IF NOT EXISTS mail (
+  id INTEGER PRIMARY KEY,
+  recipient TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  text TEXT NOT NULL,
+  html TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS events (
+  id INTEGER PRIMARY KEY,
+  title TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  callback_id INTEGER,
+  at INTEGER NOT NULL
+) STRICT;
+`;

@@ -1,0 +1,16 @@
+const deadlineMs = 5_000;
+const pauseMs = 10;
+
+/** Asks again until there is an answer. Fails, saying what for, when none comes in time. */
+export async function poll<Value>(
+  what: string,
+  ask: () => Value | undefined | false | Promise<Value | undefined | false>,
+): Promise<Value> {
+  const startedAtMs = Date.now();
+  while (Date.now() - startedAtMs < deadlineMs) {
+    const value = await ask();
+    if (value !== undefined && value !== false) return value;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  throw new Error(`waited ${deadlineMs} ms for ${what}`);
+}

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMpesaClient, parseResult, parseStkCallback } from '@zawadi/mpesa';
+import type { MpesaClientOptions } from '@zawadi/mpesa';
+import { onTestFinished } from 'vitest';
+import { sandboxCertificatePem } from '../certificate/certificate.ts';
+import { sandboxCredentials } from '../credentials.ts';
+import { createSandbox } from '../sandbox.ts';
+import type { SandboxOptions } from '../sandbox.ts';
+import { poll } from './poll.ts';
+
+export type Received = { token: string; body: unknown; atMs: number };
+export type PhoneState = {
+  msisdn: string;
+  balance: number;
+  prompts: { checkoutRequestId: string; amount: number; accountReference: string; shortCode: string }[];
+  messages: { at: string; from: string; text: string }[];
+};
+export type Books = Record<'phones' | 'collection' | 'utility' | 'working' | 'charges', number>;
+export type Rig = Awaited<ReturnType<typeof startRig>>;
+
+/** A sandbox, a receiver of callbacks, and the real client between them, gone when the test is. */
+export async function startRig(options: Partial<SandboxOptions> = {}) {
+  const sandbox = await createSandbox({ port: 0, ...options });
+  const receiver = await startReceiver();
+  onTestFinished(() => sandbox.close());
+  return { ...sandbox, ...receiver, ...rigFor(sandbox.url, receiver) };
+}
+
+/** What a test does with a sandbox at an address, its own or that of a process. */
+export function rigFor(url: string, receiver: { callbackBaseUrl: string; received: Received[] }) {
+  const client = (more: Partial<MpesaClientOptions> = {}) =>
+    createMpesaClient({
+      baseUrl: url,
+      ...sandboxCredentials,
+      certificatePem: sandboxCertificatePem,
+      callbackBaseUrl: receiver.callbackBaseUrl,
+      timeoutMs: 3_000,
+      ...more,
+    });
+
+  async function control<Answer = unknown>(path: string, body?: unknown): Promise<Answer> {
+    const headers = { 'content-type': 'application/json' };
+    const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers };
+    const response = await fetch(`${url}/control/${path}`, request);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+
+  const phone = (msisdn: string) => control<PhoneState>(`phones/${msisdn}`);
+  const arrivals = (token: string) => receiver.received.filter((callback) => callback.token === token);
+  const arrival = (token: string) => poll(`callback ${token}`, () => arrivals(token).at(0)?.body);
+
+  return {
+    client,
+    control,
+    phone,
+    arrivals,
+    arrival,
+    mpesa: client(),
+    behave: (change: object) => control('behaviour', change),
+    books: () => control<Books>('books'),
+    answer: (msisdn: string, checkoutRequestId: string, answer: object) =>
+      control(`phones/${msisdn}/prompts/${checkoutRequestId}`, answer),
+    stkCallback: async (token: string) => defined(parseStkCallback(await arrival(token))),
+    result: async (token: string) => defined(parseResult(await arrival(token))),
+  };
+}
+
+/** Keeps what is called back, by the last part of the address. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const token = (request.url ?? '').replace('/hooks/', '');
+      received.push({ token, body: JSON.parse(Buffer.concat(chunks).toString()), atMs: Date.now() });
+      response.setHeader('content-type', 'application/json').end('{"ResultCode":0,"ResultDesc":"Accepted"}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { callbackBaseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, received };
+}
+
+export function somebody(): string {
+  return `2547${String(randomInt(100_000_000)).padStart(8, '0')}`;
+}
+
+export function someToken(): string {
+  return Array.from({ length: 4 }, () => randomInt(2 ** 32).toString(16)).join('');
+}
+
+export function total(books: Books): number {
+  return books.phones + books.collection + books.utility + books.working + books.charges;
+}
+
+/** For what a test has already made sure of. */
+export function defined<Value>(value: Value | undefined | null): Value {
+  if (value === undefined || value === null) throw new Error('nothing there');
+  return value;
+}

@@ -1,0 +1,27 @@
+import type { BehaviourControl } from './behaviour/behaviour.ts';
+import type { Callbacks } from './mpesa/callbacks.ts';
+import type { Accounts } from './store/accounts.ts';
+import type { Database } from './store/database.ts';
+import type { Events } from './store/events.ts';
+import type { Inboxes } from './store/inboxes.ts';
+import type { Tasks } from './tasks.ts';
+
+/** Everything that a request or a task of the sandbox may need. */
+export type World = {
+  database: Database;
+  accounts: Accounts;
+  inboxes: Inboxes;
+  events: Events;
+  tasks: Tasks;
+  callbacks: Callbacks;
+  behaviour: BehaviourControl;
+  clock: () => Date;
+  /** Refuses texts longer than Daraja's page allows; the real one lets some of them pass. */
+  isStrict: boolean;
+};
+
+/** M-PESA answers first and works after: the least time between the two. */
+export const processingMs = 50;
+
+/** How long a reply is held back for `callback.beforeReply`; shorter than any sensible client waits. */
+export const beforeReplyPatienceMs = 5_000;

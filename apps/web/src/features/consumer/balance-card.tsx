@@ -23,7 +23,7 @@ export function BalanceCard({ label, amountShillings, note, className = '' }: Ba
         )}
         {amountShillings === undefined && <Bone width="9rem" height="1em" />}
       </span>
-      <span className="d">{note ?? '\u00a0'}</span>
+      {note !== undefined && <span className="d">{note}</span>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { StatusText } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { orderStatusWord } from '../order-status.ts';
-import { activityAmount, activityWord, type Activity } from './describe-activity.ts';
+import { activityAmount, type Activity } from './describe-activity.ts';
 
 const tiles = {
   GIFT_PURCHASE: { icon: Gift, tone: 'gift' },
@@ -14,7 +14,7 @@ const tiles = {
   REFUND: { icon: Undo2, tone: 'in' },
 } as const satisfies Record<Activity['transactionType'], { icon: LucideIcon; tone: string }>;
 
-/** Movements, newest first: the name, then the kind and the time, then money and state. */
+/** Movements, newest first: what and with whom, then when, then money and state. */
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (
     <ul className="moves">
@@ -39,7 +39,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
       <div className="what">
         <b>{activity.description}</b>
         <span className="when">
-          {activityWord(activity.transactionType)} · <Time at={activity.timestamp} />
+          <Time at={activity.timestamp} />
         </span>
       </div>
       <div className="side">

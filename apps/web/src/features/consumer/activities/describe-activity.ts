@@ -5,20 +5,13 @@ import type { dashboardStats } from '@zawadi/contract/payments';
 export type Activity = CallAnswer<typeof dashboardStats>['recentActivities'][number];
 type ActivityType = Activity['transactionType'];
 
-type ActivityKind = { word: string; direction: 'in' | 'out' };
-
-const kinds = {
-  GIFT_PURCHASE: { word: 'Gift', direction: 'out' },
-  WITHDRAWAL: { word: 'Withdrawal', direction: 'out' },
-  CLAIM: { word: 'Gift added', direction: 'in' },
-  REDEMPTION: { word: 'Spent', direction: 'out' },
-  REFUND: { word: 'Refund', direction: 'in' },
-} as const satisfies Record<ActivityType, ActivityKind>;
-
-/** `Gift`, `Withdrawal`…: comes second in a row, after the name. */
-export function activityWord(type: ActivityType): string {
-  return kinds[type].word;
-}
+const directions = {
+  GIFT_PURCHASE: 'out',
+  WITHDRAWAL: 'out',
+  CLAIM: 'in',
+  REDEMPTION: 'out',
+  REFUND: 'in',
+} as const satisfies Record<ActivityType, 'in' | 'out'>;
 
 export type ShownAmount = { text: string; tone: 'in' | 'out' | 'void' };
 
@@ -27,6 +20,6 @@ export function activityAmount({ amount, transactionType, orderStatus }: Activit
   if (amount === undefined) return { text: 'N/A', tone: 'out' };
   const money = formatKes(Math.abs(amount));
   if (orderStatus === 'CANCELED') return { text: money, tone: 'void' };
-  const { direction } = kinds[transactionType];
+  const direction = directions[transactionType];
   return { text: `${direction === 'in' ? '+' : '−'}\u00a0${money}`, tone: direction };
 }

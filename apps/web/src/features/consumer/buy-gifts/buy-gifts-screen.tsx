@@ -5,18 +5,23 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
 import { requestIdOf } from '../request-id.ts';
+import { StepPlace } from '../step-place.tsx';
 import { usePublicSettings } from '../use-public-settings.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { forgetGift } from './gift-draft.ts';
 import { PaidSteps } from './paid-steps.tsx';
+import { PURCHASE_STEPS } from './steps.ts';
 
 /** Transaction Details, M-PESA Payment, Confirmation. The address holds the step, so that a reload finds it again. */
 export function BuyGiftsScreen() {
+  const { requestId, step } = useSearch({ from: '/dashboard/buy-gifts' });
   return (
     <>
       <PageTitle title="Buy a gift" />
-      <BuyGiftsWizard />
+      <StepPlace steps={PURCHASE_STEPS} current={requestId === undefined ? 1 : (step ?? 1)}>
+        <BuyGiftsWizard />
+      </StepPlace>
     </>
   );
 }

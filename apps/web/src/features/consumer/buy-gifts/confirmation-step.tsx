@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { PurchaseState } from '@zawadi/contract/payments';
+import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ type ConfirmationStepProps = {
   purchase: PurchaseState;
   words: GiftWords;
   settings: PublicSettings;
-  onTryAgain: () => void;
+  onToPayment: () => void;
   onNewTransaction: () => void;
 };
 
@@ -30,7 +30,7 @@ export function ConfirmationStep({
   purchase,
   words,
   settings,
-  onTryAgain,
+  onToPayment,
   onNewTransaction,
 }: ConfirmationStepProps) {
   const status = orderStatusWord(purchase.orderStatus);
@@ -68,10 +68,18 @@ export function ConfirmationStep({
           </div>
         </div>
         <div className="actions">
-          {isPromptNext && <Button onClick={onTryAgain}>{tryAgainLabel(purchase)}</Button>}
+          {!isCompleted && (
+            <Button
+              variant={isPromptNext ? 'primary' : 'secondary'}
+              className={pushed(isPromptNext)}
+              onClick={onToPayment}
+            >
+              {toPaymentLabels[purchase.orderStatus]}
+            </Button>
+          )}
           <Button
             variant={isPromptNext ? 'secondary' : 'primary'}
-            className="push"
+            className={pushed(!isPromptNext)}
             onClick={onNewTransaction}
           >
             New Transaction
@@ -83,6 +91,14 @@ export function ConfirmationStep({
   );
 }
 
-function tryAgainLabel({ orderStatus }: PurchaseState): string {
-  return orderStatus === 'CANCELED' ? 'Try again' : 'Pay now';
+const toPaymentLabels = {
+  REGISTERED: 'Pay now',
+  PENDING: 'Back',
+  CANCELED: 'Try again',
+  COMPLETED: 'Back',
+} as const satisfies Record<OrderStatus, string>;
+
+/** The main action stands apart: to the right on desks, on top on phones. */
+function pushed(isMain: boolean): string | undefined {
+  return isMain ? 'push' : undefined;
 }

@@ -2,6 +2,7 @@ import type { PurchaseState } from '@zawadi/contract/payments';
 import { formatMsisdn, normaliseMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
 import { purchaseFailure } from '../failure-sentences.ts';
+import { Unbroken } from '../unbroken.tsx';
 import type { GiftWords } from './gift-words.ts';
 
 /** The headline of step 3 and the sentence below it. */
@@ -9,7 +10,9 @@ export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState
   const { title, sentence } = wordsOf(purchase, words);
   return (
     <div className="stack-2" aria-live="polite">
-      <h2 className="text-xl text-balance">{title}</h2>
+      <h2 className="text-xl text-balance">
+        <Unbroken>{title}</Unbroken>
+      </h2>
       <p className="muted mx-auto max-w-[32ch] text-balance">{sentence}</p>
     </div>
   );

@@ -60,7 +60,7 @@ export function PaidSteps({ requestId, step, settings, onStep, onNewTransaction 
       purchase={purchase}
       words={words}
       settings={settings}
-      onTryAgain={() => onStep(2)}
+      onToPayment={() => onStep(2)}
       onNewTransaction={onNewTransaction}
     />
   );

@@ -18,11 +18,13 @@ export function PaymentHints({ phase, problem, sandboxPhoneUrl }: PaymentHintsPr
   const isStillOpen = phase !== 'canceled' && problem !== undefined;
   return (
     <>
-      <Alert tone={isStillOpen ? 'warn' : 'info'} isLive={isStillOpen}>
-        {isStillOpen && <b className="strong">{problem}. </b>}
-        No prompt? Check your network, and that the phone is unlocked. If it still does not come,{' '}
-        <Link to="/support">contact support</Link>.
-      </Alert>
+      {(phase !== 'not-asked' || isStillOpen) && (
+        <Alert tone={isStillOpen ? 'warn' : 'info'} isLive={isStillOpen}>
+          {isStillOpen && <b className="strong">{problem}. </b>}
+          No prompt? Check your network, and that the phone is unlocked. If it still does not come,{' '}
+          <Link to="/support">contact support</Link>.
+        </Alert>
+      )}
       {sandboxPhoneUrl !== undefined && (
         <a
           className={buttonClass({ variant: 'quiet' })}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { ResultMark } from '../result-mark.tsx';
+import { Unbroken } from '../unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
 import type { PurchasePhase } from './purchase-progress.ts';
 
@@ -56,7 +57,7 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
     ),
     completed: (
       <Said title="Completed">
-        {payer} paid {formatKes(purchase.amount)}. The voucher is on its way to {recipientFirstName}.
+        {payer} paid {formatKes(purchase.amount)}. {recipientFirstName} gets the voucher by SMS and e-mail.
       </Said>
     ),
     canceled: <Said title={what}>{safe} You can try again, from this or another number.</Said>,
@@ -67,7 +68,9 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
 function Said({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h2 className="text-xl text-balance">{title}</h2>
+      <h2 className="text-xl text-balance">
+        <Unbroken>{title}</Unbroken>
+      </h2>
       <p className="muted mx-auto max-w-[32ch] text-balance">{children}</p>
     </>
   );

@@ -14,7 +14,7 @@ export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboar
       <BalanceCard
         label="Wallet Balance"
         amountShillings={figures?.walletBalance}
-        note={figures && withdrawableText(figures)}
+        note={figures ? withdrawableText(figures) : '\u00a0'}
       />
       <dl className="stats" aria-busy={figures === undefined}>
         <Stat label="Total Deposit" note="Paid in by M-PESA">

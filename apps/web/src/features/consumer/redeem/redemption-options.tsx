@@ -18,7 +18,9 @@ export function RedemptionOptions() {
             <Icon of={Smartphone} />
           </span>
           <div>
-            <h2>Withdraw to M-PESA</h2>
+            <h2>
+              Withdraw to <span className="nowrap">M-PESA</span>
+            </h2>
             <p>Send wallet money to a mobile-money number.</p>
             <p className="way-note">
               Instant transfer{stats && ` · ${formatKes(stats.withdrawableMaximum)} available`}

@@ -34,7 +34,7 @@ export function useSending(
     },
     onSuccess: (state) => {
       onWithdrawal(state);
-      toast.success('Withdrawal initiated successfully!');
+      if (state.orderStatus !== 'CANCELED') toast.success('Withdrawal initiated successfully!');
       onSent();
     },
     onError: (error) => {

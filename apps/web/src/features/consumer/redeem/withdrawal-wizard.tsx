@@ -7,9 +7,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { requestIdOf } from '../request-id.ts';
+import { StepPlace } from '../step-place.tsx';
 import { STATS_FAILED, useDashboardStats } from '../use-dashboard-stats.ts';
 import { usePublicSettings } from '../use-public-settings.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { WITHDRAWAL_STEPS } from './steps.ts';
 import { WithdrawalDetailsStep } from './withdrawal-details-step.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
@@ -34,7 +36,12 @@ export function WithdrawalWizard(props: WithdrawalWizardProps) {
           </Link>
         }
       />
-      <Steps {...props} />
+      <StepPlace
+        steps={WITHDRAWAL_STEPS}
+        current={props.search.requestId === undefined ? 1 : (props.search.step ?? 1)}
+      >
+        <Steps {...props} />
+      </StepPlace>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { WithdrawalState } from '@zawadi/contract/payments';
 import { ResultMark } from '../result-mark.tsx';
+import { Unbroken } from '../unbroken.tsx';
 import { withdrawalResult } from './withdrawal-progress.ts';
 
 /** The mark and the words of a withdrawal, as M-PESA and our books know it now. */
@@ -9,7 +10,9 @@ export function WithdrawalWords({ withdrawal }: { withdrawal: WithdrawalState })
     <>
       <ResultMark of={mark} />
       <div className="stack-2" aria-live="polite">
-        <h2 className="text-xl text-balance">{title}</h2>
+        <h2 className="text-xl text-balance">
+          <Unbroken>{title}</Unbroken>
+        </h2>
         <p className="muted mx-auto max-w-[32ch] text-balance">{sentence}</p>
       </div>
     </>

@@ -4,6 +4,7 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { useUser } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
 import { BalanceCard } from '../balance-card.tsx';
@@ -20,7 +21,11 @@ export function WalletScreen() {
       />
       <section className="purse" aria-label="Your balance">
         {stats.isError && stats.data === undefined ? null : (
-          <BalanceCard label="Available Balance" amountShillings={stats.data?.walletBalance} />
+          <BalanceCard
+            label="Available Balance"
+            amountShillings={stats.data?.walletBalance}
+            note={stats.data ? <Updated atMs={stats.dataUpdatedAt} /> : '\u00a0'}
+          />
         )}
         <div className="sheet pad spread content-center">
           <div className="stack-2 max-w-104">
@@ -40,6 +45,14 @@ export function WalletScreen() {
         </div>
       </section>
       <ActivitySheet title="Transaction History" stats={stats} />
+    </>
+  );
+}
+
+function Updated({ atMs }: { atMs: number }) {
+  return (
+    <>
+      Updated <Time at={new Date(atMs).toISOString()} />
     </>
   );
 }

@@ -50,7 +50,8 @@ export async function startEmbeddedPostgres(input: {
     const binaries = locatePostgres({ runsAsAnotherUser: user !== undefined });
     const cluster = join(dataDir, 'cluster');
     const passwords = loadPasswords(join(dataDir, 'passwords.json'));
-    ensureCluster(cluster, binaries, user, passwords.postgres);
+    const isThrowAway = input.settings?.['fsync'] === 'off';
+    ensureCluster({ folder: cluster, binaries, user, superuserPassword: passwords.postgres, isThrowAway });
     await stopLeftOverServer(cluster);
     const logFile = rotateLog(join(dataDir, 'server.log'));
     const urlOf = (port: number, login: keyof typeof passwords, database: string): string =>
@@ -64,7 +65,6 @@ export async function startEmbeddedPostgres(input: {
         user,
         port: candidate,
         settings: { ...chooseSettings(), ...input.settings },
-        superuserUrl: urlOf(candidate, 'postgres', 'postgres'),
       }),
     );
     const superuserUrl = urlOf(port, 'postgres', 'postgres');

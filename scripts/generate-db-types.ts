@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const SCHEMA_FILE = 'apps/api/src/platform/db/schema.ts';
 
-/** Writes the types of every table from a database migrated a moment ago; `--verify` only compares. */
+// Writes the types of every table from a database migrated a moment ago; `--verify` only compares.
 const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-types-'));
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
 try {
@@ -15,8 +15,11 @@ try {
   execFileSync(
     'kysely-codegen',
     [
-      ...['--dialect', 'postgres', '--url', postgres.ownerUrl, '--out-file', SCHEMA_FILE],
-      ...['--exclude-pattern', '{kysely_*,pgboss.*}', '--type-mapping', '{"int8":"bigint"}'],
+      '--dialect=postgres',
+      `--url=${postgres.ownerUrl}`,
+      `--out-file=${SCHEMA_FILE}`,
+      '--exclude-pattern={kysely_*,pgboss.*}',
+      '--type-mapping={"int8":"bigint"}',
       ...process.argv.slice(2),
     ],
     { stdio: 'inherit' },

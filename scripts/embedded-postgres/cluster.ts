@@ -13,26 +13,31 @@ import type { ServerUser } from './server-user.ts';
  */
 export const CURRENT_FOLDER = '/proc/self/cwd';
 
+type ClusterOptions = {
+  folder: string;
+  binaries: PostgresBinaries;
+  user: ServerUser | undefined;
+  superuserPassword: string;
+  isThrowAway: boolean;
+};
+
 /**
  * Creates the cluster on the first start; a later start only checks that it fits the PostgreSQL we have.
  * A crash half-way leaves a `.partial` folder that the next start throws away.
  *
- * @param folder the data folder of PostgreSQL itself
- * @param superuserPassword only used when the cluster is created
+ * @param input.folder the data folder of PostgreSQL itself
+ * @param input.superuserPassword only used when the cluster is created
+ * @param input.isThrowAway leaves out waiting for the disk
  * @throws StartUpMistake when the folder belongs to another major version, or cannot be made
  */
-export function ensureCluster(
-  folder: string,
-  binaries: PostgresBinaries,
-  user: ServerUser | undefined,
-  superuserPassword: string,
-): void {
+export function ensureCluster(input: ClusterOptions): void {
+  const { folder, binaries, user } = input;
   if (existsSync(folder)) return checkMajorVersion(folder, binaries.majorVersion);
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { mode: 0o700 });
   giveTo(user, partial);
-  runInitdb(partial, binaries, user, superuserPassword);
+  runInitdb({ ...input, folder: partial });
   renameSync(partial, folder);
 }
 
@@ -47,12 +52,7 @@ function checkMajorVersion(folder: string, majorVersion: number): void {
   );
 }
 
-function runInitdb(
-  folder: string,
-  binaries: PostgresBinaries,
-  user: ServerUser | undefined,
-  superuserPassword: string,
-): void {
+function runInitdb({ folder, binaries, user, superuserPassword, isThrowAway }: ClusterOptions): void {
   const secrets = mkdtempSync(join(tmpdir(), 'zawadi-'));
   try {
     const passwordFile = join(secrets, 'password');
@@ -66,7 +66,8 @@ function runInitdb(
       '--no-instructions',
     ];
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-    const result = spawnSync(binaries.initdb, ['-D', CURRENT_FOLDER, ...options, ...locale], {
+    const speed = isThrowAway ? ['--no-sync'] : [];
+    const result = spawnSync(binaries.initdb, ['-D', CURRENT_FOLDER, ...options, ...locale, ...speed], {
       cwd: folder,
       encoding: 'utf8',
       env: { PATH: process.env['PATH'] },

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { CURRENT_FOLDER } from './cluster.ts';
 import type { ServerUser } from './server-user.ts';
@@ -19,11 +19,10 @@ type ServerOptions = {
   user: ServerUser | undefined;
   port: number;
   settings: Record<string, string>;
-  superuserUrl: string;
 };
 
 /**
- * Runs the server and waits until it answers, crash recovery included.
+ * Runs the server and waits until it can serve, crash recovery included.
  *
  * @throws StartUpMistake with PostgreSQL's own last words when it does not start
  */
@@ -48,7 +47,7 @@ export async function runServer(options: ServerOptions): Promise<PostgresServer 
 
   const deadline = Date.now() + STARTS_WITHIN_MS;
   while (isRunning && Date.now() < deadline) {
-    if (await answers(options.superuserUrl)) return { hasExited, stop };
+    if (isReady(options.cluster, child.pid)) return { hasExited, stop };
     await Promise.race([hasExited, sleep(20)]);
   }
   await stop();
@@ -88,21 +87,16 @@ function dieWithParent(): string[] {
   return spawnSync('setpriv', [...wrapper.slice(1), 'true']).status === 0 ? wrapper : [];
 }
 
-async function answers(superuserUrl: string): Promise<boolean> {
-  const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
+/**
+ * The server writes its state into the eighth line of its lock file. Connecting instead could reach another program
+ * that holds the port.
+ */
+function isReady(cluster: string, pid: number | undefined): boolean {
   try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '28P01') {
-      throw new StartUpMistake(
-        'The passwords kept beside the embedded database do not open it. Restore passwords.json.',
-      );
-    }
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
     return false;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import {
+  generatePhoneOtp,
+  login,
+  resendEmailVerification,
+  signup,
+  userDetails,
+  verifyEmail,
+  verifyPhone,
+  type User,
+} from '@zawadi/contract';
+import { Refused, type ApiClient } from './api-client.ts';
+import type { SandboxControl } from './sandbox-control.ts';
+
+export const DEMO_PASSWORD = 'Zawadi-demo-1';
+
+export type Person = { firstName: string; lastName: string; email: string; phoneNumber: string };
+export type SignedIn = Person & { bearer: string; user: User };
+
+/** Somebody nobody has met: own address, own number. */
+export function newPerson(firstName: string, lastName: string): Person {
+  const digits = String(randomInt(100_000_000)).padStart(8, '0');
+  const email = `${firstName}.${digits}@example.test`.toLowerCase();
+  return { firstName, lastName, email, phoneNumber: `2547${digits}` };
+}
+
+/** Signs a person up, or in when known, and verifies e-mail and phone with what the sandbox received. */
+export async function welcome(api: ApiClient, sandbox: SandboxControl, person: Person): Promise<SignedIn> {
+  await api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
+  const bearer = await signIn(api, person);
+  const before = await api.call(userDetails, { body: {} }, { bearer });
+  if (!before.emailVerified) await verifyOwnEmail(api, sandbox, person, bearer);
+  if (!before.phoneVerified) await verifyOwnPhone(api, sandbox, person, bearer);
+  return { ...person, bearer, user: await api.call(userDetails, { body: {} }, { bearer }) };
+}
+
+export async function signIn(api: ApiClient, person: Pick<Person, 'email'>): Promise<string> {
+  const { accessToken } = await api.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
+  return accessToken;
+}
+
+async function verifyOwnEmail(
+  api: ApiClient,
+  sandbox: SandboxControl,
+  person: Person,
+  bearer: string,
+): Promise<void> {
+  const link = /verify-email\?token=([\w.~-]+)/u;
+  const [, token = ''] = await sandbox.mail(person.email, link);
+  try {
+    await api.call(verifyEmail, { body: { token } });
+  } catch (error) {
+    // The newest mail may be an old one; a fresh link settles it.
+    if (!(error instanceof Refused)) throw error;
+    await api.call(resendEmailVerification, { body: {} }, { bearer });
+    const [, fresh = ''] = await sandbox.mail(person.email, link);
+    await api.call(verifyEmail, { body: { token: fresh } });
+  }
+}
+
+async function verifyOwnPhone(
+  api: ApiClient,
+  sandbox: SandboxControl,
+  person: Person,
+  bearer: string,
+): Promise<void> {
+  await api.call(generatePhoneOtp, { body: {} }, { bearer });
+  const [otp = ''] = await sandbox.sms(person.phoneNumber, /\b\d{6}\b/u);
+  await api.call(verifyPhone, { body: { otp } }, { bearer });
+}

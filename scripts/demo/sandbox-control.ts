@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type PhoneState = {
+  msisdn: string;
+  balance: number;
+  prompts: { checkoutRequestId: string; amount: number; accountReference: string; shortCode: string }[];
+  messages: { at: string; from: string; text: string }[];
+};
+
+export type SandboxBooks = {
+  phones: number;
+  collection: number;
+  utility: number;
+  working: number;
+  charges: number;
+};
+
+export type SandboxControl = ReturnType<typeof createSandboxControl>;
+
+/** Whoever holds the phones and reads the mail: the sandbox's control interface. */
+export function createSandboxControl(baseUrl: string) {
+  async function request<T>(path: string, body?: object): Promise<T> {
+    const response = await fetch(baseUrl + path, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  const phone = (msisdn: string) => request<PhoneState>(`/control/phones/${msisdn}`);
+
+  return {
+    phone,
+    books: () => request<SandboxBooks>('/control/books'),
+    behave: (behaviour: object) => request<object>('/control/behaviour', behaviour),
+    setBalance: (msisdn: string, balance: number) =>
+      request<object>(`/control/phones/${msisdn}`, { balance }),
+    /** Waits for a prompt with this reference and answers it. */
+    answerPrompt: async (
+      msisdn: string,
+      accountReference: string,
+      answer: { pin: string } | { cancel: true },
+    ) => {
+      const prompt = await eventually(`a prompt on ${msisdn}`, async () =>
+        (await phone(msisdn)).prompts.find((one) => one.accountReference === accountReference),
+      );
+      await request<object>(`/control/phones/${msisdn}/prompts/${prompt.checkoutRequestId}`, answer);
+      return prompt;
+    },
+    /** Waits for the newest SMS that matches, and returns the match. */
+    sms: (msisdn: string, pattern: RegExp) =>
+      eventually(`an SMS to ${msisdn} with ${pattern.source}`, async () => {
+        const { messages } = await phone(msisdn);
+        return messages
+          .toReversed()
+          .map(({ text }) => pattern.exec(text))
+          .find((match) => match !== null);
+      }),
+    /** Waits for the newest mail that matches, and returns the match. */
+    mail: (to: string, pattern: RegExp) =>
+      eventually(`a mail to ${to} with ${pattern.source}`, async () => {
+        const { messages } = await request<{ messages: { text: string }[] }>(
+          `/control/mail?to=${encodeURIComponent(to)}`,
+        );
+        return messages
+          .toReversed()
+          .map(({ text }) => pattern.exec(text))
+          .find((match) => match !== null);
+      }),
+  };
+}
+
+/** Looks again and again until there is something, for a minute and a half. */
+export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + 90_000;
+  for (;;) {
+    const found = await look().catch((error: unknown) => {
+      if (Date.now() > deadline) throw error;
+      return undefined;
+    });
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await pause(200);
+  }
+}

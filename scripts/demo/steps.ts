@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adminLogin,
+  claimVoucher,
+  confirmPayment,
+  dashboardStats,
+  merchantDetails,
+  merchantLogin,
+  redeemVoucher,
+  registerTransaction,
+  startPurchase,
+  startWithdrawal,
+  trialBalance,
+  updateMerchantSecret,
+  withdrawalStatus,
+} from '@zawadi/contract';
+import { Refused, type ApiClient } from './api-client.ts';
+import { DEMO_PASSWORD, type Person, type SignedIn } from './people.ts';
+import { eventually, type SandboxControl } from './sandbox-control.ts';
+
+export type World = { api: ApiClient; sandbox: SandboxControl };
+
+/** Buys a gift by STK push and answers the prompt on the payer's phone. */
+export async function buyGift(
+  { api, sandbox }: World,
+  buyer: SignedIn,
+  gift: { recipient: Person; amount: number; message: string; cloth: 'plain' | 'asante' | 'birthday' },
+): Promise<{ requestId: string; mpesaReceipt: string | undefined }> {
+  const { bearer } = buyer;
+  const registered = await api.call(
+    registerTransaction,
+    {
+      body: {
+        userId: buyer.user.id,
+        amount: gift.amount,
+        recipientMsisdn: gift.recipient.phoneNumber,
+        recipientEmail: gift.recipient.email,
+        partyA: buyer.phoneNumber,
+        fullName: `${gift.recipient.firstName} ${gift.recipient.lastName}`,
+        transactionType: 'purchase',
+        transactionDesc: gift.message,
+        paymentMethod: 'mpesa',
+        cloth: gift.cloth,
+      },
+    },
+    { bearer },
+  );
+  const { requestId, billReferenceNumber } = registered;
+  const headers = { 'x-requestid': requestId };
+  await api.call(
+    startPurchase,
+    {
+      headers,
+      body: { transactionId: requestId, amount: gift.amount, partyA: buyer.phoneNumber, billReferenceNumber },
+    },
+    { bearer },
+  );
+  await sandbox.answerPrompt(buyer.phoneNumber, billReferenceNumber, { pin: '1234' });
+  const paid = await eventually('the payment', () =>
+    unlessPending(api.call(confirmPayment, { headers, body: { billReferenceNumber } }, { bearer })),
+  );
+  return { requestId, mpesaReceipt: paid.mpesaReceipt };
+}
+
+async function unlessPending<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'payment_pending') return undefined;
+    throw error;
+  }
+}
+
+/** What the recipient finds in the SMS. */
+export async function readGift(
+  { sandbox }: World,
+  recipient: Person,
+): Promise<{ code: string; claimToken: string }> {
+  const [code = ''] = await sandbox.sms(recipient.phoneNumber, /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/u);
+  const [, claimToken = ''] = await sandbox.sms(recipient.phoneNumber, /\/v\/([\w.~-]+)/u);
+  return { code, claimToken };
+}
+
+/** Signs the demo merchant in and makes it a new API secret. */
+export async function openTill({ api }: World, merchantCode: string): Promise<string> {
+  const { accessToken: bearer } = await api.call(merchantLogin, {
+    body: { merchantCode, password: DEMO_PASSWORD },
+  });
+  const { apiKey } = await api.call(merchantDetails, { body: { merchantCode } }, { bearer });
+  const { apiSecret } = await api.call(updateMerchantSecret, { body: { apiKey } }, { bearer });
+  return `${apiKey}:${apiSecret}`;
+}
+
+/** Takes a part of a voucher twice with the same key: the second is a replay of the first. */
+export async function redeemTwice(
+  { api }: World,
+  basic: string,
+  code: string,
+  amount: number,
+): Promise<{ balance: number }> {
+  const request = { params: { id: code }, headers: { 'idempotency-key': randomUUID() }, body: { amount } };
+  const first = await api.send(redeemVoucher, request, { basic });
+  const second = await api.send(redeemVoucher, request, { basic });
+  if (second.headers.get('idempotent-replayed') !== 'true')
+    throw new Error('the repetition was not a replay');
+  if (JSON.stringify(first.answer) !== JSON.stringify(second.answer)) throw new Error('the replay differs');
+  return { balance: first.answer.balance };
+}
+
+export async function claim(
+  { api }: World,
+  recipient: SignedIn,
+  claimToken: string,
+): Promise<{ walletBalance: number }> {
+  return api.call(claimVoucher, { body: { claimToken } }, { bearer: recipient.bearer });
+}
+
+/** Withdraws to the person's own phone and waits until M-PESA has paid. */
+export async function withdraw(
+  { api, sandbox }: World,
+  person: SignedIn,
+  amount: number,
+): Promise<{ received: number; walletBalance: number; transactionCode: string | undefined }> {
+  const { bearer, phoneNumber: msisdn } = person;
+  const { balance: before } = await sandbox.phone(msisdn);
+  const registered = await api.call(
+    registerTransaction,
+    {
+      body: {
+        userId: person.user.id,
+        amount,
+        recipientMsisdn: msisdn,
+        recipientEmail: person.email,
+        partyA: msisdn,
+        fullName: `${person.firstName} ${person.lastName}`,
+        transactionType: 'withdraw',
+        transactionDesc: 'Withdraw',
+        paymentMethod: 'mpesa',
+      },
+    },
+    { bearer },
+  );
+  const { requestId, billReferenceNumber } = registered;
+  await api.call(
+    startWithdrawal,
+    {
+      headers: { 'x-requestid': requestId },
+      body: { userId: person.user.id, amount, msisdn, billReferenceNumber },
+    },
+    { bearer },
+  );
+  const done = await eventually('the pay-out', async () => {
+    const state = await api.call(withdrawalStatus, { body: { requestId } }, { bearer });
+    if (state.orderStatus === 'CANCELED')
+      throw new Error(`the withdrawal was canceled: ${state.failureReason}`);
+    return state.orderStatus === 'COMPLETED' ? state : undefined;
+  });
+  const { balance: after } = await sandbox.phone(msisdn);
+  return {
+    received: after - before,
+    walletBalance: done.walletBalance,
+    transactionCode: done.transactionCode,
+  };
+}
+
+export async function readWallet({ api }: World, person: SignedIn): Promise<number> {
+  const stats = await api.call(
+    dashboardStats,
+    { body: { userId: person.user.id } },
+    { bearer: person.bearer },
+  );
+  return stats.walletBalance;
+}
+
+export async function readTrialBalance({ api }: World, email: string) {
+  const { accessToken: bearer } = await api.call(adminLogin, { body: { email, password: DEMO_PASSWORD } });
+  return api.call(trialBalance, {}, { bearer });
+}

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { identifyProcess } from './process-identity.ts';
+
+const MODULE = join(import.meta.dirname, 'embedded-postgres.ts');
+let dataDir = '';
+let started: EmbeddedPostgres[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'zawadi-postgres-'));
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((postgres) => postgres.stop()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('what was committed is there after a stop and a start', async () => {
+  const first = await start();
+  await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
+  await first.stop();
+  expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+});
+
+test('durability is on, and only the loopback address listens', async () => {
+  const { superuserUrl } = await start({});
+  for (const [name, setting] of [
+    ['fsync', 'on'],
+    ['synchronous_commit', 'on'],
+    ['full_page_writes', 'on'],
+    ['data_checksums', 'on'],
+    ['listen_addresses', '127.0.0.1'],
+  ]) {
+    expect(await query(superuserUrl, `SHOW ${name}`)).toEqual([{ [name ?? '']: setting }]);
+  }
+});
+
+test('nobody gets in with a wrong password', async () => {
+  const { appUrl } = await start();
+  const guessed = new URL(appUrl);
+  guessed.password = 'guessed';
+  await expect(query(guessed.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+});
+
+test('the application login may neither make tables nor become the owner', async () => {
+  const { appUrl } = await start();
+  await expect(query(appUrl, 'CREATE TABLE mine (one int)')).rejects.toThrow('permission denied');
+  await expect(query(appUrl, 'SET ROLE zawadi_owner')).rejects.toThrow('permission denied');
+});
+
+test('a data folder has one owner at a time', async () => {
+  await start();
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`);
+});
+
+test('a data folder of another major version is refused in one sentence', async () => {
+  await (await start()).stop();
+  writeFileSync(join(dataDir, 'cluster/PG_VERSION'), '17\n');
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+    /was made by PostgreSQL 17, .* brings PostgreSQL 18/,
+  );
+});
+
+test('a taken port is named', async () => {
+  const occupant = createServer();
+  await new Promise<void>((listening) => occupant.listen(0, '127.0.0.1', listening));
+  const address = occupant.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  await expect(startEmbeddedPostgres({ dataDir, port, settings: { fsync: 'off' } })).rejects.toThrow(
+    `Port ${port}`,
+  );
+  await new Promise((closed) => occupant.close(closed));
+});
+
+test('kill -9 of the parent stops the server, and the next start finds every committed row', async () => {
+  const serverPid = await startAndKillParent({ PATH: process.env['PATH'] });
+  expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  expect(identifyProcess(serverPid)).toBeUndefined();
+});
+
+test('where nothing tells the server that its parent died, the next start stops it and takes over', async () => {
+  const serverPid = await startAndKillParent({ PATH: '/nowhere' });
+  expect(identifyProcess(serverPid)).toBeDefined();
+  expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  expect(identifyProcess(serverPid)).toBeUndefined();
+});
+
+async function startAndKillParent(env: Record<string, string | undefined>): Promise<number> {
+  const parent = spawnParent(env);
+  await new Promise((ready) => parent.stdout?.once('data', ready));
+  const serverPid = Number.parseInt(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10);
+  parent.kill('SIGKILL');
+  await new Promise((exited) => parent.once('exit', exited));
+  return serverPid;
+}
+
+function spawnParent(env: Record<string, string | undefined>): ChildProcess {
+  const code = `
+    import pg from 'pg';
+    import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)};
+    const { ownerUrl } = await startEmbeddedPostgres({
+      dataDir: ${JSON.stringify(dataDir)},
+      settings: { fsync: 'off' },
+    });
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    await client.query('CREATE TABLE kept AS SELECT 1 AS one');
+    console.log('committed');
+    setInterval(() => undefined, 1_000);
+  `;
+  const options = ['--input-type=module', '--eval', code];
+  return spawn(process.execPath, options, {
+    cwd: import.meta.dirname,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function start(settings: Record<string, string> = { fsync: 'off' }): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  started.push(postgres);
+  return postgres;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder } from './folder-lock.ts';
+
+const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.mjs');
+let dataDir = '';
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'zawadi-start-'));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('a port that is no number is named', async () => {
+  const { code, words } = await start({ PORT: 'four thousand' });
+  expect(words).toMatch(/^PORT is not valid: .+\.$/);
+  expect(code).toBe(1);
+});
+
+test('a taken port ends with one sentence that says what to do', async () => {
+  const { server, port } = await listen();
+  const { code, words } = await start({ PORT: String(port) });
+  server.close();
+  expect(words).toBe(
+    `Port ${port} is taken by another program. Stop that one, or choose another port with PORT.`,
+  );
+  expect(code).toBe(1);
+});
+
+test('a data folder of another PostgreSQL ends with one sentence', async () => {
+  mkdirSync(join(dataDir, 'postgres/cluster'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
+  const { code, words } = await start({});
+  expect(words).toMatch(/was made by PostgreSQL 16, .* Choose another folder with DATA_DIR/);
+  expect(code).toBe(1);
+});
+
+test('a data folder that another start uses ends with one sentence', async () => {
+  const lock = lockFolder(dataDir);
+  const { code, words } = await start({});
+  lock.release();
+  expect(words).toMatch(
+    /^The data folder .+ is in use by process \d+\. Stop that one first, or choose another folder/,
+  );
+  expect(code).toBe(1);
+});
+
+test('a database that does not answer ends with one sentence and without its password', async () => {
+  const { server, port } = await listen();
+  await new Promise((closed) => server.close(closed));
+  const address = `postgres://zawadi:very-secret@127.0.0.1:${port}/zawadi`;
+  const { code, words } = await start({ DATABASE_URL: address, DATABASE_OWNER_URL: address });
+  expect(words).toMatch(
+    /DATABASE_OWNER_URL does not lead to a database: 127.0.0.1:\d+\/zawadi said "connect ECONNREFUSED/,
+  );
+  expect(words).not.toContain('very-secret');
+  expect(code).toBe(1);
+});
+
+test('an application database without its owner ends with one sentence', async () => {
+  const { code, words } = await start({ DATABASE_URL: 'postgres://zawadi@127.0.0.1:1/zawadi' });
+  expect(words).toContain(
+    'Set both DATABASE_URL (application role) and DATABASE_OWNER_URL (migrations), or neither.',
+  );
+  expect(code).toBe(1);
+});
+
+test('a production start with the sandbox and the demo secret is refused, a sentence per mistake', async () => {
+  const { code, words } = await start({ NODE_ENV: 'production' });
+  expect(words.split('\n')).toEqual([
+    expect.stringMatching(/^A production start needs PROVIDER=daraja/),
+    expect.stringMatching(/^A production start needs its own APP_SECRET/),
+  ]);
+  expect(code).toBe(1);
+});
+
+async function start(environment: Record<string, string>): Promise<{ code: number | null; words: string }> {
+  const ports = await Promise.all([listen(), listen()]);
+  await Promise.all(ports.map(({ server }) => new Promise((closed) => server.close(closed))));
+  const [web, sandbox] = ports.map(({ port }) => String(port));
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    PORT: web,
+    SANDBOX_PORT: sandbox,
+    ...environment,
+  };
+  const child = spawn(process.execPath, [BOOTSTRAP, 'start'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const code = await new Promise<number | null>((closed) => child.once('close', closed));
+  return { code, words: words.trim() };
+}
+
+async function listen(): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (address === null || typeof address === 'string')
+    throw new Error('A listening TCP server has an address.');
+  return { server, port: address.port };
+}

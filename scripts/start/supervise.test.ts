@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { identifyProcess } from '../process-identity.ts';
+import { supervise } from './supervise.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zawadi-supervise-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a part that is killed is started again with a line saying so, and a stop lets it finish', async () => {
+  const lines: string[] = [];
+  const part = await supervise(
+    { ...writePart(DRAINING), env: environment() },
+    { ...quiet(), say: (line) => lines.push(line) },
+  );
+  const [first] = await pids(1);
+  process.kill(first ?? 0, 'SIGKILL');
+  const [, second] = await pids(2);
+  expect(lines).toEqual(['The part ended by itself (SIGKILL); starting it again.']);
+  await part.stop();
+  expect(identifyProcess(second ?? 0)).toBeUndefined();
+  expect(readFileSync(join(folder, 'part.log'), 'utf8')).toContain('drained');
+  expect(lines).toHaveLength(1);
+});
+
+test('a part that cannot start ends the start with its last words', async () => {
+  const part = writePart(`throw new Error('no such table: people');`);
+  await expect(supervise({ ...part, env: environment() }, quiet())).rejects.toThrow(
+    /The part did not start \(exit code 1\)\.\n[^]*no such table: people/,
+  );
+});
+
+test('kill -9 of the parent ends its parts', async () => {
+  const part = JSON.stringify(writePart(DRAINING));
+  const code = `
+    import { supervise } from ${JSON.stringify(join(import.meta.dirname, 'supervise.ts'))};
+    const signal = new AbortController().signal;
+    await supervise({ ...${part}, env: process.env }, { logFolder: ${JSON.stringify(folder)}, say: console.log, signal });
+    console.log('running');
+  `;
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((ready) => parent.stdout.once('data', ready));
+  const [pid] = await pids(1);
+  parent.kill('SIGKILL');
+  await until(() => identifyProcess(pid ?? 0) === undefined);
+  expect(readFileSync(join(folder, 'part.log'), 'utf8')).toContain('drained');
+});
+
+const DRAINING = `
+  console.log('pid ' + process.pid);
+  setInterval(() => undefined, 1_000);
+  process.on('SIGTERM', () => { console.log('drained'); process.exit(0); });
+`;
+
+function writePart(code: string): { name: string; entry: string } {
+  const entry = join(folder, 'part.mjs');
+  writeFileSync(entry, code);
+  return { name: 'part', entry };
+}
+
+function environment(): Record<string, string | undefined> {
+  return { PATH: process.env['PATH'] };
+}
+
+function quiet() {
+  return { logFolder: folder, say: () => undefined, signal: new AbortController().signal };
+}
+
+async function pids(count: number): Promise<number[]> {
+  const read = (): number[] =>
+    [...readFileSync(join(folder, 'part.log'), 'utf8').matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid));
+  await until(() => read().length >= count);
+  return read();
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error('It did not happen in time.');
+    await sleep(20);
+  }
+}

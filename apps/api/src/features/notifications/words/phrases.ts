@@ -1,4 +1,5 @@
 import { formatKes, type FailureReason } from '@zawadi/contract';
+import { toGsm7 } from '../gsm7.ts';
 import type { Language } from '../templates.ts';
 
 /** `KES 1,234` with a plain space, because a no-break space is not in the alphabet of SMS. */
@@ -17,21 +18,24 @@ export function day(date: Date, language: Language): string {
 }
 
 const NAME_LENGTH = 24;
+const ENDS_IN_LINK = /[.](?=\S)/gu;
+const PHONE_NUMBER = /[0-9][0-9 -]{4,}/gu;
+const NOT_IN_A_NAME = /[^\p{L}0-9 .,'&-]/gu;
 
 /**
- * A name as it may stand in an SMS of ours: short, and without what would make a link or a sentence of it, because
- * people trust the sender of these messages.
+ * A name as it may stand in an SMS of ours: short, and without what would make a link, a number to call or a sentence
+ * of it, because people trust the sender of these messages.
  * @param fallback when nothing is left of the name
  */
 export function smsName(name: string, fallback: string): string {
-  const plain = name
-    .replace(/[.](?=\S)|[^\p{L}\p{M}\p{N} .,'’&-]/gu, ' ')
-    .replace(/\s+/gu, ' ')
+  const plain = toGsm7(name)
+    .replace(ENDS_IN_LINK, ' ')
+    .replace(PHONE_NUMBER, ' ')
+    .replace(NOT_IN_A_NAME, ' ')
+    .replace(/ {2,}/gu, ' ')
     .trim();
-  const symbols = [...plain];
-  return symbols.length <= NAME_LENGTH
-    ? plain || fallback
-    : `${symbols.slice(0, NAME_LENGTH).join('').trimEnd()}.`;
+  if (!/[\p{L}0-9]/u.test(plain)) return fallback;
+  return plain.length <= NAME_LENGTH ? plain : `${plain.slice(0, NAME_LENGTH).trimEnd()}.`;
 }
 
 /** Why a withdrawal failed, as the rest of a sentence. */

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { countSmsParts } from './gsm7.ts';
+import type { StoredNotice } from './notify.ts';
+import { renderLetter, renderSms } from './render-notice.ts';
+import type {
+  EmailTemplate,
+  Language,
+  SmsTemplate,
+  Template,
+  TemplateData,
+  VoucherFacts,
+} from './templates.ts';
+import { emailWords } from './words/email-words.ts';
+import { smsWords } from './words/sms-words.ts';
+
+const LANGUAGES: Language[] = ['en', 'sw'];
+const smsTemplates = Object.keys(smsWords) as SmsTemplate[];
+const emailTemplates = Object.keys(emailWords) as EmailTemplate[];
+
+const voucher: VoucherFacts = {
+  code: '7K3M-9QXT-2RFD-8WZA',
+  link: 'https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
+  value: 237_500,
+  balance: 600,
+  senderName: 'Amina Wanjiku Kamau',
+  recipientName: 'Brian Otieno',
+  message: 'Happy birthday!\nSpend it well.',
+  expiresAt: new Date('2028-11-20T20:59:59Z'),
+  cloth: 'birthday',
+};
+
+const data: TemplateData = {
+  'verify-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email?token=abc' },
+  'phone-otp': { code: '402913' },
+  'password-reset': { code: '402913' },
+  'withdrawal-otp': { code: '402913', amount: 250_000 },
+  'account-exists': { firstName: 'Amina' },
+  'refresh-reuse': {},
+  'phone-taken': {},
+  'merchant-welcome': {
+    businessName: 'Duka Moja',
+    merchantCode: 'DUKA001',
+    password: 'first-Password-1',
+    link: 'https://zawadi.example/merchant/login',
+  },
+  'voucher-gift': { voucherId: 'v' },
+  'voucher-redeemed': {
+    voucherId: 'v',
+    amount: 250_000,
+    balance: 600,
+    businessName: 'Mama Mboga Groceries Ltd',
+  },
+  'purchase-completed': {
+    recipientName: 'Brian Otieno',
+    amount: 250_000,
+    fee: 12_500,
+    value: 237_500,
+    mpesaReceipt: 'SKQ7ABC123',
+  },
+  'second-payment': { amount: 250_000 },
+  'withdrawal-completed': { amount: 250_000, paidOut: 243_750, transactionCode: 'SKQ7ABC123' },
+  'withdrawal-failed': { amount: 250_000, reason: 'recipient_not_on_mpesa' },
+};
+
+test.each(both(smsTemplates))('the SMS %s (%s) fits into one part', async (template, language) => {
+  const text = await sms(template, language);
+  expect(text.length).toBeGreaterThan(20);
+  expect(`${countSmsParts(text)} for ${text}`).toBe(`1 for ${text}`);
+});
+
+test.each(both(emailTemplates))(
+  'the e-mail %s (%s) says the same as text and as HTML',
+  async (template, language) => {
+    const email = await letter(template, language);
+    expect(email.subject.length).toBeGreaterThan(5);
+    expect(email.html).toContain(`<html lang="${language}">`);
+    for (const words of [email.text, email.html]) {
+      expect(words).not.toMatch(/undefined|NaN|\[object/u);
+      for (const value of visibleValues(template)) expect(words).toContain(value);
+    }
+  },
+);
+
+test('the gift’s SMS has value, sender, code and link, and the link comes last', async () => {
+  expect(await sms('voucher-gift', 'en')).toBe(
+    'Amina Wanjiku Kamau sent you a Zawadi gift of KES 237,500. Code 7K3M-9QXT-2RFD-8WZA. ' +
+      'Open it: https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
+  );
+  expect(await sms('voucher-gift', 'sw')).toContain('amekutumia zawadi ya KES 237,500');
+});
+
+test('the gift’s e-mail has the link and the message but not the code', async () => {
+  const email = await letter('voucher-gift', 'en');
+  for (const words of [email.text, email.html]) {
+    expect(words).toContain(voucher.link);
+    expect(words).toContain('Spend it well.');
+    expect(words).toContain('20 November 2028');
+    expect(words).not.toContain('7K3M');
+  }
+  expect(email.subject).toBe('Amina Wanjiku Kamau sent you a gift of KES 237,500');
+});
+
+test('a used-up voucher offers nothing to open', async () => {
+  const spent = { ...data['voucher-redeemed'], balance: 0 };
+  const notice = { template: 'voucher-redeemed', data: spent, language: 'en', to: 'x' } as const;
+  expect(await renderSms(notice, resolve)).not.toContain('http');
+  expect((await renderLetter(notice, resolve))?.html).not.toContain('href');
+});
+
+test('a name in an SMS cannot pass for a link or a sentence of ours', async () => {
+  const senderName = 'Visit http://evil.example/x now! Reply with PIN: 1234 to win a prize';
+  const text = await sms('voucher-gift', 'en', { senderName });
+  expect(text.match(/https?:/gu)).toHaveLength(1);
+  expect(text).not.toContain('evil.example');
+  expect(text).not.toContain('PIN');
+  expect(countSmsParts(text)).toBe(1);
+  expect(await sms('voucher-gift', 'en', { senderName: 'Call 0712 345 678' })).toMatch(/^Call sent you/u);
+});
+
+test('a name with nothing a plain SMS can show is replaced by a word', async () => {
+  expect(await sms('voucher-gift', 'en', { senderName: '🎉🎉' })).toMatch(/^Somebody sent you/u);
+  expect(await sms('voucher-gift', 'sw', { senderName: '生日快乐' })).toMatch(/^Rafiki amekutumia/u);
+});
+
+test('hostile names and messages are shown, never run, and cannot leave their element or attribute', async () => {
+  const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(1)>' onmouseover='x&amp;`;
+  const email = await letter('voucher-gift', 'en', {
+    senderName: hostile,
+    recipientName: hostile,
+    message: `${hostile}\n</table></body><style>*{display:none}</style>`,
+    link: `javascript:alert("1")`,
+  });
+  expect(email.html).not.toMatch(/<script|<img|<style/iu);
+  expect(email.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&gt;&lt;img');
+  expect(email.html).not.toMatch(/href="javascript/iu);
+  expect(email.html.match(/<\/body>/gu)).toHaveLength(1);
+  expect(
+    [...email.html.matchAll(/ on[a-z]+=/giu)].every(({ index }) => !isInsideTag(email.html, index)),
+  ).toBe(true);
+});
+
+test('a subject is one line of bounded length, whatever a name contains', async () => {
+  const { subject } = await letter('voucher-gift', 'en', {
+    senderName: `Eve\r\nBcc: all@example.com\u2028\u0000${'x'.repeat(500)}`,
+  });
+  expect(subject).toMatch(/^Eve Bcc: all@example\.com x+$/u);
+  expect(subject).toHaveLength(150);
+});
+
+test('a voucher that is no longer to be told about makes no message', async () => {
+  const nothing = async () => undefined;
+  const notice = { template: 'voucher-gift', data: data['voucher-gift'], language: 'en', to: 'x' } as const;
+  expect(await renderSms(notice, nothing)).toBeUndefined();
+  expect(await renderLetter(notice, nothing)).toBeUndefined();
+});
+
+async function resolve(): Promise<VoucherFacts> {
+  return voucher;
+}
+
+async function sms(
+  template: SmsTemplate,
+  language: Language,
+  facts: Partial<VoucherFacts> = {},
+): Promise<string> {
+  return (await renderSms(noticeOf(template, language), async () => ({ ...voucher, ...facts }))) ?? '';
+}
+
+async function letter(template: EmailTemplate, language: Language, facts: Partial<VoucherFacts> = {}) {
+  const email = await renderLetter(noticeOf(template, language), async () => ({ ...voucher, ...facts }));
+  if (!email) throw new Error('no e-mail');
+  return email;
+}
+
+function noticeOf(template: Template, language: Language): StoredNotice {
+  return { template, data: data[template], language, to: 'somebody' } as StoredNotice;
+}
+
+function both<T>(templates: T[]): [T, Language][] {
+  return templates.flatMap((template) => LANGUAGES.map((language): [T, Language] => [template, language]));
+}
+
+/** The values of a template that people must be able to read in the message. */
+function visibleValues(template: Template): string[] {
+  return Object.entries(data[template])
+    .filter(([name]) => !['voucherId', 'reason'].includes(name))
+    .map(([, value]) => (typeof value === 'number' ? value.toLocaleString('en-KE') : value));
+}
+
+function isInsideTag(markup: string, index: number): boolean {
+  return markup.lastIndexOf('<', index) > markup.lastIndexOf('>', index);
+}

@@ -6,6 +6,7 @@ import { StartUpMistake } from '../start-up-mistake.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { migrateDatabase, openDatabase } from './database.ts';
 import { claimPort } from './ports.ts';
+import { seedOnce } from './seed-once.ts';
 import { supervise } from './supervise.ts';
 import type { Part } from './supervise.ts';
 
@@ -60,6 +61,7 @@ export async function startSystem(input: {
     // The owner's address stays here: the application can only do what its own role may do.
     await run(apiPart(config), { DATABASE_URL: database.appUrl });
     await run(WORKER, { DATABASE_URL: database.appUrl });
+    await seedOnce({ config, databaseUrl: database.appUrl, apiUrl: apiUrlOf(config), dataDir, say });
     const stop = (): Promise<void> => running.disposeAsync();
     return { config, dataDir, apiUrl: apiUrlOf(config), sandboxUrl: config.sandboxPhoneUrl, stop };
   } catch (error) {

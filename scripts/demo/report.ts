@@ -1,0 +1,33 @@
+type TrialBalance = { accounts: { kind: string; side: 'debit' | 'credit'; balance: number }[]; difference: number };
+
+/** @throws Error naming what differs */
+export function requireEqual(what: string, actual: number, expected: number): void {
+  if (actual !== expected) throw new Error(`${what}: expected KES ${expected}, found KES ${actual}`);
+}
+
+/**
+ * Prints stored balances by kind, debit and credit side by side.
+ * @throws Error when the sides differ, in the total the server computed or in what it lists
+ */
+export function printTrialBalance(books: TrialBalance, say: (line: string) => void): void {
+  say(`${'Trial balance'.padEnd(28)}${'debit'.padStart(18)}${'credit'.padStart(18)}`);
+  for (const { kind, side, balance } of books.accounts) {
+    const amount = inShillings(balance).padStart(18);
+    say(kind.padEnd(28) + (side === 'debit' ? amount : ' '.repeat(18) + amount));
+  }
+  const debit = sumOf(books, 'debit');
+  const credit = sumOf(books, 'credit');
+  say(`${'Total'.padEnd(28)}${inShillings(debit).padStart(18)}${inShillings(credit).padStart(18)}`);
+  if (books.difference !== 0 || debit !== credit) {
+    throw new Error(`the books do not balance: the difference is ${inShillings(debit - credit)}`);
+  }
+  say('The books balance.');
+}
+
+function sumOf({ accounts }: TrialBalance, side: 'debit' | 'credit'): number {
+  return accounts.filter((one) => one.side === side).reduce((sum, { balance }) => sum + balance, 0);
+}
+
+function inShillings(cents: number): string {
+  return (cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2 });
+}

@@ -1,0 +1,80 @@
+import { createDeps } from '../../apps/api/src/app.ts';
+import { putFloatIn } from '../../apps/api/src/features/books/index.ts';
+import { activateMerchant, createMerchant } from '../../apps/api/src/features/merchants/index.ts';
+import { createAdministrator } from '../../apps/api/src/features/staff/index.ts';
+import type { Config } from '../../apps/api/src/platform/config.ts';
+import { derivedId } from '../../apps/api/src/platform/ids.ts';
+import { createApiClient } from './api-client.ts';
+import { DEMO_PASSWORD, welcome, type Person } from './people.ts';
+import { createSandboxControl } from './sandbox-control.ts';
+import { buyGift, claim, openTill, readGift, redeemTwice, withdraw, type World } from './steps.ts';
+
+export const DEMO_MERCHANT = 'DUKA001';
+export const DEMO_ADMIN = 'admin@zawadi.test';
+
+const AMINA: Person = {
+  firstName: 'Amina',
+  lastName: 'Wanjiru',
+  email: 'amina@zawadi.test',
+  phoneNumber: '254712000001',
+};
+const BRIAN: Person = {
+  firstName: 'Brian',
+  lastName: 'Otieno',
+  email: 'brian@zawadi.test',
+  phoneNumber: '254712000002',
+};
+
+/**
+ * Makes the demo's sign-ins and gives them a small history. The history is lived through over HTTP, not inserted.
+ * Interrupted half-way it may simply be run again.
+ */
+export async function seedDemo(input: { config: Config; apiUrl: string; sandboxUrl: string }): Promise<void> {
+  const world: World = { api: createApiClient(input.apiUrl), sandbox: createSandboxControl(input.sandboxUrl) };
+  await makeStaff(input.config, world);
+  const amina = await welcome(world.api, world.sandbox, AMINA);
+  const brian = await welcome(world.api, world.sandbox, BRIAN);
+  await buyGift(world, amina, {
+    recipient: BRIAN,
+    amount: 2_000,
+    message: 'Hongera! Spend it on something you love.',
+    cloth: 'birthday',
+  });
+  const { code, claimToken } = await readGift(world, BRIAN);
+  await redeemTwice(world, await openTill(world, DEMO_MERCHANT), code, 350);
+  await claim(world, brian, claimToken);
+  await withdraw(world, brian, 500);
+  await buyGift(world, brian, { recipient: AMINA, amount: 5_000, message: 'Asante sana!', cloth: 'asante' });
+}
+
+async function makeStaff(config: Config, { sandbox }: World): Promise<void> {
+  const deps = createDeps(config, 'seed');
+  try {
+    for (const [email, name] of [
+      [DEMO_ADMIN, 'Wairimu Kamau'],
+      ['admin2@zawadi.test', 'Odhiambo Ouma'],
+    ] as const) {
+      await createAdministrator(deps, { email, name, password: DEMO_PASSWORD, staffRole: 'administrator' });
+    }
+    const { utility } = await sandbox.books();
+    // M-PESA's sandbox begins with money in our pay-out account; the books must say where it came from.
+    await putFloatIn(deps, { causeId: derivedId('demo-float'), amountCents: BigInt(utility) * 100n });
+    await makeMerchant(deps);
+  } finally {
+    await deps.db.destroy();
+  }
+}
+
+async function makeMerchant(deps: ReturnType<typeof createDeps>): Promise<void> {
+  const merchant = await createMerchant(deps, {
+    businessName: 'Duka la Juma',
+    contactName: 'Juma Mwangi',
+    contactEmail: 'juma@duka.test',
+    contactPhoneNumber: '254700000100',
+    brandingConfig: { primaryColor: '#7c3a1d' },
+    merchantCode: DEMO_MERCHANT,
+    password: DEMO_PASSWORD,
+  }).catch(() => undefined);
+  // A merchant with this code was made by an earlier run.
+  if (merchant) await activateMerchant(deps, merchant.merchantId);
+}

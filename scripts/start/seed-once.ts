@@ -1,0 +1,25 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../apps/api/src/platform/config.ts';
+
+/** Fills the sandbox's demo the first time a data folder is used. An interrupted attempt is made again. */
+export async function seedOnce(input: {
+  config: Config;
+  databaseUrl: string;
+  apiUrl: string;
+  dataDir: string;
+  say: (line: string) => void;
+}): Promise<void> {
+  const marker = join(input.dataDir, 'demo-is-seeded');
+  const { config } = input;
+  if (config.provider !== 'sandbox' || existsSync(marker)) return;
+  input.say('Playing a little history for the demo accounts (once) …');
+  // Brings the whole API along, which no later start needs.
+  const { seedDemo } = await import('../demo/seed.ts');
+  await seedDemo({
+    config: { ...config, database: { ...config.database, url: input.databaseUrl } },
+    apiUrl: input.apiUrl,
+    sandboxUrl: `http://127.0.0.1:${config.sandboxPort}`,
+  });
+  writeFileSync(marker, '');
+}

@@ -22,7 +22,7 @@ export function announce(config: Config, dataDir: string, hasDemo: boolean): str
     row('API reference', `${config.publicUrl}/api/docs`),
   ];
   if (config.sandboxPhoneUrl !== undefined) lines.push(row('Sandbox phone', config.sandboxPhoneUrl));
-  lines.push(row('Data and logs', relative(process.cwd(), dataDir) || '.'), '');
+  lines.push(row('Data and logs', shorten(dataDir)), '');
   if (hasDemo) {
     lines.push(`Demo sign-ins, all with the password ${PASSWORD}:`);
     for (const [who, path, names] of SIGN_INS)
@@ -31,6 +31,11 @@ export function announce(config: Config, dataDir: string, hasDemo: boolean): str
   }
   lines.push('Ctrl-C stops everything; the data stays.');
   return lines.join('\n');
+}
+
+function shorten(folder: string): string {
+  const path = relative(process.cwd(), folder);
+  return path.startsWith('..') ? folder : `./${path}`;
 }
 
 function row(label: string, value: string): string {

@@ -61,7 +61,14 @@ export async function startSystem(input: {
     // The owner's address stays here: the application can only do what its own role may do.
     await run(apiPart(config), { DATABASE_URL: database.appUrl });
     await run(WORKER, { DATABASE_URL: database.appUrl });
-    await seedOnce({ config, databaseUrl: database.appUrl, apiUrl: apiUrlOf(config), dataDir, say });
+    const seeding = seedOnce({
+      config,
+      databaseUrl: database.appUrl,
+      apiUrl: apiUrlOf(config),
+      dataDir,
+      say,
+    });
+    await Promise.race([seeding, rejectWhenAborted(signal)]);
     const stop = (): Promise<void> => running.disposeAsync();
     return { config, dataDir, apiUrl: apiUrlOf(config), sandboxUrl: config.sandboxPhoneUrl, stop };
   } catch (error) {
@@ -93,6 +100,13 @@ async function claimPorts(config: Config, patienceMs: number): Promise<void> {
   for (const port of [config.sandboxPort, config.sandboxPort + 1]) {
     await claimPort({ variable: 'SANDBOX_PORT', port, host: '127.0.0.1', patienceMs });
   }
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+  });
 }
 
 function readEnvironment(environment: Record<string, string | undefined>): Config {

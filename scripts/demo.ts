@@ -1,10 +1,19 @@
 import { readConfig } from '../apps/api/src/platform/config.ts';
-import { createApiClient } from './demo/api-client.ts';
-import { newPerson, welcome } from './demo/people.ts';
+import { createApiClient } from '@zawadi/story/api-client';
+import { newPerson, welcome } from '@zawadi/story/people';
 import { printTrialBalance, requireEqual } from './demo/report.ts';
-import { createSandboxControl } from './demo/sandbox-control.ts';
+import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import { DEMO_ADMIN, DEMO_MERCHANT } from './demo/seed.ts';
-import { buyGift, claim, openTill, readGift, readTrialBalance, readWallet, redeemTwice, withdraw } from './demo/steps.ts';
+import {
+  buyGift,
+  claim,
+  openTill,
+  readGift,
+  readTrialBalance,
+  readWallet,
+  redeemTwice,
+  withdraw,
+} from '@zawadi/story/steps';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { startSystem } from './start/system.ts';
 
@@ -36,7 +45,8 @@ try {
 process.exit(exitCode);
 
 async function play(): Promise<void> {
-  if (config.provider !== 'sandbox') throw new Error('the demo needs PROVIDER=sandbox; it would move real money');
+  if (config.provider !== 'sandbox')
+    throw new Error('the demo needs PROVIDER=sandbox; it would move real money');
   const api = createApiClient(`http://127.0.0.1:${config.port}`);
   const sandbox = createSandboxControl(`http://127.0.0.1:${config.sandboxPort}`);
   const world = { api, sandbox };
@@ -46,7 +56,12 @@ async function play(): Promise<void> {
   say(`1  ${neema.firstName} and ${kip.firstName} signed up and verified e-mail and phone`);
 
   const message = 'Asante sana kwa kila kitu.';
-  const { mpesaReceipt } = await buyGift(world, neema, { recipient: kip, amount: 1_000, message, cloth: 'asante' });
+  const { mpesaReceipt } = await buyGift(world, neema, {
+    recipient: kip,
+    amount: 1_000,
+    message,
+    cloth: 'asante',
+  });
   say(`2  Neema bought a gift for KES 1,000 by STK push, receipt ${mpesaReceipt ?? '(pending)'}`);
 
   const { code, claimToken } = await readGift(world, kip);
@@ -64,7 +79,9 @@ async function play(): Promise<void> {
   const paid = await withdraw(world, kip, 600);
   requireEqual('received on the phone', paid.received, 585);
   requireEqual('wallet after the withdrawal', await readWallet(world, kip), 0);
-  say(`6  Kip withdrew it to M-PESA: KES 585 arrived, fee KES 15, receipt ${paid.transactionCode ?? '(pending)'}`);
+  say(
+    `6  Kip withdrew it to M-PESA: KES 585 arrived, fee KES 15, receipt ${paid.transactionCode ?? '(pending)'}`,
+  );
 
   say('');
   printTrialBalance(await readTrialBalance(world, DEMO_ADMIN), say);
@@ -73,4 +90,3 @@ async function play(): Promise<void> {
 function say(line: string): void {
   console.log(line);
 }
-

@@ -1,4 +1,7 @@
-type TrialBalance = { accounts: { kind: string; side: 'debit' | 'credit'; balance: number }[]; difference: number };
+type TrialBalance = {
+  accounts: { kind: string; side: 'debit' | 'credit'; balance: number }[];
+  difference: number;
+};
 
 /** @throws Error naming what differs */
 export function requireEqual(what: string, actual: number, expected: number): void {

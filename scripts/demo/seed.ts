@@ -4,10 +4,10 @@ import { activateMerchant, createMerchant } from '../../apps/api/src/features/me
 import { createAdministrator } from '../../apps/api/src/features/staff/index.ts';
 import type { Config } from '../../apps/api/src/platform/config.ts';
 import { derivedId } from '../../apps/api/src/platform/ids.ts';
-import { createApiClient } from './api-client.ts';
-import { DEMO_PASSWORD, welcome, type Person } from './people.ts';
-import { createSandboxControl } from './sandbox-control.ts';
-import { buyGift, claim, openTill, readGift, redeemTwice, withdraw, type World } from './steps.ts';
+import { createApiClient } from '@zawadi/story/api-client';
+import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
+import { createSandboxControl } from '@zawadi/story/sandbox-control';
+import { buyGift, claim, openTill, readGift, redeemTwice, withdraw, type World } from '@zawadi/story/steps';
 
 export const DEMO_MERCHANT = 'DUKA001';
 export const DEMO_ADMIN = 'admin@zawadi.test';
@@ -30,7 +30,10 @@ const BRIAN: Person = {
  * Interrupted half-way it may simply be run again.
  */
 export async function seedDemo(input: { config: Config; apiUrl: string; sandboxUrl: string }): Promise<void> {
-  const world: World = { api: createApiClient(input.apiUrl), sandbox: createSandboxControl(input.sandboxUrl) };
+  const world: World = {
+    api: createApiClient(input.apiUrl),
+    sandbox: createSandboxControl(input.sandboxUrl),
+  };
   await makeStaff(input.config, world);
   const amina = await welcome(world.api, world.sandbox, AMINA);
   const brian = await welcome(world.api, world.sandbox, BRIAN);

@@ -1,6 +1,6 @@
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
-import { createListener } from './platform/db/listen.ts';
+import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
@@ -22,8 +22,26 @@ type Job = { name: string; when: When; run: () => Promise<unknown> };
 export async function createWorker(
   deps: PaymentDeps & { databaseUrl: string },
 ): Promise<{ close: () => Promise<void> }> {
-  const { config, log, db } = deps;
+  const { log, db } = deps;
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
+  const delivery = createDelivery(deps, listener);
+  const jobs = await createJobs({ url: deps.databaseUrl, log });
+  for (const { name, when, run } of listJobs(deps)) await jobs.schedule(name, when, run);
+  await sendPayBillAddresses(deps);
+
+  return {
+    close: async () => {
+      await jobs.stop();
+      await delivery.stop();
+      await listener.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** Carries messages from the outbox to their recipients. */
+export function createDelivery(deps: PaymentDeps, listener?: Listener): { stop: () => Promise<void> } {
+  const { config } = deps;
   const emailSender = createEmailSender({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   const sendSms = createSmsSender({
     baseUrl: config.sms.baseUrl,
@@ -42,17 +60,10 @@ export async function createWorker(
       concurrency: 8,
     },
   );
-  const jobs = await createJobs({ url: deps.databaseUrl, log });
-  for (const { name, when, run } of listJobs(deps)) await jobs.schedule(name, when, run);
-  await sendPayBillAddresses(deps);
-
   return {
-    close: async () => {
-      await jobs.stop();
+    stop: async () => {
       await outbox.stop();
       emailSender.close();
-      await listener.close();
-      await db.destroy();
     },
   };
 }

@@ -104,6 +104,7 @@ async function applyRepeatedSuccess(
   if (!purchase.mpesaReceipt) {
     await updatePurchase(tx, purchase.homeId, { mpesa_receipt: receipt });
     await recordReceipt(tx, purchase.homeId, receipt);
+    await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
   }
   return 'repeated';
 }

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
@@ -25,7 +25,7 @@ export async function createHttp(options: {
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // One access line per request is written by `logAccess`, with the route's pattern instead of its secrets.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
   });
   app.setValidatorCompiler(validatorCompiler);

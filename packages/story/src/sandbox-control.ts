@@ -72,16 +72,28 @@ export function createSandboxControl(baseUrl: string) {
   };
 }
 
+const PATIENCE_MS = 90_000;
+const SOON_MS = 5_000;
+
 /** Looks again and again until there is something, for a minute and a half. */
 export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 90_000;
+  const found = await lookUntil(Date.now() + PATIENCE_MS, look);
+  if (found === undefined) throw new Error(`waited in vain for ${what}`);
+  return found;
+}
+
+/** Looks for a few seconds for something that need not come. */
+export function soon<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+  return lookUntil(Date.now() + SOON_MS, look);
+}
+
+async function lookUntil<T>(deadline: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
   for (;;) {
     const found = await look().catch((error: unknown) => {
       if (Date.now() > deadline) throw error;
       return undefined;
     });
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (found !== undefined || Date.now() > deadline) return found;
     await pause(200);
   }
 }

@@ -6,6 +6,7 @@ import {
   dashboardStats,
   merchantDetails,
   merchantLogin,
+  purchaseDetails,
   redeemVoucher,
   registerTransaction,
   startPurchase,
@@ -16,7 +17,7 @@ import {
 } from '@zawadi/contract';
 import { Refused, type ApiClient } from './api-client.ts';
 import { DEMO_PASSWORD, type Person, type SignedIn } from './people.ts';
-import { eventually, type SandboxControl } from './sandbox-control.ts';
+import { eventually, soon, type SandboxControl } from './sandbox-control.ts';
 
 export type World = { api: ApiClient; sandbox: SandboxControl };
 
@@ -59,7 +60,14 @@ export async function buyGift(
   const paid = await eventually('the payment', () =>
     unlessPending(api.call(confirmPayment, { headers, body: { billReferenceNumber } }, { bearer })),
   );
-  return { requestId, mpesaReceipt: paid.mpesaReceipt };
+  // A status query settles without the receipt, which the callback brings a moment later, if it comes at all.
+  const mpesaReceipt =
+    paid.mpesaReceipt ?? (await soon(async () => (await readPurchase(api, requestId, bearer)).mpesaReceipt));
+  return { requestId, mpesaReceipt };
+}
+
+function readPurchase(api: ApiClient, requestId: string, bearer: string) {
+  return api.call(purchaseDetails, { params: { requestId } }, { bearer });
 }
 
 async function unlessPending<T>(call: Promise<T>): Promise<T | undefined> {

@@ -1,0 +1,67 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { createSandbox } from '@zawadi/sandbox';
+import { createApi, createDeps, type Api } from '../app.ts';
+import { createDelivery } from '../app-worker.ts';
+import { assertLedgerInvariants } from '../ledger/invariants.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { readConfig } from '../platform/config.ts';
+import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
+import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
+import { createTestDatabase } from './test-database.ts';
+
+export type TestSystem = {
+  api: ApiClient;
+  sandbox: SandboxControl;
+  deps: PaymentDeps;
+  /** The HTTP server itself, for `inject`. */
+  http: Api['http'];
+  /** Checks the ledger's invariants and stops everything. */
+  close: () => Promise<void>;
+};
+
+/**
+ * The whole product in one process, on a database and a sandbox of its own: HTTP, callbacks and messages are real.
+ * Sweeps run when the test calls them.
+ * @param environment over the defaults of the sandbox
+ */
+export async function createTestSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
+  const database = await createTestDatabase();
+  const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    SANDBOX_PORT: new URL(sandbox.url).port,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_CONNECTIONS: '10',
+    LOG_LEVEL: 'fatal',
+    ...environment,
+  });
+  const deps = createDeps(config, 'test');
+  const api = await createApi({ ...deps, databaseUrl: database.appUrl });
+  await api.http.listen({ host: '127.0.0.1', port });
+  const delivery = createDelivery(deps);
+  return {
+    api: createApiClient(`http://127.0.0.1:${port}`),
+    sandbox: createSandboxControl(sandbox.url),
+    deps,
+    http: api.http,
+    close: async () => {
+      await api.background.drain();
+      await delivery.stop();
+      await assertLedgerInvariants(deps.db);
+      await api.close();
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

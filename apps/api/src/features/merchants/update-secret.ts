@@ -2,7 +2,7 @@ import { tokenHash } from '../../platform/crypto/keys.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { MerchantStaffRole } from '../sessions/index.ts';
-import { newApiSecret } from './api-credentials.ts';
+import { looksLikeApiKey, newApiSecret } from './api-credentials.ts';
 import { forgetMachineCredentials } from './machine-credentials.ts';
 import { updateApiSecret } from './store.ts';
 
@@ -16,11 +16,12 @@ export async function regenerateSecret(
   request: { merchantId: string; staffRole: MerchantStaffRole; apiKey: string },
 ): Promise<string> {
   if (request.staffRole !== 'owner') throw new Refusal('forbidden');
-  const apiSecret = newApiSecret();
   const { merchantId: id, apiKey } = request;
-  if (!(await updateApiSecret(deps.db, { id, apiKey, secretHash: tokenHash(apiSecret) }))) {
-    throw new Refusal('not_found');
-  }
+  const apiSecret = newApiSecret();
+  const isOwnKey =
+    looksLikeApiKey(apiKey) &&
+    (await updateApiSecret(deps.db, { id, apiKey, secretHash: tokenHash(apiSecret) }));
+  if (!isOwnKey) throw new Refusal('not_found');
   forgetMachineCredentials(deps.db);
   return apiSecret;
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { atMost, growingDelay } from './attempts.ts';
+
+test('at most three an hour: the fourth waits until the oldest of the three is an hour old', () => {
+  const rule = atMost(3, 3_600);
+  expect(rule.waitSeconds([])).toBe(0);
+  expect(rule.waitSeconds([10, 20])).toBe(0);
+  expect(rule.waitSeconds([10, 20, 600])).toBe(3_000);
+  expect(rule.waitSeconds([10, 20, 600, 900])).toBe(3_000);
+  expect(rule.waitSeconds([10, 20, 3_600])).toBe(0);
+});
+
+test('after the free ones each attempt waits twice as long, up to the longest, counted from the latest', () => {
+  const rule = growingDelay({ free: 2, longestSeconds: 5, forgottenAfterSeconds: 100 });
+  expect(rule.waitSeconds([0])).toBe(0);
+  expect(rule.waitSeconds([0, 0])).toBe(1);
+  expect(rule.waitSeconds([0, 0, 0])).toBe(2);
+  expect(rule.waitSeconds([9, 3, 1, 9])).toBe(3);
+  expect(rule.waitSeconds([0, 0, 0, 0, 0])).toBe(5);
+  expect(rule.waitSeconds([101, 101, 101, 0])).toBe(0);
+});
+
+test('a rule remembers as many attempts as its longest delay needs', () => {
+  const { remembers, waitSeconds } = growingDelay({
+    free: 10,
+    longestSeconds: 900,
+    forgottenAfterSeconds: 86_400,
+  });
+  expect(waitSeconds(Array.from({ length: remembers }, () => 0))).toBe(900);
+});

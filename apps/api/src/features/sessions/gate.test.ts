@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createGate } from './gate.ts';
+
+test('two run, two wait, a fifth is refused as overloaded, and places are used again', async () => {
+  const gate = createGate({ atOnce: 2, waitingAtMost: 2, retryAfterSeconds: 2 });
+  const finish: (() => void)[] = [];
+  let mostAtOnce = 0;
+  let running = 0;
+  const work = async () => {
+    running += 1;
+    mostAtOnce = Math.max(mostAtOnce, running);
+    await new Promise<void>((resolve) => {
+      finish.push(resolve);
+    });
+    running -= 1;
+  };
+  const four = Array.from({ length: 4 }, () => gate(work));
+  await expect(gate(work)).rejects.toMatchObject({ code: 'overloaded', details: { retryAfterSeconds: 2 } });
+  for (let turn = 0; turn < 4; turn += 1) {
+    await expect.poll(() => finish.length).toBeGreaterThan(0);
+    finish.shift()?.();
+  }
+  await Promise.all(four);
+  expect(mostAtOnce).toBe(2);
+  await expect(gate(() => Promise.resolve('free again'))).resolves.toBe('free again');
+});
+
+test('work that fails gives its place back', async () => {
+  const gate = createGate({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
+  await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(gate(() => Promise.resolve('fine'))).resolves.toBe('fine');
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createShortCache } from './short-cache.ts';
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+function counting(options: { maximumAgeMs?: number; maximumEntries?: number } = {}) {
+  const loads: string[] = [];
+  const cache = createShortCache({
+    load: (key) => Promise.resolve(`${key} ${loads.push(key)}`),
+    maximumAgeMs: options.maximumAgeMs ?? 60_000,
+    maximumEntries: options.maximumEntries ?? 10,
+  });
+  return { cache, loads };
+}
+
+test('everybody who asks for a key at once shares one load', async () => {
+  const { cache, loads } = counting();
+  expect(await Promise.all(Array.from({ length: 50 }, () => cache.read('a')))).toEqual(
+    Array.from({ length: 50 }, () => 'a 1'),
+  );
+  expect(loads).toEqual(['a']);
+});
+
+test('what is forgotten is loaded again', async () => {
+  const { cache } = counting();
+  await cache.read('a');
+  await cache.read('b');
+  cache.forget('a');
+  expect(await cache.read('a')).toBe('a 3');
+  expect(await cache.read('b')).toBe('b 2');
+  cache.forgetAll();
+  expect(await cache.read('b')).toBe('b 4');
+});
+
+test('nothing older than the maximum age is served, and a busy key is renewed while it is served', async () => {
+  const { cache } = counting({ maximumAgeMs: 1_000 });
+  await cache.read('a');
+  vi.advanceTimersByTime(500);
+  expect(await cache.read('a')).toBe('a 1');
+  vi.advanceTimersByTime(1);
+  expect(await cache.read('a')).toBe('a 1');
+  expect(await cache.read('a')).toBe('a 2');
+  vi.advanceTimersByTime(1_000);
+  expect(await cache.read('a')).toBe('a 3');
+});
+
+test('a renewal that began before a key was forgotten does not bring it back', async () => {
+  const renewal = Promise.withResolvers<string>();
+  const answers = [Promise.resolve('first'), renewal.promise, Promise.resolve('third')];
+  const cache = createShortCache({
+    load: () => answers.shift() ?? Promise.resolve('too many loads'),
+    maximumAgeMs: 1_000,
+    maximumEntries: 10,
+  });
+  await cache.read('a');
+  vi.advanceTimersByTime(600);
+  expect(await cache.read('a')).toBe('first');
+  cache.forget('a');
+  expect(await cache.read('a')).toBe('third');
+  renewal.resolve('stale');
+  await renewal.promise;
+  expect(await cache.read('a')).toBe('third');
+});
+
+test('a failed load is not remembered', async () => {
+  let isBroken = true;
+  const cache = createShortCache({
+    load: () => (isBroken ? Promise.reject(new Error('down')) : Promise.resolve('up')),
+    maximumAgeMs: 60_000,
+    maximumEntries: 10,
+  });
+  await expect(cache.read('a')).rejects.toThrow('down');
+  isBroken = false;
+  expect(await cache.read('a')).toBe('up');
+});
+
+test('the oldest key makes room when there are too many', async () => {
+  const { cache, loads } = counting({ maximumEntries: 2 });
+  for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await cache.read(key);
+  expect(loads).toEqual(['a', 'b', 'c', 'a']);
+});

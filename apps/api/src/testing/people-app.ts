@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto';
+import type { Endpoint } from '@zawadi/contract';
+import type { FastifyInstance } from 'fastify';
+import { Pool } from 'pg';
+import { createMachineAuthenticator, routes as merchantRoutes } from '../features/merchants/index.ts';
+import { createAuthenticators, routes as sessionRoutes } from '../features/sessions/index.ts';
+import { routes as staffRoutes } from '../features/staff/index.ts';
+import { routes as userRoutes } from '../features/users/index.ts';
+import { readConfig } from '../platform/config.ts';
+import { decrypt, deriveKeys } from '../platform/crypto/keys.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { createHttp } from '../platform/http/create-http.ts';
+import { answerNotFound } from '../platform/http/errors.ts';
+import { registerRoutes } from '../platform/http/register-routes.ts';
+import type { Route } from '../platform/http/routes.ts';
+import { createLog } from '../platform/log.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type Envelope = {
+  responseCode: number;
+  code?: string;
+  responseMessage: string;
+  customerMessage?: string;
+  traceId?: string;
+  retryAfterSeconds?: number;
+  fields?: { path: string; message: string }[];
+  body?: Record<string, unknown>;
+};
+
+export type Reply = { status: number; json: Envelope; headers: Record<string, unknown>; text: string };
+type CallOptions = { token?: string; address?: string; headers?: Record<string, string> };
+type SentMessage = { topic: string; template: string; data: Record<string, string> };
+
+/** The people features alone over real HTTP handling and a database of their own. */
+export type PeopleApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  /** The role that owns the tables, for what tests may do and the application may not. */
+  owner: Pool;
+  call(endpoint: Endpoint, body?: unknown, options?: CallOptions): Promise<Reply>;
+  /** What was enqueued for this phone or address, oldest first. */
+  messagesTo(target: string): Promise<SentMessage[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * @param moreRoutes what a test needs beyond the people features
+ * @param replaced parts of the dependencies that a test looks into
+ */
+export async function startPeopleApp(
+  moreRoutes: (deps: Deps) => Route[] = () => [],
+  replaced: Partial<Pick<Deps, 'log' | 'clock'>> = {},
+): Promise<PeopleApp> {
+  const database = await createTestDatabase();
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://zawadi.test' });
+  const deps: Deps = {
+    db: openDatabase(database.appUrl, { connections: 10, name: 'test' }),
+    config,
+    clock: { now: () => new Date() },
+    keys: deriveKeys(config.secret),
+    log: createLog({ level: 'silent', name: 'test' }),
+    ...replaced,
+  };
+  const app = await createHttp({ log: deps.log, trustProxy: false });
+  app.setNotFoundHandler(answerNotFound);
+  const routes = [userRoutes, sessionRoutes, merchantRoutes, staffRoutes, moreRoutes].flatMap((make) =>
+    make(deps),
+  );
+  registerRoutes(app, routes, {
+    authenticators: { ...createAuthenticators(deps), machine: createMachineAuthenticator(deps) },
+    rateFactor: 1_000,
+  });
+  await app.ready();
+  const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
+  return {
+    app,
+    deps,
+    owner,
+    call: (endpoint, body, options) => call(app, endpoint, body, options),
+    messagesTo: (target) => messagesTo(owner, deps, target),
+    close: async () => {
+      await app.close();
+      await deps.db.destroy();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+async function call(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  body: unknown,
+  { token, address = '10.0.0.1', headers = {} }: CallOptions = {},
+): Promise<Reply> {
+  const response = await app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    remoteAddress: address,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return {
+    status: response.statusCode,
+    json: response.json<Envelope>(),
+    headers: response.headers,
+    text: response.body,
+  };
+}
+
+async function messagesTo(owner: Pool, deps: Deps, target: string): Promise<SentMessage[]> {
+  const { rows } = await owner.query<{ topic: string; payload: Buffer }>(
+    'select topic, payload from outbox where payload is not null order by id',
+  );
+  return rows
+    .map(({ topic, payload }) => ({ topic, ...(JSON.parse(decrypt(deps.keys, payload)) as SentNotice) }))
+    .filter((message) => message.to === target);
+}
+
+type SentNotice = { to: string; template: string; data: Record<string, string> };
+
+/** Nobody else's name, address and number. */
+export function newPerson() {
+  const number = randomInt(1_000_000_000).toString().padStart(9, '0');
+  return {
+    firstName: 'Wanjiku',
+    lastName: 'Mwangi',
+    email: `wanjiku.${number}@example.test`,
+    phoneNumber: `2547${number.slice(1)}`,
+    password: `Correct-horse-${number}`,
+  };
+}
+
+export type Person = ReturnType<typeof newPerson>;

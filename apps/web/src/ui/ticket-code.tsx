@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+
 const GROUP = /.{1,4}/gu;
 const HIDDEN = '••••';
 
@@ -11,7 +13,7 @@ export function TicketCode({ code, lastFour }: { code?: string; lastFour?: strin
   return (
     <div>
       <p className="ticket-label">Code</p>
-      <p className="ticket-code">
+      <p className={clsx('ticket-code', code === undefined && 'no-underline')}>
         {groups.map((group, position) => (
           // oxlint-disable-next-line react/no-array-index-key -- four fixed places, and hidden groups are alike
           <span key={position} aria-hidden={group === HIDDEN}>

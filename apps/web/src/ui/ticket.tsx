@@ -43,7 +43,7 @@ export function Ticket(props: TicketProps) {
           {state === 'Partly used' && <TicketLeft {...props} />}
           <p className="ticket-facts">
             <StatusBadge status={state} />
-            {expiresAt !== undefined && <span>{lastDayText(state, expiresAt)}</span>}
+            {expiresAt !== undefined && <span>{lastDayText(state, new Date(expiresAt))}</span>}
           </p>
         </div>
       </article>
@@ -93,7 +93,8 @@ function TicketLeft({ valueShillings, balanceShillings = valueShillings }: Ticke
   );
 }
 
-function lastDayText(state: TicketState, expiresAt: string): string {
-  const day = dateText(new Date(expiresAt));
-  return state === 'Expired' ? day : `to ${day}`;
+/** A day only matters while there is something left to spend, or because it has passed. */
+function lastDayText(state: TicketState, lastDay: Date): string | undefined {
+  if (state === 'Expired') return dateText(lastDay);
+  return state === 'Active' || state === 'Partly used' ? `to ${dateText(lastDay)}` : undefined;
 }

@@ -6,24 +6,39 @@ type BalanceCardProps = {
   label: string;
   /** Whole shillings; undefined while they load. */
   amountShillings: number | undefined;
+  /** The balance could not be fetched; somewhere near it says so. */
+  isMissing?: boolean;
   note?: ReactNode;
   className?: string;
 };
 
 /** The balance is cloth, the rest is paper. */
-export function BalanceCard({ label, amountShillings, note, className = '' }: BalanceCardProps) {
+export function BalanceCard({
+  label,
+  amountShillings,
+  isMissing = false,
+  note,
+  className = '',
+}: BalanceCardProps) {
   return (
-    <div className={`balance ${className}`} data-cloth="plain" aria-busy={amountShillings === undefined}>
+    <div
+      className={`balance ${className}`}
+      data-cloth="plain"
+      aria-busy={amountShillings === undefined && !isMissing}
+    >
       <span className="k">{label}</span>
-      <span className="v">
-        {amountShillings === undefined ? (
-          <span className="sr">Loading...</span>
-        ) : (
-          <MoneyFigure amountShillings={amountShillings} />
-        )}
-        {amountShillings === undefined && <Bone width="9rem" height="1em" />}
-      </span>
+      <span className="v">{isMissing ? '—' : <Figure amountShillings={amountShillings} />}</span>
       {note !== undefined && <span className="d">{note}</span>}
     </div>
+  );
+}
+
+function Figure({ amountShillings }: Pick<BalanceCardProps, 'amountShillings'>) {
+  if (amountShillings !== undefined) return <MoneyFigure amountShillings={amountShillings} />;
+  return (
+    <>
+      <span className="sr">Loading...</span>
+      <Bone width="9rem" height="1em" />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { sessionStore } from '../session/session-store.ts';
 
 /**
  * What somebody typed, kept for this tab so that a reload or a look at the M-PESA app loses nothing.
@@ -26,15 +27,23 @@ export function writeDraft(name: string, userId: string, draft: unknown): void {
   }
 }
 
-/** Forgets a draft. */
-export function forgetDraft(name: string, userId: string): void {
+function forgetAllDrafts(): void {
   try {
-    sessionStorage.removeItem(draftKey(name, userId));
+    const kept = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+    for (const key of kept) sessionStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to forget.
   }
 }
 
+// Whoever logs out leaves no names and numbers behind; a session that merely ran out keeps what was typed.
+sessionStore.watchIdentity(() => {
+  const session = sessionStore.read();
+  if (session.status === 'signed-out' && session.hasLeft !== undefined) forgetAllDrafts();
+});
+
+const PREFIX = 'zawadi-draft:';
+
 function draftKey(name: string, userId: string): string {
-  return `zawadi-draft:${name}:${userId}`;
+  return `${PREFIX}${name}:${userId}`;
 }

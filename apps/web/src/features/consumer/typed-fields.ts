@@ -26,6 +26,11 @@ export function problemsOf<Field extends string>(
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence)) as FieldProblems<Field>;
 }
 
+/** Whether two forms say the same, so that going back and on again registers nothing twice. */
+export function isTypedTheSame<Form extends Record<string, string>>(one: Form, other: Form): boolean {
+  return Object.keys(one).every((field) => one[field] === other[field]);
+}
+
 /** A form's problems in the shape React Hook Form shows and focuses them. */
 export function resolverOf<Form extends FieldValues>(
   problemsIn: (typed: Form) => FieldProblems<Extract<keyof Form, string>>,

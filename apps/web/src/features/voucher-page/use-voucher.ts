@@ -6,14 +6,14 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { useSession } from '../session/session.tsx';
 
-/** The voucher behind a claim link, as anybody with the link may see it. */
-export function useVoucher(claimToken: string) {
+/** The voucher behind a claim link, as anybody with the link may see it; none without a link. */
+export function useVoucher(claimToken: string | undefined) {
   const { status } = useSession();
   useEffect(() => void sessionStore.settled(), []);
   return useQuery({
-    queryKey: queryKeys.voucher(claimToken),
+    queryKey: queryKeys.voucher(claimToken ?? ''),
     // Learning who is signed in forgets what was fetched before, so the voucher comes after it.
-    enabled: status !== 'loading',
-    queryFn: ({ signal }) => call(viewVoucher, { params: { claimToken }, signal }),
+    enabled: status !== 'loading' && claimToken !== undefined,
+    queryFn: ({ signal }) => call(viewVoucher, { params: { claimToken: claimToken ?? '' }, signal }),
   });
 }

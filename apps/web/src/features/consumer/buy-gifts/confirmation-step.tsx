@@ -5,6 +5,9 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { feeLabel } from '../amount.ts';
+import { ticketStateOf } from '../../../ui/ticket-state.ts';
+import { useVoucher } from '../../voucher-page/use-voucher.ts';
+import { canBeClaimed } from '../../voucher-page/voucher-page-state.ts';
 import { Facts } from '../facts.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { ResultMark } from '../result-mark.tsx';
@@ -33,6 +36,8 @@ export function ConfirmationStep({
   onToPayment,
   onNewTransaction,
 }: ConfirmationStepProps) {
+  const claimToken = purchase.voucher?.claimToken;
+  const { data: ownVoucher } = useVoucher(claimToken);
   const status = orderStatusWord(purchase.orderStatus);
   const isCompleted = status === 'Completed';
   const isPromptNext = purchase.orderStatus === 'CANCELED' || purchase.orderStatus === 'REGISTERED';
@@ -44,8 +49,8 @@ export function ConfirmationStep({
           <div className="result pb-4">
             <ResultMark of={markOf[status]} />
             <ConfirmationWords purchase={purchase} words={words} />
-            {purchase.voucher?.claimToken !== undefined && (
-              <OwnGift claimToken={purchase.voucher.claimToken} />
+            {claimToken !== undefined && (
+              <OwnGift claimToken={claimToken} canBeAdded={!ownVoucher || canBeClaimed(ownVoucher.status)} />
             )}
           </div>
           <div className="pad pt-0">
@@ -86,7 +91,12 @@ export function ConfirmationStep({
           </Button>
         </div>
       </section>
-      <PurchaseTicket purchase={purchase} words={words} settings={settings} />
+      <PurchaseTicket
+        purchase={purchase}
+        words={words}
+        settings={settings}
+        state={ownVoucher && ticketStateOf(ownVoucher.status)}
+      />
     </div>
   );
 }

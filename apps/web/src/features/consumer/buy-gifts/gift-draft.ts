@@ -1,6 +1,7 @@
 import { uuid } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { readDraft, writeDraft } from '../draft.ts';
+import { isTypedTheSame } from '../typed-fields.ts';
 import { emptyGift, giftFormSchema, type GiftForm } from './gift-form.ts';
 
 const giftDraftSchema = z.object({
@@ -35,9 +36,5 @@ export function forgetGift(userId: string): void {
 /** The request id of a gift that is registered just as it is typed now. */
 export function requestIdOfSame(typed: GiftForm, draft: GiftDraft): string | undefined {
   const { registered } = draft;
-  if (registered === undefined) return undefined;
-  const isSame = (Object.keys(typed) as (keyof GiftForm)[]).every(
-    (field) => typed[field] === registered.gift[field],
-  );
-  return isSame ? registered.requestId : undefined;
+  return registered && isTypedTheSame(typed, registered.gift) ? registered.requestId : undefined;
 }

@@ -12,6 +12,8 @@ type PurchaseTicketProps = {
   purchase: PurchaseState;
   words: GiftWords;
   settings: PublicSettings;
+  /** How the voucher stands by now, when that is known better. */
+  state?: TicketState;
   hasSum?: boolean;
 };
 
@@ -23,12 +25,12 @@ const stateOfStatus = {
 } as const satisfies Record<OrderStatus, TicketState>;
 
 /** The gift as it stands, and what it costs. */
-export function PurchaseTicket({ purchase, words, settings, hasSum = false }: PurchaseTicketProps) {
+export function PurchaseTicket({ purchase, words, settings, state, hasSum = false }: PurchaseTicketProps) {
   return (
     <aside className="stack-5">
       <Ticket
         {...words}
-        state={stateOfStatus[purchase.orderStatus]}
+        state={state ?? stateOfStatus[purchase.orderStatus]}
         valueShillings={purchase.value}
         lastFour={purchase.voucher?.lastFour}
         expiresAt={purchase.voucher?.expiresAt}

@@ -5,26 +5,28 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import type { DashboardStats as Stats, useDashboardStats } from '../use-dashboard-stats.ts';
 
-/** The four numbers of a consumer. What could not be fetched says so in its place. */
+/** The four numbers of a consumer. Without an answer they are dashes; the list below says why. */
 export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
-  if (stats.isError && stats.data === undefined) return null;
   const figures = stats.data;
+  const isMissing = stats.isError && figures === undefined;
+  const missing = isMissing ? '—' : undefined;
   return (
     <section className="purse" aria-label="Your numbers">
       <BalanceCard
         label="Wallet Balance"
         amountShillings={figures?.walletBalance}
+        isMissing={isMissing}
         note={figures ? withdrawableText(figures) : '\u00a0'}
       />
-      <dl className="stats" aria-busy={figures === undefined}>
+      <dl className="stats" aria-busy={figures === undefined && !isMissing}>
         <Stat label="Total Deposit" note="Paid in by M-PESA">
-          {figures && <MoneyFigure amountShillings={figures.totalDeposit} />}
+          {figures ? <MoneyFigure amountShillings={figures.totalDeposit} /> : missing}
         </Stat>
         <Stat label="Total Vouchers Bought" note="Gifts you paid for">
-          {figures?.totalVouchersBought}
+          {figures?.totalVouchersBought ?? missing}
         </Stat>
         <Stat label="Total Vouchers Redeemed" note="Gifts to you, added or spent">
-          {figures?.totalVouchersRedeemed}
+          {figures?.totalVouchersRedeemed ?? missing}
         </Stat>
       </dl>
     </section>

@@ -72,12 +72,13 @@ export function SendStep({
         {sending.isPhoneUnverified && <VerifyPhoneAlert />}
         <Alert icon={Clock}>Processing may take 1-5 minutes. You will get an SMS confirmation.</Alert>
         <div className="actions">
-          <Button variant="secondary" onClick={onBack}>
+          <Button variant="secondary" className="px-4" onClick={onBack}>
             <Icon of={ArrowLeft} />
             Back
           </Button>
           <Button
             variant="secondary"
+            className="px-4"
             onClick={check.run}
             isBusy={check.isBusy && !sending.isBusy}
             busyLabel="Checking..."

@@ -1,6 +1,7 @@
 import { uuid } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { readDraft, writeDraft } from '../draft.ts';
+import { isTypedTheSame } from '../typed-fields.ts';
 import { withdrawalFormSchema, type WithdrawalForm } from './withdrawal-form.ts';
 
 const registeredSchema = z.object({
@@ -47,9 +48,5 @@ export function registeredAsTyped(
   draft: WithdrawalDraft,
 ): RegisteredWithdrawal | undefined {
   const { registered } = draft;
-  if (registered === undefined) return undefined;
-  const isSame = (Object.keys(typed) as (keyof WithdrawalForm)[]).every(
-    (field) => typed[field] === registered.form[field],
-  );
-  return isSame ? registered : undefined;
+  return registered && isTypedTheSame(typed, registered.form) ? registered : undefined;
 }

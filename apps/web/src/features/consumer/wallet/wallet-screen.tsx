@@ -20,13 +20,12 @@ export function WalletScreen() {
         aside={<StatusBadge status={user.status === 'ACTIVE' ? 'Active' : 'Frozen'} />}
       />
       <section className="purse" aria-label="Your balance">
-        {stats.isError && stats.data === undefined ? null : (
-          <BalanceCard
-            label="Available Balance"
-            amountShillings={stats.data?.walletBalance}
-            note={stats.data ? <Updated atMs={stats.dataUpdatedAt} /> : '\u00a0'}
-          />
-        )}
+        <BalanceCard
+          label="Available Balance"
+          amountShillings={stats.data?.walletBalance}
+          isMissing={stats.isError && stats.data === undefined}
+          note={stats.data ? <Updated atMs={stats.dataUpdatedAt} /> : '\u00a0'}
+        />
         <div className="sheet pad spread content-center">
           <div className="stack-2 max-w-104">
             <h2>Use it or send it on</h2>

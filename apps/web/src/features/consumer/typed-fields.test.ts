@@ -1,0 +1,33 @@
+import { email } from '@zawadi/contract/text';
+import { expect, test } from 'vitest';
+import { emptyFields, isTypedTheSame, problemsOf, problemWith, resolverOf } from './typed-fields.ts';
+
+const typed = { amount: '5,000', fullName: 'Brian Otieno' };
+
+test('going back and on again without a change is the same form, any change makes it another', () => {
+  expect(isTypedTheSame(typed, { ...typed })).toBe(true);
+  expect(isTypedTheSame(typed, { ...typed, amount: '5,001' })).toBe(false);
+});
+
+test('blanks are as good as nothing', () => {
+  expect(emptyFields({ amount: ' ', fullName: 'Brian', note: '' }, ['amount', 'fullName'])).toEqual([
+    'amount',
+  ]);
+});
+
+test('a field says the sentence of the contract, and nothing when it fits', () => {
+  expect(problemWith(email, 'brian')).toBe('Please enter a valid email address');
+  expect(problemWith(email, 'brian@zawadi.test')).toBeUndefined();
+  expect(problemsOf({ amount: undefined, email: 'Please' })).toEqual({ email: 'Please' });
+});
+
+test('a form with problems is not handed on, a form without is handed on as typed', async () => {
+  const options = { fields: {}, shouldUseNativeValidation: false } as const;
+  const strict = resolverOf<typeof typed>(() => ({ amount: 'Please enter a valid amount' }));
+  const lenient = resolverOf<typeof typed>(() => ({}));
+  expect(await strict(typed, undefined, options)).toEqual({
+    values: {},
+    errors: { amount: { type: 'product', message: 'Please enter a valid amount' } },
+  });
+  expect(await lenient(typed, undefined, options)).toEqual({ values: typed, errors: {} });
+});

@@ -9,7 +9,7 @@ export type Account = {
   kind: 'phone' | 'collection' | 'utility' | 'working' | 'charges' | 'outside';
 };
 
-export type Phone = { msisdn: string; name: string; balance: number };
+export type Phone = { msisdn: string; name: string; balance: number; hasPrompt: boolean };
 export type Accounts = ReturnType<typeof createAccounts>;
 
 const outside: Account = { party: 'outside', kind: 'outside' };
@@ -91,11 +91,16 @@ export function createAccounts(database: Database, clock: () => Date) {
     /** Who a number is registered to; empty for a number nobody used. */
     nameOf: (party: string) =>
       database.one<{ name: string }>('SELECT name FROM phones WHERE msisdn = ?', party)?.name ?? '',
+    /** Businesses that we paid have a short code and no phone. */
     phones: () =>
-      database.all<Phone>(
-        `SELECT msisdn, name, balance FROM phones
-         JOIN accounts ON party = msisdn AND kind = 'phone' ORDER BY used_at DESC, msisdn`,
-      ),
+      database
+        .all<Omit<Phone, 'hasPrompt'> & { hasPrompt: number }>(
+          `SELECT msisdn, name, balance,
+             EXISTS (SELECT 1 FROM prompts WHERE prompts.msisdn = phones.msisdn AND result_code IS NULL) AS hasPrompt
+           FROM phones JOIN accounts ON party = msisdn AND kind = 'phone'
+           WHERE length(msisdn) = 12 ORDER BY used_at DESC, msisdn`,
+        )
+        .map((phone): Phone => ({ ...phone, hasPrompt: phone.hasPrompt === 1 })),
     books: () => ({ phones: total('phone'), ...ourTotals() }),
   };
 

@@ -1,0 +1,26 @@
+/** The sandbox's control interface. Every call throws when the sandbox does not answer or says no. */
+async function call(path, body) {
+  const request =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(`/control/${path}`, request);
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}.`);
+  return response.json();
+}
+
+export const readPhones = async () => (await call('phones')).phones;
+export const readPhone = (msisdn) => call(`phones/${encodeURIComponent(msisdn)}`);
+export const readEvents = async () => (await call('events')).events;
+export const readMail = async () => (await call('mail')).messages;
+export const setBalance = (msisdn, balance) => call(`phones/${msisdn}`, { balance });
+export const sendAgain = (callbackId) => call(`callbacks/${callbackId}/send-again`, {});
+export const answerPrompt = (msisdn, checkoutRequestId, answer) =>
+  call(`phones/${msisdn}/prompts/${encodeURIComponent(checkoutRequestId)}`, answer);
+
+/** Calls back at once and after every change, also after the connection was lost and came back. */
+export function onChange(callback) {
+  const source = new EventSource('/control/live');
+  source.addEventListener('message', callback);
+  source.addEventListener('error', callback);
+}

@@ -1,0 +1,45 @@
+const grouped = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+const inNairobi = (options) => new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', ...options });
+const clock = inNairobi({ hour: '2-digit', minute: '2-digit' });
+const exactClock = inNairobi({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const day = inNairobi({ weekday: 'long', day: 'numeric', month: 'long' });
+const link = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g;
+
+export const amountText = (shillings) => grouped.format(shillings);
+export const moneyText = (shillings) => `KES\u00a0${grouped.format(shillings)}`;
+export const clockText = (at) => clock.format(new Date(at));
+export const exactClockText = (at) => exactClock.format(new Date(at));
+export const dayText = (at) => day.format(new Date(at)).replace(',', '');
+
+/** `254712000001` reads `0712 000 001`; a short code stays as it is. */
+export function phoneText(msisdn) {
+  const local = /^254(\d{3})(\d{3})(\d{3})$/.exec(msisdn);
+  return local ? `0${local[1]} ${local[2]} ${local[3]}` : msisdn;
+}
+
+/** Writes every number inside a text as people read it. */
+export const withReadablePhones = (text) => text.replaceAll(/\b254[17]\d{8}\b/g, phoneText);
+
+/** Text with its addresses made into links that open beside the phone. */
+export function withLinks(text) {
+  const nodes = [];
+  let end = 0;
+  for (const match of text.matchAll(link)) {
+    nodes.push(
+      text.slice(end, match.index),
+      element('a', { href: match[0], target: '_blank', rel: 'noreferrer' }, match[0]),
+    );
+    end = match.index + match[0].length;
+  }
+  return [...nodes, text.slice(end)];
+}
+
+/** Text only ever becomes text: nothing that arrives from outside is parsed as HTML. */
+export function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) node.setAttribute(name, value === true ? '' : value);
+  }
+  node.append(...children);
+  return node;
+}

@@ -1,0 +1,121 @@
+import { sendAgain } from './control.js';
+import { clockText, element, exactClockText, withLinks, withReadablePhones } from './format.js';
+import { keyedList } from './keyed-list.js';
+
+const byId = (id) => document.getElementById(id);
+const names = ['events', 'sms', 'mail'];
+const tabs = names.map((name) => byId(`tab-${name}`));
+const titles = ['Events', 'SMS', 'Mail'];
+
+let onTrouble = () => {};
+
+const drawEvents = keyedList(byId('event-list'), ({ event }) =>
+  element(
+    'li',
+    {},
+    element('time', { datetime: event.at }, exactClockText(event.at)),
+    element(
+      'div',
+      {},
+      element('b', { class: 'strong' }, event.title),
+      element('div', { class: 'tiny muted num detail' }, withReadablePhones(event.detail)),
+    ),
+    event.callbackId === null ? element('span') : sendAgainButton(event),
+  ),
+);
+
+const drawMessages = keyedList(byId('message-list'), ({ message }) =>
+  element(
+    'li',
+    {},
+    element('time', { datetime: message.at }, clockText(message.at)),
+    element('b', { class: 'strong' }, message.from),
+    element('span'),
+    element('div', { class: 'text' }, ...withLinks(message.text)),
+  ),
+);
+
+const drawMails = keyedList(byId('mail-list'), ({ mail }) => {
+  const details = element(
+    'details',
+    { class: 'mail' },
+    element(
+      'summary',
+      {},
+      element('time', { datetime: mail.at }, clockText(mail.at)),
+      element(
+        'div',
+        {},
+        element('b', { class: 'strong' }, mail.subject || 'No subject'),
+        element('div', { class: 'tiny muted detail' }, mail.to),
+      ),
+    ),
+  );
+  details.addEventListener('toggle', () => details.append(mailBody(mail)), { once: true });
+  return details;
+});
+
+/** A mail is a stranger's page: it is shown in a frame that can run nothing. */
+function mailBody(mail) {
+  if (mail.html === '') return element('pre', {}, ...withLinks(mail.text));
+  return element('iframe', {
+    src: `/control/mail/${mail.id}/html`,
+    sandbox: 'allow-popups allow-popups-to-escape-sandbox',
+    title: `Mail: ${mail.subject}`,
+  });
+}
+
+function sendAgainButton(event) {
+  const name = `Send again: ${event.title}, ${exactClockText(event.at)}`;
+  const button = element('button', { class: 'btn quiet', type: 'button', 'aria-label': name }, 'Send again');
+  button.addEventListener('click', async () => {
+    button.setAttribute('aria-busy', 'true');
+    try {
+      await sendAgain(event.callbackId);
+    } catch (error) {
+      onTrouble(error);
+    }
+    button.removeAttribute('aria-busy');
+  });
+  return button;
+}
+
+/** Draws the three lists, newest first, and how many messages wait behind each tab. */
+export function drawInbox({ events, messages, mail }) {
+  const byAge = messages.map((message, index) => ({
+    key: `${index} ${message.at} ${message.text}`,
+    message,
+  }));
+  drawEvents(events.map((event) => ({ key: event.id, event })));
+  drawMessages(byAge.toReversed());
+  drawMails(mail.map((one) => ({ key: `${one.id} ${one.at}`, mail: one })).toReversed());
+  const counts = [0, messages.length, mail.length];
+  for (const [index, tab] of tabs.entries()) {
+    tab.textContent = counts[index] ? `${titles[index]} ${counts[index]}` : titles[index];
+  }
+}
+
+/** @param tellTrouble told when a callback could not be sent again */
+export function startInbox(tellTrouble) {
+  onTrouble = tellTrouble;
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener('click', () => select(index));
+    tab.addEventListener('keydown', (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = (index + step + tabs.length) % tabs.length;
+      select(next);
+      tabs[next].focus();
+    });
+  }
+  select(0);
+}
+
+function select(chosen) {
+  for (const [index, tab] of tabs.entries()) {
+    tab.setAttribute('aria-selected', String(index === chosen));
+    tab.tabIndex = index === chosen ? 0 : -1;
+    byId(names[index]).hidden = index !== chosen;
+  }
+}

@@ -1,0 +1,120 @@
+import { onChange, readEvents, readMail, readPhone, readPhones, setBalance } from './control.js';
+import { fieldDialog } from './dialogs.js';
+import { amountText, element, moneyText, phoneText } from './format.js';
+import { drawHandset, startHandset } from './handset.js';
+import { drawInbox, startInbox } from './inbox.js';
+import { keyedList } from './keyed-list.js';
+
+const byId = (id) => document.getElementById(id);
+const mobile = /^(?:\+?254|0)?([17]\d{8})$/;
+
+let selected = numberInAddress();
+let balance = 0;
+/** Numbers in the order in which this page met them, so that the list does not jump under a finger. */
+const order = [];
+
+const drawNumbers = keyedList(
+  byId('numbers'),
+  ({ phone }) => {
+    const button = element('button', { type: 'button' });
+    button.addEventListener('click', () => pickUp(phone.msisdn));
+    return element('li', {}, button);
+  },
+  (item, { phone }) => {
+    const button = item.firstChild;
+    button.setAttribute('aria-pressed', String(phone.msisdn === selected));
+    button.replaceChildren(
+      element('b', { class: 'strong' }, phoneText(phone.msisdn)),
+      element('span', { class: 'small num' }, amountText(phone.balance)),
+      element('small', {}, titleCase(phone.name)),
+      phone.hasPrompt ? element('span', { class: 'badge warn' }, 'Prompt') : '',
+    );
+  },
+);
+
+/** M-PESA writes names in capitals. */
+function titleCase(name) {
+  return name.toLowerCase().replaceAll(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase());
+}
+
+/** `#254712000001` picks up that phone; anything else picks up the first. */
+function numberInAddress() {
+  const local = mobile.exec(location.hash.slice(1))?.[1];
+  return local === undefined ? '' : `254${local}`;
+}
+
+function pickUp(msisdn) {
+  selected = msisdn;
+  if (msisdn !== '') history.replaceState(null, '', `#${msisdn}`);
+  void refresh();
+}
+
+function tell(error) {
+  byId('trouble').textContent = error ? `${error.message} Trying again…` : '';
+  byId('trouble').hidden = !error;
+}
+
+function sortPhones(phones) {
+  const unknown = phones.map(({ msisdn }) => msisdn).filter((msisdn) => !order.includes(msisdn));
+  order.unshift(...unknown);
+  return phones.toSorted((one, other) => order.indexOf(one.msisdn) - order.indexOf(other.msisdn));
+}
+
+async function draw() {
+  const [phones, events, mail] = await Promise.all([readPhones(), readEvents(), readMail()]);
+  if (selected === '') selected = phones[0]?.msisdn ?? '';
+  const phone = selected === '' ? undefined : await readPhone(selected);
+  if (phone) selected = phone.msisdn;
+  drawNumbers(sortPhones(phones).map((one) => ({ key: one.msisdn, phone: one })));
+  drawHandset(phone);
+  drawInbox({ events, messages: phone?.messages ?? [], mail });
+  balance = phone?.balance ?? 0;
+  byId('balance-number').textContent = phone ? phoneText(phone.msisdn) : '';
+  byId('balance').textContent = phone ? moneyText(balance) : '';
+  byId('account').hidden = phone === undefined;
+}
+
+let drawing;
+let isStale = false;
+
+/** One drawing at a time; what changes meanwhile is drawn right after. */
+async function refresh() {
+  isStale = true;
+  if (drawing) return;
+  while (isStale) {
+    isStale = false;
+    drawing = draw();
+    await drawing.then(() => tell(undefined), tell);
+  }
+  drawing = undefined;
+}
+
+addEventListener('hashchange', () => pickUp(numberInAddress()));
+startHandset(tell);
+startInbox(tell);
+fieldDialog({
+  name: 'number',
+  opener: 'another',
+  submit: (text) => {
+    const local = mobile.exec(text.replaceAll(/[\s-]/g, ''))?.[1];
+    if (local === undefined) return 'Enter a Kenyan mobile number, such as 0712 000 001.';
+    pickUp(`254${local}`);
+    return undefined;
+  },
+});
+fieldDialog({
+  name: 'balance',
+  opener: 'change',
+  initial: () => String(balance),
+  submit: async (text) => {
+    const shillings = text.replaceAll(/[\s,]/g, '');
+    if (!/^\d{1,9}$/.test(shillings)) return 'Enter whole shillings, from 0 to 999,999,999.';
+    try {
+      await setBalance(selected, Number(shillings));
+      return undefined;
+    } catch (error) {
+      return error.message;
+    }
+  },
+});
+onChange(refresh);

@@ -5,8 +5,6 @@ import { pathOf } from '../behaviour/faulty-http.ts';
 import { sandboxCredentials } from '../credentials.ts';
 import { DarajaError } from './daraja-error.ts';
 
-export type Tokens = ReturnType<typeof createTokens>;
-
 const lifetimeSeconds = 3_599;
 
 /**

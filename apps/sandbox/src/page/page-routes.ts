@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const typeface = '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2';
-
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,6 +29,8 @@ export async function addPage(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     index: 'index.html',
   });
-  const { dir, base } = parse(fileURLToPath(import.meta.resolve(typeface)));
+  const typeface = import.meta
+    .resolve('@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2');
+  const { dir, base } = parse(fileURLToPath(typeface));
   app.get('/typeface.woff2', (_, reply) => reply.sendFile(base, dir));
 }

@@ -13,6 +13,7 @@ import {
 import { sendPayBillAddresses, sweepMessages } from './features/provider-results/index.ts';
 import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
+import { forgetExpiredCodes } from './features/users/index.ts';
 import { createVoucherResolver, expireVouchers } from './features/vouchers/index.ts';
 import { sweepWithdrawals } from './features/withdrawals/index.ts';
 
@@ -81,6 +82,7 @@ function listJobs(deps: PaymentDeps): Job[] {
       run: () => dropStaleRegistrations(deps.db),
     },
     { name: 'forget-expired-sessions', when: { cron: '40 3 * * *' }, run: () => forgetExpired(deps) },
+    { name: 'forget-expired-codes', when: { cron: '45 3 * * *' }, run: () => forgetExpiredCodes(deps) },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];

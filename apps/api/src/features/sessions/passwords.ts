@@ -8,9 +8,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$yiaeiMiMHLqox3oUxd66QQ$wjBoRfDeTOOnkLF0ztTZlnQPGX7eR/HJjL+YjTG4mWI';
 
-// Node has four threads for such work; two must stay free for everything else that needs them. Sixty in line
-// wait about half a second.
-const gate = createGate({ atOnce: 2, waitingAtMost: 60, retryAfterSeconds: 2 });
+// Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each
+// the last of two hundred in line waits a second or two.
+const gate = createGate({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
 
 /**
  * @returns the hash to store, with its parameters and salt

@@ -181,7 +181,12 @@ export async function isKnownAddress(
   return rows[0]?.isKnown === true;
 }
 
-/** Sessions are kept for 30 days after their end, for the known addresses and for whoever asks what happened. */
+/** Sessions are kept for 30 days after their time, and the last one of everybody for ever: it is the last login. */
 export async function deleteOldSessions(db: Db): Promise<void> {
-  await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db);
+  await sql`
+    delete from sessions s
+    where s.expires_at < now() - interval '30 days' and exists (
+      select from sessions newer
+      where newer.subject_id = s.subject_id and newer.audience = s.audience and newer.created_at > s.created_at
+    )`.execute(db);
 }

@@ -1,3 +1,4 @@
+export { forgetExpiredCodes } from './forget-expired-codes.ts';
 export { lockUser, type LockedUser } from './lock-user.ts';
 export {
   checkOneTimeCode,

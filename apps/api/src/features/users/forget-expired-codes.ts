@@ -1,0 +1,9 @@
+import type { Deps } from '../../platform/deps.ts';
+import { deleteOldEmailVerifications } from './email-verification-store.ts';
+import { deleteOldCodes } from './one-time-code-store.ts';
+
+/** Deletes codes and links that can no longer be used. For a daily job. */
+export async function forgetExpiredCodes(deps: Pick<Deps, 'db'>): Promise<void> {
+  await deleteOldCodes(deps.db);
+  await deleteOldEmailVerifications(deps.db);
+}

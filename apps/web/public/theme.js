@@ -10,8 +10,8 @@
   const device = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {
     const choice = read();
-    const theme = choice === 'system' ? (device.matches ? 'dark' : 'light') : choice;
-    document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
+    const isDark = choice === 'dark' || (choice === 'system' && device.matches);
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
   };
   device.addEventListener('change', apply);
   addEventListener('storage', apply);

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { sessionStore } from './features/session/session-store.ts';
+import { followTokens, sessionStore } from './features/session/session-store.ts';
 import { router } from './routes/router.ts';
 import './styles/tailwind.css';
 
@@ -15,6 +15,8 @@ sessionStore.watchIdentity(() => {
   if (!isFirstAnswer) void router.invalidate();
   isFirstAnswer = false;
 });
+
+followTokens();
 
 createRoot(root).render(
   <StrictMode>

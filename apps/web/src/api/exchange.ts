@@ -1,4 +1,3 @@
-import type { RefusalEnvelope } from '@zawadi/contract/envelope';
 import type { Endpoint } from '@zawadi/contract/endpoint';
 import { CallFailed, CallRefused } from './call-errors.ts';
 
@@ -11,7 +10,7 @@ export const startId = [...crypto.getRandomValues(new Uint8Array(16))]
 
 export type CallParts = {
   params?: Record<string, string>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal;
@@ -20,7 +19,7 @@ export type CallParts = {
 /** One request and its answer, without retries. Returns the `body` of the envelope. */
 export async function exchange(endpoint: Endpoint, parts: CallParts, accessToken?: string): Promise<unknown> {
   const { status, envelope } = await send(endpoint, parts, accessToken);
-  if (status !== 200) throw new CallRefused(status, envelope as Partial<RefusalEnvelope>);
+  if (status !== 200) throw new CallRefused(status, envelope);
   return envelope.body;
 }
 

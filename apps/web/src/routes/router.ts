@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { PageFailure } from '../features/shell/page-failure.tsx';
 import { PagePending } from '../features/shell/page-pending.tsx';
+import { adminIndexRoute } from './admin-index-route.ts';
 import { adminLoginRoute } from './admin-login-route.ts';
 import { adminRoute } from './admin-route.ts';
 import { buyGiftsRoute } from './buy-gifts-route.ts';
@@ -51,15 +52,12 @@ const routeTree = rootRoute.addChildren([
   privacyRoute,
   supportRoute,
   userDashboardRoute,
-  queriesRoute.addChildren([
-    verifyEmailRoute,
-    voucherRoute,
-    dashboardRoutes,
-    merchantDashboardRoute,
-    adminRoute,
-  ]),
+  verifyEmailRoute,
+  voucherRoute,
+  dashboardRoutes,
+  merchantDashboardRoute,
+  adminRoute.addChildren([adminIndexRoute, unknownAdminRoute]),
   unknownMerchantRoute,
-  unknownAdminRoute,
   unknownRoute,
 ]);
 

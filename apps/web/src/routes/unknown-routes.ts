@@ -1,10 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { adminRoute } from './admin-route.ts';
 import { dashboardRoute } from './dashboard-route.ts';
 import { rootRoute } from './root-route.tsx';
 
 // The guards of the targets send whoever is signed out on to the login of the area.
 const to = (target: string) => () => {
-  throw redirect({ to: target, replace: true });
+  redirect({ to: target, replace: true, throw: true });
 };
 
 export const unknownRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: to('/') });
@@ -19,8 +20,8 @@ export const unknownMerchantRoute = createRoute({
   beforeLoad: to('/merchant/dashboard'),
 });
 export const unknownAdminRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/admin/$',
+  getParentRoute: () => adminRoute,
+  path: '$',
   beforeLoad: to('/admin'),
 });
 export const userDashboardRoute = createRoute({

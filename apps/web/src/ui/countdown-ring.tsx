@@ -31,19 +31,10 @@ export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; 
 
 /** Whole seconds until a moment, counting down to zero by itself. */
 export function useSecondsLeft(endsAtMs: number): number {
-  const [left, setLeft] = useState(() => secondsUntil(endsAtMs));
+  const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    setLeft(secondsUntil(endsAtMs));
-    const tick = setInterval(() => {
-      const next = secondsUntil(endsAtMs);
-      setLeft(next);
-      if (next === 0) clearInterval(tick);
-    }, 1000);
+    const tick = setInterval(() => setNowMs(Date.now()), 1000);
     return () => clearInterval(tick);
-  }, [endsAtMs]);
-  return left;
-}
-
-function secondsUntil(endsAtMs: number): number {
-  return Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
+  }, []);
+  return Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
 }

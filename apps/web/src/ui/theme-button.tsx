@@ -1,17 +1,18 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useTheme } from './theme.ts';
 
-const ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
-
-/** Steps through light, dark and the device's own choice. */
+/** Between day and night; following the device is chosen on the profile. */
 export function ThemeButton() {
-  const { theme, next, choose } = useTheme();
-  const label = `Theme: ${theme}. Change to ${next}`;
+  const { isDark, choose } = useTheme();
   return (
-    <IconButton label={label} title={label} onClick={() => choose(next)}>
-      <Icon of={ICONS[theme]} />
+    <IconButton
+      label={isDark ? 'Change to light' : 'Change to dark'}
+      title={isDark ? 'Change to light' : 'Change to dark'}
+      onClick={() => choose(isDark ? 'light' : 'dark')}
+    >
+      <Icon of={isDark ? Sun : Moon} />
     </IconButton>
   );
 }

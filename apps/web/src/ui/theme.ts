@@ -4,12 +4,12 @@ export type Theme = 'light' | 'dark' | 'system';
 
 const KEY = 'zawadi-theme';
 const CHANGED = 'zawadi-theme';
-const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const satisfies Record<Theme, Theme>;
 
-/** The stored choice and the one that comes after it. `theme.js` in the page's head applies it. */
-export function useTheme(): { theme: Theme; next: Theme; choose: (theme: Theme) => void } {
+/** The stored choice, and whether the page is dark now. `theme.js` in the page's head applies what is chosen. */
+export function useTheme() {
   const theme = useSyncExternalStore(watch, read);
-  return { theme, next: NEXT[theme], choose };
+  const isDark = useSyncExternalStore(watch, () => document.documentElement.dataset.theme === 'dark');
+  return { theme, isDark, choose };
 }
 
 function choose(theme: Theme): void {
@@ -31,9 +31,12 @@ function read(): Theme {
 }
 
 function watch(onChange: () => void): () => void {
+  const device = matchMedia('(prefers-color-scheme: dark)');
   const events = [CHANGED, 'storage'] as const;
   for (const event of events) addEventListener(event, onChange);
+  device.addEventListener('change', onChange);
   return () => {
     for (const event of events) removeEventListener(event, onChange);
+    device.removeEventListener('change', onChange);
   };
 }

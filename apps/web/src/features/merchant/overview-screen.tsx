@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { merchantDetails } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -67,7 +68,7 @@ function Overview({ merchant }: { merchant: Merchant }) {
           </div>
           <div>
             <dt>Phone number</dt>
-            <dd>{merchant.contactPhoneNumber}</dd>
+            <dd>{formatMsisdn(merchant.contactPhoneNumber)}</dd>
           </div>
         </dl>
       </Sheet>

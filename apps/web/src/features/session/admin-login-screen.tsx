@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
-import { TextField } from '../../ui/field.tsx';
 import { Door } from './door.tsx';
 import { loginFailed } from './login-failed.ts';
 import { LoginForm } from './login-form.tsx';
@@ -15,9 +14,7 @@ export function AdminLoginScreen() {
       intro="Sign in with your staff account."
     >
       <LoginForm
-        nameField={(error) => (
-          <TextField label="Email" type="email" name="name" autoComplete="username" required error={error} />
-        )}
+        nameField={{ label: 'Email', type: 'email' }}
         prepare={contract}
         signIn={signIn}
         onFailed={loginFailed}

@@ -12,9 +12,9 @@ export function onlyFor(role: RoleName) {
     if (session.status === 'unreachable') throw new ServerUnreachable();
     if (session.status === 'signed-in' && session.role === role) return;
     if (session.status === 'signed-out' && session.hasLeft !== undefined) {
-      throw redirect({ to: areas[session.hasLeft].afterLogout, replace: true });
+      redirect({ to: areas[session.hasLeft].afterLogout, replace: true, throw: true });
     }
-    throw redirect({ to: loginOf(location.pathname), search: { from: location.href }, replace: true });
+    redirect({ to: loginOf(location.pathname), search: { from: location.href }, replace: true, throw: true });
   };
 }
 
@@ -23,15 +23,15 @@ export function unlessSignedInAs(role: RoleName) {
   return async ({ search }: { search: { from?: string } }): Promise<void> => {
     const session = await sessionStore.settled();
     if (session.status !== 'signed-in' || session.role !== role) return;
-    throw redirect({ href: destinationOf(role, search.from), replace: true });
+    redirect({ href: destinationOf(role, search.from), replace: true, throw: true });
   };
 }
 
 /** The own dashboard of whoever is signed in, else the consumer's login. */
-export async function toOwnHome(): Promise<never> {
+export async function toOwnHome(): Promise<void> {
   const session = await sessionStore.settled();
-  const to = session.status === 'signed-in' ? areas[session.role].home : areas.ROLE_USER.login;
-  throw redirect({ href: to, replace: true });
+  const href = session.status === 'signed-in' ? areas[session.role].home : areas.ROLE_USER.login;
+  redirect({ href, replace: true, throw: true });
 }
 
 export type LoginSearch = {

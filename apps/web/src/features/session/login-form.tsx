@@ -3,6 +3,8 @@ import type { FormEvent, ReactNode } from 'react';
 import type { TokenPair } from '@zawadi/contract/auth';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { FieldText, InputProps } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { focusFirst, problemsOf } from './login-problems.ts';
@@ -12,8 +14,8 @@ import { useSession } from './session.tsx';
 export type Typed = { name: string; password: string; rememberMe: boolean };
 
 type LoginFormProps = {
-  /** The field that says who: its input carries the name `name`. */
-  nameField: (error: string | undefined) => ReactNode;
+  /** The field that says who. */
+  nameField: Pick<FieldText, 'label'> & InputProps;
   /** Fetches what the call needs, while the person types. */
   prepare: () => Promise<unknown>;
   signIn: (typed: Typed) => Promise<TokenPair>;
@@ -45,15 +47,18 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
       setBusy(false);
     }
   };
+  const begin = () => void prepare().catch(() => undefined);
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onFocus={() => void prepare().catch(() => undefined)}
-    >
-      {nameField(problems.name)}
-      <PasswordField label="Password" name="password" required error={problems.password} />
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        {...nameField}
+        name="name"
+        autoComplete="username"
+        required
+        error={problems.name}
+        onFocus={begin}
+      />
+      <PasswordField label="Password" name="password" required error={problems.password} onFocus={begin} />
       <div className="spread">
         <Checkbox label="Remember me" name="rememberMe" />
         {forgotLink}
@@ -67,6 +72,9 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
 
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form);
-  const text = (field: string) => String(data.get(field) ?? '');
+  const text = (field: string) => {
+    const value = data.get(field);
+    return typeof value === 'string' ? value : '';
+  };
   return { name: text('name'), password: text('password'), rememberMe: data.has('rememberMe') };
 }

@@ -1,7 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Door } from './door.tsx';
 import { loginFailed } from './login-failed.ts';
 import { LoginForm } from './login-form.tsx';
@@ -25,9 +24,7 @@ export function LoginScreen() {
         </Alert>
       )}
       <LoginForm
-        nameField={(error) => (
-          <TextField label="Email" type="email" name="name" autoComplete="username" required error={error} />
-        )}
+        nameField={{ label: 'Email', type: 'email' }}
         prepare={contract}
         signIn={signIn}
         onFailed={loginFailed}

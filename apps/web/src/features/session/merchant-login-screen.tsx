@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { call, sentenceOf } from '../../api/call.ts';
-import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -10,18 +9,12 @@ export function MerchantLoginScreen() {
   return (
     <Door area="merchant" title="Merchant sign in" saying="Gifts, spent at your till.">
       <LoginForm
-        nameField={(error) => (
-          <TextField
-            label="Merchant code"
-            name="name"
-            autoCapitalize="characters"
-            autoComplete="username"
-            spellCheck={false}
-            placeholder="DUKA001"
-            required
-            error={error}
-          />
-        )}
+        nameField={{
+          label: 'Merchant code',
+          autoCapitalize: 'characters',
+          spellCheck: false,
+          placeholder: 'DUKA001',
+        }}
         prepare={contract}
         signIn={signIn}
         onFailed={(error) => toast.error(sentenceOf(error, 'Failed to login'))}

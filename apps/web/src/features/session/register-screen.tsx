@@ -39,9 +39,10 @@ export function RegisterScreen() {
     },
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ confirmPassword: _, hasAgreed: __, ...body }: Registration) => {
+  const submit = handleSubmit(async (typed: Registration) => {
     try {
-      await call(signup, { body });
+      // Parsing leaves the second password and the consent behind.
+      await call(signup, { body: signup.body.parse(typed) });
       toast.success('Account created successfully!');
       setCreated(true);
     } catch (error) {

@@ -23,9 +23,10 @@ export function ResetPasswordScreen() {
     defaultValues: { email, otp: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ confirmPassword: _, ...body }: NewPassword) => {
+  const submit = handleSubmit(async (typed: NewPassword) => {
     try {
-      await call(resetPassword, { body });
+      // Parsing leaves the second password behind.
+      await call(resetPassword, { body: resetPassword.body.parse(typed) });
       toast.success('Password reset successful', 'You can now log in with your new password');
       await navigate({ to: login });
     } catch (error) {

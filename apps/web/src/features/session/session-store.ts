@@ -1,16 +1,8 @@
-import type { RoleName, TokenPair, User } from '@zawadi/contract/auth';
-import type { Merchant } from '@zawadi/contract/merchants';
+import type { TokenPair } from '@zawadi/contract/auth';
 import { claimsOf } from '../../api/claims.ts';
 import { whenSessionIsLost } from '../../api/refresh.ts';
 import { clearTokens, onTokensChangedElsewhere, readTokens, storeTokens } from '../../api/token-store.ts';
-
-export type SessionState =
-  | { status: 'loading' }
-  /** `hasLeft`: by pressing Logout, so the next sign-in does not return to the page that was open. */
-  | { status: 'signed-out'; hasLeft?: RoleName | undefined }
-  /** There are tokens, but the server could not be asked whose they are. */
-  | { status: 'unreachable' }
-  | { status: 'signed-in'; role: RoleName; subject: string; user?: User; merchant?: Merchant };
+import type { SessionState } from './session-state.ts';
 
 const watchers = new Set<() => void>();
 const identityWatchers = new Set<() => void>();
@@ -67,6 +59,12 @@ function become(next: SessionState): SessionState {
   return state;
 }
 
+/** Follows what happens to the stored tokens, for as long as the page lives. */
+export function followTokens(): void {
+  whenSessionIsLost(reread);
+  onTokensChangedElsewhere(reread);
+}
+
 // Lost in this tab, or changed by another one: the stored tokens say who is signed in now.
 function reread(): void {
   const claims = storedClaims();
@@ -89,6 +87,3 @@ function listen(set: Set<() => void>, watcher: () => void): () => void {
     set.delete(watcher);
   };
 }
-
-whenSessionIsLost(reread);
-onTokensChangedElsewhere(reread);

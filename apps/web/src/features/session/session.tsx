@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { readTokens } from '../../api/token-store.ts';
 import { sessionStore } from './session-store.ts';
-import type { SessionState } from './session-store.ts';
+import type { SessionState } from './session-state.ts';
 
 export type Session = {
   status: SessionState['status'];

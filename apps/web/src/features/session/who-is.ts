@@ -3,7 +3,7 @@ import { merchantDetails } from '@zawadi/contract/merchants';
 import { call, CallFailed, CallRefused } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
 import { clearTokens } from '../../api/token-store.ts';
-import type { SessionState } from './session-store.ts';
+import type { SessionState } from './session-state.ts';
 
 /** Asks the server whose token is stored. */
 export async function whoIs({ sub, role }: Claims): Promise<SessionState> {

@@ -1,11 +1,28 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Toaster } from '../../ui/toast.tsx';
 
 export function RootLayout() {
+  useFocusOnNavigation();
   return (
     <>
       <Outlet />
       <Toaster />
     </>
+  );
+}
+
+// Without a page load a screen reader hears nothing of a new page, and the keyboard stays where the link was.
+function useFocusOnNavigation(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        const heading = document.querySelector('h1');
+        heading?.setAttribute('tabindex', '-1');
+        heading?.focus({ preventScroll: true });
+      }),
+    [router],
   );
 }

@@ -4,6 +4,7 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useUser } from '../session.tsx';
+import { Appearance } from './appearance.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 import { VerifyPhone } from './verify-phone.tsx';
 
@@ -34,6 +35,7 @@ export function ProfileScreen() {
         <div className="stack-5">
           {!user.phoneVerified && <VerifyPhone phoneNumber={user.phoneNumber} />}
           {!user.emailVerified && <VerifyEmail email={user.email} />}
+          <Appearance />
         </div>
       </div>
     </>

@@ -1,0 +1,166 @@
+import { login, userDetails } from '@zawadi/contract/auth';
+import { purchaseDetails } from '@zawadi/contract/payments';
+import { publicSettings } from '@zawadi/contract/settings';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { call, CallFailed, CallRefused } from './call.ts';
+import { accessToken, answering, no, yes } from './testing/fake-server.ts';
+import { whenSessionIsLost } from './refresh.ts';
+import { clearTokens, readTokens, storeTokens } from './token-store.ts';
+
+const world = answering();
+const OLD = accessToken('user-1', 'ROLE_USER', 1);
+const NEW = accessToken('user-1', 'ROLE_USER', 2);
+const lost = vi.fn<() => void>();
+whenSessionIsLost(lost);
+
+beforeEach(() => {
+  world.seen.length = 0;
+  lost.mockClear();
+  clearTokens();
+});
+
+const asked = (path: string) => world.seen.filter((one) => one.path === path);
+const bearer = (token: string) => `Bearer ${token}`;
+const signedIn = () => storeTokens({ accessToken: OLD, refreshToken: 'refresh-1' });
+
+/** Takes only the new token; hands it out for the refresh token. */
+function afterRefreshOnly(body: unknown) {
+  world.reply = ({ path, headers }) => {
+    if (path === '/api/auth/v1/refresh') return yes({ accessToken: NEW, refreshToken: 'refresh-2' });
+    return headers.authorization === bearer(NEW) ? yes(body) : no(401, 'unauthenticated');
+  };
+}
+
+describe('a call', () => {
+  test('sends the token, the start id and the body, and returns the body of the answer', async () => {
+    signedIn();
+    world.reply = () => yes({ firstName: 'Amina' });
+    await expect(call(userDetails, { body: {} })).resolves.toEqual({ firstName: 'Amina' });
+    const [request] = world.seen;
+    expect(request?.headers.authorization).toBe(bearer(OLD));
+    expect(request?.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/u);
+    expect(request?.headers['refresh-token']).toBeUndefined();
+    expect(request?.body).toEqual({});
+  });
+
+  test('fills in path parameters, encoded', async () => {
+    signedIn();
+    world.reply = () => yes({});
+    await call(purchaseDetails, { params: { requestId: 'a/b' } });
+    expect(world.seen[0]?.path).toBe('/api/mpesa/purchases/a%2Fb');
+  });
+
+  test('turns a refusal into its code, sentence and fields', async () => {
+    const fields = [{ path: 'email', message: 'Please enter a valid email address' }];
+    const envelope = {
+      responseCode: 422,
+      code: 'validation_failed',
+      customerMessage: 'Please check',
+      traceId: 't',
+      fields,
+    };
+    world.reply = () => ({ status: 422, body: envelope });
+    const error: unknown = await call(login, { body: { email: 'x', password: 'y' } }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(CallRefused);
+    expect(error).toMatchObject({ status: 422, code: 'validation_failed', message: 'Please check', fields });
+  });
+
+  test('says "Something went wrong" when a proxy answers with a page', async () => {
+    world.reply = () => ({ status: 502, body: '<html>' });
+    await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(
+      'Something went wrong',
+    );
+  });
+
+  test('fails as a network error when the line is cut, and is not repeated', async () => {
+    world.reply = () => ({ status: 0, hangUp: true });
+    await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(CallFailed);
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('is repeated after a brief absence of the server when it only reads', async () => {
+    world.reply = () => (world.seen.length < 3 ? no(503, 'overloaded') : yes({ minimumPurchase: 1 }));
+    await expect(call(publicSettings)).resolves.toEqual({ minimumPurchase: 1 });
+    expect(world.seen).toHaveLength(3);
+  });
+});
+
+describe('a call that carried a token', () => {
+  test('is repeated once with fresh tokens', async () => {
+    signedIn();
+    afterRefreshOnly({ firstName: 'Amina' });
+    await expect(call(userDetails, { body: {} })).resolves.toEqual({ firstName: 'Amina' });
+    expect(readTokens()).toEqual({ accessToken: NEW, refreshToken: 'refresh-2' });
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test('shares one refresh with every call that came too late', async () => {
+    signedIn();
+    afterRefreshOnly({});
+    await Promise.all(Array.from({ length: 8 }, () => call(userDetails, { body: {} })));
+    expect(asked('/api/auth/v1/refresh')).toHaveLength(1);
+  });
+
+  test('ends the session when the refresh is refused', async () => {
+    signedIn();
+    world.reply = ({ path }) =>
+      path === '/api/auth/v1/refresh' ? no(401, 'session_expired') : no(401, 'unauthenticated');
+    await expect(call(userDetails, { body: {} })).rejects.toThrow('no: session_expired');
+    expect(readTokens()).toBeUndefined();
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  test('keeps the session when the refresh only finds no network', async () => {
+    signedIn();
+    world.reply = ({ path }) =>
+      path === '/api/auth/v1/refresh' ? { status: 0, hangUp: true } : no(401, 'unauthenticated');
+    await expect(call(userDetails, { body: {} })).rejects.toThrow(CallFailed);
+    expect(readTokens()?.refreshToken).toBe('refresh-1');
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test('shows a 403 that stays after the refresh, without a loop', async () => {
+    signedIn();
+    world.reply = ({ path }) =>
+      path === '/api/auth/v1/refresh'
+        ? yes({ accessToken: NEW, refreshToken: 'refresh-2' })
+        : no(403, 'forbidden');
+    await expect(call(userDetails, { body: {} })).rejects.toThrow('no: forbidden');
+    expect(world.seen.map((one) => one.path)).toEqual([
+      userDetails.path,
+      '/api/auth/v1/refresh',
+      userDetails.path,
+    ]);
+    expect(readTokens()?.refreshToken).toBe('refresh-2');
+  });
+
+  test('does not run as somebody else who signed in meanwhile', async () => {
+    signedIn();
+    world.reply = () => {
+      storeTokens({ accessToken: accessToken('user-2', 'ROLE_USER'), refreshToken: 'other' });
+      return no(401, 'unauthenticated');
+    };
+    await expect(call(userDetails, { body: {} })).rejects.toThrow('Your session has ended');
+    expect(world.seen).toHaveLength(1);
+    expect(readTokens()?.refreshToken).toBe('other');
+    expect(lost).toHaveBeenCalledOnce();
+  });
+});
+
+test('a wrong password is answered as such: no refresh, no lost session', async () => {
+  signedIn();
+  world.reply = () => no(401, 'invalid_credentials');
+  await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(
+    'no: invalid_credentials',
+  );
+  expect(world.seen).toHaveLength(1);
+  expect(world.seen[0]?.headers.authorization).toBeUndefined();
+  expect(readTokens()).toBeDefined();
+});
+
+test('a call that needs a token says so when there is none', async () => {
+  await expect(call(userDetails, { body: {} })).rejects.toThrow('No access token found');
+  expect(world.seen).toHaveLength(0);
+});

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, vi } from 'vitest';
+
+export type Seen = { path: string; headers: IncomingHttpHeaders; body: unknown };
+export type Reply = { status: number; body?: unknown; hangUp?: boolean };
+
+/** A server of the test's own that answers the calls of the file over real HTTP. */
+export function answering() {
+  const seen: Seen[] = [];
+  const world = { seen, reply: (_request: Seen): Reply | Promise<Reply> => ({ status: 404 }) };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const one = {
+        path: request.url ?? '',
+        headers: request.headers,
+        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      };
+      seen.push(one);
+      void Promise.resolve(world.reply(one)).then(({ status, body, hangUp = false }) => {
+        if (hangUp) return response.destroy();
+        return response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(body ?? {}));
+      });
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => real(new URL(path, base), init));
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    server.closeAllConnections();
+    server.close();
+  });
+  return world;
+}
+
+export const yes = (body: unknown): Reply => ({
+  status: 200,
+  body: { responseCode: 200, responseMessage: '', body },
+});
+
+export const no = (status: number, code: string): Reply => ({
+  status,
+  body: {
+    responseCode: status,
+    code,
+    responseMessage: code,
+    customerMessage: `no: ${code}`,
+    traceId: 'trace',
+  },
+});
+
+/** An unsigned access token: the client only reads the claims. */
+export function accessToken(sub: string, role: string, serial = 0): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ sub, role, serial })}.x`;
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ACCESS_TOKEN_KEY, clearTokens, readTokens, REFRESH_TOKEN_KEY, storeTokens } from './token-store.ts';
+
+const stored = new Map<string, string>();
+const pair = { accessToken: 'access.token.é', refreshToken: 'refresh-token' };
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was stored comes back', () => {
+  storeTokens(pair);
+  expect(readTokens()).toEqual(pair);
+});
+
+test('each token lies encrypted under its fixed key, never twice the same', () => {
+  storeTokens(pair);
+  const first = stored.get(ACCESS_TOKEN_KEY);
+  expect([...stored.keys()].sort()).toEqual([ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY].sort());
+  expect(JSON.stringify([...stored.values()])).not.toContain('token');
+  storeTokens(pair);
+  expect(stored.get(ACCESS_TOKEN_KEY)).not.toBe(first);
+});
+
+test('a token that cannot be decrypted is no token', () => {
+  storeTokens(pair);
+  stored.set(ACCESS_TOKEN_KEY, 'not hex');
+  expect(readTokens()).toBeUndefined();
+  storeTokens(pair);
+  const sealed = stored.get(REFRESH_TOKEN_KEY) ?? '';
+  stored.set(REFRESH_TOKEN_KEY, sealed.slice(0, -2) + (sealed.endsWith('00') ? '01' : '00'));
+  expect(readTokens()).toBeUndefined();
+});
+
+test('both are cleared together', () => {
+  storeTokens(pair);
+  clearTokens();
+  expect(stored.size).toBe(0);
+  expect(readTokens()).toBeUndefined();
+});
+
+test('without local storage the session lasts as long as the page', () => {
+  vi.stubGlobal('localStorage', undefined);
+  storeTokens(pair);
+  expect(readTokens()).toEqual(pair);
+  clearTokens();
+  expect(readTokens()).toBeUndefined();
+});

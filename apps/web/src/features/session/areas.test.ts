@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { destinationOf, loginOf } from './areas.ts';
+
+describe('the destination after signing in', () => {
+  test.each([
+    ['/dashboard/wallet', '/dashboard/wallet'],
+    ['/dashboard/buy-gifts?requestId=1#top', '/dashboard/buy-gifts?requestId=1#top'],
+    ['/v/abc', '/v/abc'],
+    ['/dashboard', '/dashboard'],
+  ])('a consumer returns to %s', (from, expected) => {
+    expect(destinationOf('ROLE_USER', from)).toBe(expected);
+  });
+
+  test.each([
+    'https://evil.test/dashboard',
+    '//evil.test/dashboard',
+    '/\\evil.test/dashboard',
+    '/\t/evil.test/dashboard',
+    'javascript:alert(1)',
+    '/dashboard/../admin',
+    '/dashboardish',
+    '/admin',
+    '/merchant/dashboard',
+    '/login',
+    'dashboard',
+    '',
+    undefined,
+    42,
+  ])('a consumer does not follow %s', (from) => {
+    expect(destinationOf('ROLE_USER', from)).toBe('/user/dashboard');
+  });
+
+  test('each role stays in its own area', () => {
+    expect(destinationOf('ROLE_MERCHANT', '/merchant/dashboard/api')).toBe('/merchant/dashboard/api');
+    expect(destinationOf('ROLE_MERCHANT', '/merchant/login')).toBe('/merchant/dashboard');
+    expect(destinationOf('ROLE_MERCHANT', '/dashboard')).toBe('/merchant/dashboard');
+    expect(destinationOf('ROLE_ADMIN', '/admin/merchants')).toBe('/admin/merchants');
+    expect(destinationOf('ROLE_ADMIN', '/administrator')).toBe('/admin');
+  });
+});
+
+test('the login follows the prefix of the path', () => {
+  expect(loginOf('/merchant/dashboard')).toBe('/merchant/login');
+  expect(loginOf('/admin')).toBe('/admin/login');
+  expect(loginOf('/administrator')).toBe('/login');
+  expect(loginOf('/dashboard/wallet')).toBe('/login');
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { newPasswordForm } from './new-password.ts';
+import { registration } from './registration.ts';
+
+const complete = {
+  firstName: 'Amina',
+  lastName: 'Wanjiru',
+  email: 'Amina@Zawadi.test',
+  phoneNumber: '0712 000 001',
+  password: 'long enough',
+  confirmPassword: 'long enough',
+  hasAgreed: true,
+};
+
+function problems(form: typeof registration | typeof newPasswordForm, value: object): Record<string, string> {
+  const { error } = form.safeParse(value);
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+}
+
+test('a complete sign-up passes, with its phone number and email normalised', () => {
+  expect(registration.parse(complete)).toMatchObject({
+    phoneNumber: '254712000001',
+    email: 'amina@zawadi.test',
+  });
+});
+
+test('a sign-up names different passwords and missing consent, whatever else is missing', () => {
+  const value = { ...complete, firstName: '', confirmPassword: 'something else', hasAgreed: false };
+  expect(problems(registration, value)).toEqual({
+    firstName: 'Please fill in all required fields',
+    confirmPassword: "Passwords don't match",
+    hasAgreed: 'Please agree to the terms and conditions',
+  });
+});
+
+test('a reset names a short code, a short password and different passwords', () => {
+  const value = { email: 'amina@zawadi.test', otp: '12345', password: 'short', confirmPassword: 'other' };
+  expect(problems(newPasswordForm, value)).toEqual({
+    otp: 'Invalid verification code',
+    password: 'Password must be at least 8 characters',
+    confirmPassword: 'Passwords do not match',
+  });
+});

@@ -1,0 +1,116 @@
+import { isRedirect } from '@tanstack/react-router';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
+import { clearTokens, readTokens } from '../../api/token-store.ts';
+import { loginSearch, onlyFor, ServerUnreachable, toOwnHome, unlessSignedInAs } from './guards.ts';
+import { sessionStore } from './session-store.ts';
+
+const world = answering();
+const user = { id: 'user-1', firstName: 'Amina', role: { name: 'ROLE_USER' } };
+
+beforeEach(async () => {
+  clearTokens();
+  world.reply = () => yes(user);
+  await sessionStore.load();
+});
+
+const visit = (href: string) => ({ location: { href, pathname: href.split('?')[0] ?? '' } });
+const signIn = (role: string, sub = 'user-1') =>
+  sessionStore.signIn({ accessToken: accessToken(sub, role), refreshToken: 'refresh' });
+
+async function redirectOf(guarded: Promise<unknown>): Promise<unknown> {
+  try {
+    await guarded;
+    return undefined;
+  } catch (thrown) {
+    if (isRedirect(thrown)) return thrown.options;
+    throw thrown;
+  }
+}
+
+describe('a guarded page', () => {
+  test('sends somebody who is signed out to the login of its area, which remembers the page', async () => {
+    await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet?x=1')))).resolves.toMatchObject({
+      to: '/login',
+      search: { from: '/dashboard/wallet?x=1' },
+    });
+    await expect(redirectOf(onlyFor('ROLE_ADMIN')(visit('/admin')))).resolves.toMatchObject({
+      to: '/admin/login',
+    });
+  });
+
+  test('lets its own role in and sends every other role to its login', async () => {
+    await signIn('ROLE_USER');
+    await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard')))).resolves.toBeUndefined();
+    await expect(redirectOf(onlyFor('ROLE_MERCHANT')(visit('/merchant/dashboard')))).resolves.toMatchObject({
+      to: '/merchant/login',
+    });
+  });
+
+  test('forgets where somebody was who pressed Logout', async () => {
+    await signIn('ROLE_USER');
+    sessionStore.forget();
+    const options = await redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet')));
+    expect(options).toMatchObject({ to: '/login' });
+    expect(options).not.toHaveProperty('search.from');
+  });
+
+  test('offers to try again while the server is away, and keeps the tokens', async () => {
+    world.reply = () => ({ status: 0, hangUp: true });
+    await signIn('ROLE_USER', 'user-2');
+    await expect(onlyFor('ROLE_USER')(visit('/dashboard'))).rejects.toThrow(ServerUnreachable);
+    expect(readTokens()).toBeDefined();
+  });
+});
+
+describe('a login', () => {
+  test('sends whoever is signed in to where they came from, or home', async () => {
+    await signIn('ROLE_USER');
+    await expect(
+      redirectOf(unlessSignedInAs('ROLE_USER')({ search: { from: '/dashboard/redeem' } })),
+    ).resolves.toMatchObject({
+      href: '/dashboard/redeem',
+    });
+    await expect(redirectOf(unlessSignedInAs('ROLE_USER')({ search: {} }))).resolves.toMatchObject({
+      href: '/user/dashboard',
+    });
+  });
+
+  test('of another area shows its form', async () => {
+    await signIn('ROLE_USER');
+    await expect(redirectOf(unlessSignedInAs('ROLE_MERCHANT')({ search: {} }))).resolves.toBeUndefined();
+  });
+
+  test('reads only what it knows from its address', () => {
+    expect(loginSearch({ from: '/dashboard', notice: 'verify-email', other: 1 })).toEqual({
+      from: '/dashboard',
+      notice: 'verify-email',
+    });
+    expect(loginSearch({ from: 7, notice: 'hello' })).toEqual({});
+  });
+});
+
+describe('a session', () => {
+  test('loads a merchant by the subject of its token', async () => {
+    world.seen.length = 0;
+    world.reply = () => yes({ merchantCode: 'DUKA001' });
+    await signIn('ROLE_MERCHANT', 'DUKA001');
+    expect(world.seen).toMatchObject([
+      { path: '/api/merchants/v1/merchant-details', body: { merchantCode: 'DUKA001' } },
+    ]);
+    await expect(redirectOf(toOwnHome())).resolves.toMatchObject({ href: '/merchant/dashboard' });
+  });
+
+  test('whose token the server no longer takes is over', async () => {
+    world.reply = () => no(401, 'session_expired');
+    await expect(signIn('ROLE_USER')).resolves.toEqual({ status: 'signed-out' });
+    expect(readTokens()).toBeUndefined();
+    await expect(redirectOf(toOwnHome())).resolves.toMatchObject({ href: '/login' });
+  });
+
+  test('keeps a person on screen while the server is away', async () => {
+    await signIn('ROLE_USER');
+    world.reply = () => ({ status: 0, hangUp: true });
+    await expect(sessionStore.load()).resolves.toMatchObject({ status: 'signed-in' });
+  });
+});

@@ -1,0 +1,31 @@
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useTheme } from '../../../ui/theme.ts';
+import type { Theme } from '../../../ui/theme.ts';
+
+const CHOICES = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['system', 'As the device'],
+] as const satisfies readonly (readonly [Theme, string])[];
+
+/** Light, dark, or whatever the device says. Kept on this device only. */
+export function Appearance() {
+  const { theme, choose } = useTheme();
+  return (
+    <Sheet title="Appearance" isPadded>
+      <div className="chips" role="group" aria-label="Appearance">
+        {CHOICES.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            className="chip"
+            aria-pressed={theme === value}
+            onClick={() => choose(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,10 @@
+import type { RoleName, User } from '@zawadi/contract/auth';
+import type { Merchant } from '@zawadi/contract/merchants';
+
+export type SessionState =
+  | { status: 'loading' }
+  /** `hasLeft`: by pressing Logout, so the next sign-in does not return to the page that was open. */
+  | { status: 'signed-out'; hasLeft?: RoleName | undefined }
+  /** There are tokens, but the server could not be asked whose they are. */
+  | { status: 'unreachable' }
+  | { status: 'signed-in'; role: RoleName; subject: string; user?: User; merchant?: Merchant };

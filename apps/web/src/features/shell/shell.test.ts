@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { pageName } from './menu.ts';
+import { choiceIn, isExpanded } from './sidebar-state.ts';
+import { unverified } from './verification-banner.tsx';
+
+describe('the sidebar', () => {
+  test('follows the width of the screen until somebody chooses', () => {
+    expect(isExpanded('auto', true)).toBe(true);
+    expect(isExpanded('auto', false)).toBe(false);
+    expect(isExpanded('expanded', false)).toBe(true);
+    expect(isExpanded('collapsed', true)).toBe(false);
+  });
+
+  test('finds the choice among other cookies and ignores nonsense', () => {
+    expect(choiceIn('a=1; zawadi_sidebar=collapsed; b=2')).toBe('collapsed');
+    expect(choiceIn('zawadi_sidebar=sideways')).toBe('auto');
+    expect(choiceIn('')).toBe('auto');
+  });
+});
+
+test('breadcrumbs name the page', () => {
+  expect(pageName('/dashboard/')).toBe('Dashboard');
+  expect(pageName('/dashboard/buy-gifts')).toBe('Buy Gift Cards');
+  expect(pageName('/dashboard/profile')).toBe('Profile');
+});
+
+test('the banner names what is still to be verified', () => {
+  expect(unverified({ phoneVerified: false, emailVerified: false })).toBe('phone number and email');
+  expect(unverified({ phoneVerified: false, emailVerified: true })).toBe('phone number');
+  expect(unverified({ phoneVerified: true, emailVerified: false })).toBe('email');
+  expect(unverified({ phoneVerified: true, emailVerified: true })).toBeUndefined();
+});

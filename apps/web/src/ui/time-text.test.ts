@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { clockText, countdownText, dateText, exactTimeText, timeText, weekdayText } from './time-text.ts';
+
+// 14:05 in Nairobi on a Friday.
+const now = new Date('2026-11-20T11:05:31Z');
+
+test.each([
+  ['2026-11-20T11:05:31Z', 'Today 14:05'],
+  ['2026-11-19T21:00:00Z', 'Today 00:00'],
+  ['2026-11-19T20:59:59Z', 'Yesterday 23:59'],
+  ['2026-11-17T06:26:00Z', 'Tue 17 Nov'],
+  ['2025-12-24T09:00:00Z', '24 Dec 2025'],
+])('%s reads as %s in Nairobi', (moment, expected) => {
+  expect(timeText(new Date(moment), now)).toBe(expected);
+});
+
+test('the exact time names the day, the second and the zone', () => {
+  expect(exactTimeText(now)).toBe('Fri 20 Nov 2026, 14:05:31 EAT');
+});
+
+test('the other ways of saying a moment', () => {
+  expect(dateText(now)).toBe('20 Nov 2026');
+  expect(clockText(now)).toBe('14:05:31');
+  expect(weekdayText(now)).toBe('Friday 20 November');
+});
+
+test.each([
+  [47, '0:47'],
+  [60.2, '1:01'],
+  [600, '10:00'],
+  [-3, '0:00'],
+])('%s seconds count down as %s', (seconds, expected) => {
+  expect(countdownText(seconds)).toBe(expected);
+});

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import type { TransferGroup } from '../apps/api/src/ledger/index.ts';
+import { derivedId } from '../apps/api/src/platform/ids.ts';
+
+/** How many strict accounts the ledger's own measurements move money on. */
+export const ACCOUNTS = 2_000;
+
+/** The home of one of the accounts. */
+export function homeOf(index: number): string {
+  return derivedId('bench', String(index));
+}
+
+/** A transfer from a random strict account to one busy lazy account, as a redemption makes it. */
+export function benchGroup(id: string, amountCents: bigint, index = randomInt(ACCOUNTS)): TransferGroup {
+  const homeId = homeOf(index);
+  return {
+    transfers: [
+      {
+        id,
+        homeId,
+        debit: `voucher:${homeId}`,
+        credit: `merchant:${homeOf(0)}`,
+        amount: amountCents,
+        kind: 'bench',
+      },
+    ],
+  };
+}
+
+/** Gives an account enough to last for a whole run. */
+export function fundingGroup(index: number): TransferGroup {
+  const homeId = homeOf(index);
+  const credit = `voucher:${homeId}`;
+  const amount = 1_000_000_000_00n;
+  return {
+    transfers: [
+      { id: derivedId('fund', homeId), homeId, debit: 'mpesa:collection', credit, amount, kind: 'bench' },
+    ],
+  };
+}

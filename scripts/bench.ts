@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { measureAll } from '../bench/measure.ts';
+import { printTable } from '../bench/table.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string', default: '5' } },
+});
+const say = (line: string): void => {
+  if (!values.json) console.log(line);
+};
+
+/** Measures ledger and redemptions on a database of its own, beside what limits them, in one run. */
+const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+try {
+  await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });
+  say(
+    `${availableParallelism()} processors, load on the same machine, durable commits, ${values.seconds} s a row`,
+  );
+  const rows = await measureAll({ ...postgres, seconds: Number(values.seconds), folder, say });
+  if (values.json) console.log(JSON.stringify({ processors: availableParallelism(), rows }, undefined, 2));
+  else printTable(rows);
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -7,6 +7,8 @@ CREATE TABLE outbox (
   -- Sealed by the application, because messages carry names, phone numbers and codes; gone once done.
   payload bytea,
   dedupe_key text CHECK (length(dedupe_key) BETWEEN 1 AND 300),
+  -- Somebody waits for it: it goes before everything that is not, however much of that there is.
+  is_urgent boolean NOT NULL DEFAULT false,
   -- unknown: it may have happened and must not be repeated blindly. dead: given up or refused for good.
   state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead', 'unknown')),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -24,7 +26,7 @@ CREATE TABLE outbox (
 ) WITH (autovacuum_vacuum_scale_factor = 0.02);
 
 CREATE UNIQUE INDEX outbox_once_per_topic ON outbox (topic, dedupe_key) WHERE dedupe_key IS NOT NULL;
-CREATE INDEX outbox_due ON outbox (available_at, id) WHERE state = 'pending';
+CREATE INDEX outbox_due ON outbox (is_urgent, available_at, id) WHERE state = 'pending';
 CREATE INDEX outbox_done ON outbox (finished_at) WHERE state = 'done';
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON outbox TO zawadi_app;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { liveStream, type LiveHint } from '@zawadi/contract';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Db } from '../../platform/db/database.ts';
 import { createListener } from '../../platform/db/listen.ts';
 import { createHttp } from '../../platform/http/create-http.ts';
@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createLiveHub, publishHint, routes } from './index.ts';
+import { until } from '../../testing/until.ts';
 
 const log = pino({ level: 'silent' });
 const closers: (() => Promise<void> | void)[] = [];
@@ -39,7 +40,7 @@ test('a hint reaches the screens of its user on every process, and nobody else',
   await untilConnected([...screens, foreign]);
   const hint = { topic: 'purchase', id: newId() } as const;
   await publish({ userId: amina, ...hint });
-  await vi.waitFor(() => {
+  await until(() => {
     for (const screen of screens) expect(screen.hints).toContainEqual(hint);
   });
   expect(foreign.hints).not.toContainEqual(hint);
@@ -57,7 +58,7 @@ test('a change that is rolled back is not announced', async () => {
   });
   await expect(doomed).rejects.toThrow('rolled back');
   await publish({ userId, topic: 'wallet', id: done });
-  await vi.waitFor(() => expect(screen.hints).toContainEqual({ topic: 'wallet', id: done }));
+  await until(() => expect(screen.hints).toContainEqual({ topic: 'wallet', id: done }));
   expect(screen.hints).not.toContainEqual({ topic: 'wallet', id: undone });
 });
 
@@ -78,7 +79,7 @@ test('a sixth stream of one user closes the oldest, not those of others', async 
   const foreign = await process.open(brian);
   const screens: Screen[] = [];
   for (let count = 0; count < 6; count += 1) screens.push(await process.open(amina));
-  await vi.waitFor(() =>
+  await until(() =>
     expect(screens.map((screen) => screen.hasEnded)).toEqual([true, false, false, false, false, false]),
   );
   expect(foreign.hasEnded).toBe(false);
@@ -88,16 +89,16 @@ test('a stream beats while its session lives and ends with it', async () => {
   let isAlive = true;
   const process = await startProcess({ isSessionAlive: async () => isAlive });
   const screen = await process.open(newId());
-  await vi.waitFor(() => expect(screen.text.match(/: still here/gu)?.length).toBeGreaterThan(1));
+  await until(() => expect(screen.text.match(/: still here/gu)?.length).toBeGreaterThan(1));
   expect(screen.hasEnded).toBe(false);
   isAlive = false;
-  await vi.waitFor(() => expect(screen.hasEnded).toBe(true));
+  await until(() => expect(screen.hasEnded).toBe(true));
 });
 
 test('a session that cannot be checked ends its stream', async () => {
   const process = await startProcess({ isSessionAlive: () => Promise.reject(new Error('no database')) });
   const screen = await process.open(newId());
-  await vi.waitFor(() => expect(screen.hasEnded).toBe(true));
+  await until(() => expect(screen.hasEnded).toBe(true));
 });
 
 test('what cannot be read on the channel is passed over, and hints go on', async () => {
@@ -115,7 +116,7 @@ test('what cannot be read on the channel is passed over, and hints go on', async
   }
   const id = newId();
   await publish({ userId, topic: 'voucher', id });
-  await vi.waitFor(() => expect(screen.hints).toContainEqual({ topic: 'voucher', id }));
+  await until(() => expect(screen.hints).toContainEqual({ topic: 'voucher', id }));
   expect(screen.text).not.toContain('secret');
 });
 
@@ -136,7 +137,7 @@ test('closing the hub ends every stream, so that the server can close at once', 
   const startedAt = performance.now();
   await process.close();
   expect(performance.now() - startedAt).toBeLessThan(3_000);
-  await vi.waitFor(() => expect(screens.every((screen) => screen.hasEnded)).toBe(true));
+  await until(() => expect(screens.every((screen) => screen.hasEnded)).toBe(true));
 });
 
 type Screen = { userId: string; hints: LiveHint[]; text: string; hasEnded: boolean; response: Response };
@@ -181,7 +182,7 @@ async function openScreen(address: string, userId: string): Promise<Screen> {
   void read(screen).catch(() => {
     screen.hasEnded = true;
   });
-  await vi.waitFor(() => expect(screen.text).toContain(': connected'));
+  await until(() => expect(screen.text).toContain(': connected'));
   return screen;
 }
 
@@ -199,13 +200,10 @@ async function read(screen: Screen): Promise<void> {
 /** The process may still be connecting to the database; hints sent before are lost, as they may be. */
 async function untilConnected(screens: Screen[]): Promise<void> {
   const id = newId();
-  await vi.waitFor(
-    async () => {
-      await publish(...screens.map(({ userId }) => ({ userId, topic: 'wallet' as const, id })));
-      for (const screen of screens) expect(screen.hints).toContainEqual({ topic: 'wallet', id });
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await until(async () => {
+    await publish(...screens.map(({ userId }) => ({ userId, topic: 'wallet' as const, id })));
+    for (const screen of screens) expect(screen.hints).toContainEqual({ topic: 'wallet', id });
+  });
 }
 
 async function publish(...hints: Parameters<typeof publishHint>[1][]): Promise<void> {

@@ -42,7 +42,6 @@ export async function notify(tx: Transaction, deps: { keys: Keys }, ...notices: 
     tx,
     deps.keys,
     rows.filter((row) => row !== undefined),
-    { isUrgent: notices.some((notice) => isUrgent(notice.template)) },
   );
 }
 
@@ -53,6 +52,7 @@ function rowFor(channel: Channel, notice: Notice): OutboxRow | undefined {
   return {
     topic: channel,
     payload: { template, data, language, to },
+    isUrgent: isUrgent(template),
     ...(dedupeKey !== undefined && { dedupeKey: `${template}:${dedupeKey}` }),
   };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openDatabase, type Db } from './database.ts';
 import { createListener } from './listen.ts';
 import { notifyListeners } from './notify-listeners.ts';
+import { until } from '../../testing/until.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -30,7 +31,7 @@ test('every process that listens hears what was committed, and nothing of what w
   });
   await expect(doomed).rejects.toThrow('rolled back');
   await send('news', ['happened']);
-  await vi.waitFor(() =>
+  await until(() =>
     expect([first.heard, second.heard]).toEqual([contains('happened'), contains('happened')]),
   );
   expect([...first.heard, ...second.heard]).not.toContain('never happened');
@@ -42,7 +43,7 @@ test('a channel can be added while the connection stands', async () => {
   await untilHeard(early, 'early');
   const late: string[] = [];
   const unsubscribe = early.listener.subscribe('late', (payload) => late.push(payload));
-  await vi.waitFor(async () => {
+  await until(async () => {
     await send('late', ['ping']);
     expect(late).toContain('ping');
   });
@@ -80,13 +81,10 @@ function hear(name: string, channel: string): Ear {
 }
 
 async function untilHeard(ear: Ear, channel: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await send(channel, ['ping']);
-      expect(ear.heard).toContain('ping');
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await until(async () => {
+    await send(channel, ['ping']);
+    expect(ear.heard).toContain('ping');
+  });
 }
 
 async function send(channel: string, payloads: string[]): Promise<void> {

@@ -181,6 +181,7 @@ export interface Outbox {
   dedupe_key: string | null;
   finished_at: Timestamp | null;
   id: string;
+  is_urgent: Generated<boolean>;
   last_error: string | null;
   lease_token: string | null;
   lease_until: Timestamp | null;

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createJobs, type Jobs } from './create-jobs.ts';
 import { migrateJobs } from './migrate-jobs.ts';
+import { until } from '../../testing/until.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -31,7 +32,7 @@ test('a beat that three processes keep is run by one of them at a time and about
     active -= 1;
     runs += 1;
   });
-  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(3), 15_000);
+  await until(() => expect(runs).toBeGreaterThanOrEqual(3));
   expect(mostActive).toBe(1);
 });
 
@@ -45,7 +46,7 @@ test('a run that takes longer than its beat does not overlap with the next one',
     await release.promise;
     active -= 1;
   });
-  await vi.waitFor(() => expect(active).toBe(1), 10_000);
+  await until(() => expect(active).toBe(1));
   await pause(2_500);
   expect(mostActive).toBe(1);
   release.resolve();
@@ -57,7 +58,7 @@ test('a failed run is tried again', async () => {
     runs += 1;
     if (runs === 1) throw new Error('not this time');
   });
-  await vi.waitFor(() => expect(runs).toBe(2), 15_000);
+  await until(() => expect(runs).toBe(2));
 });
 
 test('a cron expression is kept in Nairobi time and replaced by a later one', async () => {

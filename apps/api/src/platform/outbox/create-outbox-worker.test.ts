@@ -12,7 +12,7 @@ import {
   type OutboxWorker,
 } from './create-outbox-worker.ts';
 import { enqueue } from './enqueue.ts';
-import { removeOldRows } from './rows.ts';
+import { until } from '../../testing/until.ts';
 
 const keys = deriveKeys(Buffer.alloc(32, 7));
 const log = pino({ level: 'silent' });
@@ -45,7 +45,7 @@ test('several workers at once carry out every row exactly once', async () => {
     Array.from({ length: 200 }, (_, number) => ({ number })),
   );
   for (let count = 0; count < 4; count += 1) work({ shared: handler }, { concurrency: 5 });
-  await vi.waitFor(async () => expect(await statesOf('shared')).toEqual(Array(200).fill('done')), 10_000);
+  await until(async () => expect(await statesOf('shared')).toEqual(Array(200).fill('done')));
   expect(seen.toSorted((left, right) => left - right)).toEqual(
     Array.from({ length: 200 }, (_, number) => number),
   );
@@ -54,7 +54,7 @@ test('several workers at once carry out every row exactly once', async () => {
 test('what was carried out keeps no content', async () => {
   await write('forgotten', [{ secret: 'code' }]);
   work({ forgotten: handlerOf(async () => ({ kind: 'done' })) });
-  await vi.waitFor(async () => expect(await statesOf('forgotten')).toEqual(['done']));
+  await until(async () => expect(await statesOf('forgotten')).toEqual(['done']));
   expect((await rowOf('forgotten')).payload).toBeNull();
 });
 
@@ -73,7 +73,7 @@ test('a failing row is tried again after each pause of its schedule, and then gi
   await letTimePass('failing', 60_000 * 1.2);
   await waitsAbout('failing', 600_000);
   await letTimePass('failing', 600_000 * 1.2);
-  await vi.waitFor(async () => expect(await statesOf('failing')).toEqual(['dead']));
+  await until(async () => expect(await statesOf('failing')).toEqual(['dead']));
   expect(attempts).toEqual([1, 2, 3]);
   expect((await rowOf('failing')).last_error).toBe('try 3');
 });
@@ -88,38 +88,41 @@ test('a handler that throws is tried again, and the other rows go on', async () 
   );
   await write('throwing', [{ isBad: true }, { isBad: false }]);
   work({ throwing: handler });
-  await vi.waitFor(async () => expect(await statesOf('throwing')).toEqual(['done', 'done']));
+  await until(async () => expect(await statesOf('throwing')).toEqual(['done', 'done']));
 });
 
 test('a row of unknown outcome is not repeated', async () => {
   const runs = vi.fn<OutboxHandler['run']>(async () => ({ kind: 'unknown', reason: 'timeout' }));
   await write('unknown', [{}]);
   work({ unknown: { run: runs, retryDelaysMs: [1, 1, 1] } });
-  await vi.waitFor(async () => expect(await statesOf('unknown')).toEqual(['unknown']));
+  await until(async () => expect(await statesOf('unknown')).toEqual(['unknown']));
   await quietly(async () => expect(runs).toHaveBeenCalledTimes(1));
 });
 
-test('a zombie that wakes up after its lease cannot finish the row, and its successor knows of it', async () => {
-  const release = Promise.withResolvers<void>();
+test('a zombie that wakes up after its lease cannot finish the row that its successor now holds', async () => {
+  const [zombieWakes, successorEnds] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const zombie = handlerOf(async () => {
-    await release.promise;
+    await zombieWakes.promise;
     return { kind: 'done' };
   });
   await write('fenced', [{}]);
   // Its only slot is taken, so it leases nothing meanwhile, like a process that is halted.
-  work({ fenced: zombie }, { leaseMs: 300, concurrency: 1 });
-  await vi.waitFor(async () => expect((await rowOf('fenced')).attempts).toBe(1));
+  const zombieWorker = work({ fenced: zombie }, { leaseMs: 300, concurrency: 1 });
+  await until(async () => expect((await rowOf('fenced')).attempts).toBe(1));
   const seen: OutboxTry[] = [];
   const successor = handlerOf(async (_, about) => {
     seen.push(about);
+    await successorEnds.promise;
     return { kind: 'dead', reason: 'settled by the successor' };
   });
-  work({ fenced: successor }, { leaseMs: 300 });
-  await vi.waitFor(async () => expect(await statesOf('fenced')).toEqual(['dead']));
-  release.resolve();
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-  expect(await rowOf('fenced')).toMatchObject({ state: 'dead', last_error: 'settled by the successor' });
-  expect(seen).toMatchObject([{ attempt: 2, wasInterrupted: true }]);
+  work({ fenced: successor });
+  await until(() => expect(seen).toMatchObject([{ attempt: 2, wasInterrupted: true }]));
+  zombieWakes.resolve();
+  await zombieWorker.stop();
+  expect(await rowOf('fenced')).toMatchObject({ state: 'pending', attempts: 2 });
+  successorEnds.resolve();
+  await until(async () => expect(await statesOf('fenced')).toEqual(['dead']));
+  expect((await rowOf('fenced')).last_error).toBe('settled by the successor');
 });
 
 test('a row that takes its worker down every time is given up', async () => {
@@ -128,7 +131,7 @@ test('a row that takes its worker down every time is given up', async () => {
     where topic = 'poison'`.execute(db);
   const runs = vi.fn<OutboxHandler['run']>(async () => ({ kind: 'done' }));
   work({ poison: { run: runs, retryDelaysMs: [1, 1] } });
-  await vi.waitFor(async () => expect(await statesOf('poison')).toEqual(['dead']));
+  await until(async () => expect(await statesOf('poison')).toEqual(['dead']));
   expect(runs).not.toHaveBeenCalled();
 });
 
@@ -136,7 +139,7 @@ test('rows of a topic that a worker does not know are left to others', async () 
   await write('elsewhere', [{}]);
   await write('known', [{}]);
   work({ known: handlerOf(async () => ({ kind: 'done' })) });
-  await vi.waitFor(async () => expect(await statesOf('known')).toEqual(['done']));
+  await until(async () => expect(await statesOf('known')).toEqual(['done']));
   expect(await statesOf('elsewhere')).toEqual(['pending']);
 });
 
@@ -148,7 +151,7 @@ test('stopping waits for what is under way and takes nothing new', async () => {
   });
   await write('drained', [{}, {}]);
   const worker = work({ drained: handler }, { concurrency: 1 });
-  await vi.waitFor(async () => expect(await attemptsOf('drained')).toContain(1));
+  await until(async () => expect(await attemptsOf('drained')).toContain(1));
   const stopped = worker.stop();
   release.resolve();
   await stopped;
@@ -163,24 +166,14 @@ test('an urgent row is carried out at its commit, not at the next poll', async (
     { handlers: { urgent: { run: runs, retryDelaysMs: [] } }, concurrency: 1, pollMs: 600_000 },
   );
   // Until the listener's connection stands nobody hears; a worker that only polls would hear none of these.
-  await vi.waitFor(async () => {
+  await until(async () => {
     await db
       .transaction()
-      .execute((tx) => enqueue(tx, keys, [{ topic: 'urgent', payload: {} }], { isUrgent: true }));
+      .execute((tx) => enqueue(tx, keys, [{ topic: 'urgent', payload: {}, isUrgent: true }]));
     expect(runs).toHaveBeenCalled();
   });
   await worker.stop();
   await listener.close();
-});
-
-test('rows carried out more than 30 days ago are forgotten, others are kept', async () => {
-  await write('old', [{}, {}, {}]);
-  work({ old: handlerOf(async () => ({ kind: 'done' })) });
-  await vi.waitFor(async () => expect(await statesOf('old')).toEqual(['done', 'done', 'done']));
-  await sql`update outbox set finished_at = now() - interval '31 days'
-    where id in (select id from outbox where topic = 'old' limit 2)`.execute(db);
-  expect(await removeOldRows(db)).toBe(2);
-  expect(await statesOf('old')).toEqual(['done']);
 });
 
 function handlerOf(run: OutboxHandler['run'], retryDelaysMs: readonly number[] = [10, 10]): OutboxHandler {
@@ -228,7 +221,7 @@ async function attemptsOf(topic: string): Promise<number[]> {
 }
 
 async function waitsAbout(topic: string, ms: number): Promise<void> {
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { rows } = await sql<{ ms: number }>`
       select (extract(epoch from available_at - now()) * 1000)::float8 as ms from outbox
       where topic = ${topic} and lease_token is null and attempts > 0`.execute(db);

@@ -68,7 +68,7 @@ test('a row for later is due when its moment comes', async () => {
   const availableAt = new Date('2030-01-02T03:04:05Z');
   await db
     .transaction()
-    .execute((tx) => enqueue(tx, keys, [{ topic: 'later', payload: {}, availableAt }], { isUrgent: true }));
+    .execute((tx) => enqueue(tx, keys, [{ topic: 'later', payload: {}, availableAt, isUrgent: true }]));
   expect((await rowsOf('later'))[0]?.available_at).toEqual(availableAt);
 });
 

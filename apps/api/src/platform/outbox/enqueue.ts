@@ -14,35 +14,34 @@ export type OutboxRow = {
   dedupeKey?: string;
   /** Not before this moment; at once when absent. */
   availableAt?: Date;
+  /**
+   * Goes before all rows that are not, and wakes a worker at the commit instead of at its next poll. Keep it off busy
+   * paths: PostgreSQL lets only one transaction with a NOTIFY commit at a time.
+   */
+  isUrgent?: boolean;
 };
 
 /**
  * Writes what is to follow from an effect, in the transaction of that effect: both happen or neither.
  * One statement, however many rows.
- * @param options.isUrgent wakes a worker at the commit instead of at its next poll, half a second later at most.
- *   Keep it off busy paths: PostgreSQL lets only one transaction with a NOTIFY commit at a time.
  */
-export async function enqueue(
-  tx: Transaction,
-  keys: Keys,
-  rows: readonly OutboxRow[],
-  options: { isUrgent: boolean } = { isUrgent: false },
-): Promise<void> {
+export async function enqueue(tx: Transaction, keys: Keys, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   // Sorted, so that two transactions that write the same keys wait for each other instead of deadlocking.
   await sql`
     with written as (
-      insert into outbox (id, topic, payload, dedupe_key, available_at)
-      select id, topic, payload, dedupe_key, coalesce(available_at, now())
+      insert into outbox (id, topic, payload, dedupe_key, is_urgent, available_at)
+      select id, topic, payload, dedupe_key, is_urgent, coalesce(available_at, now())
       from unnest(
         ${rows.map(() => newId())}::uuid[],
         ${rows.map((row) => row.topic)}::text[],
         ${rows.map((row) => encrypt(keys, JSON.stringify(row.payload)))}::bytea[],
         ${rows.map((row) => row.dedupeKey ?? null)}::text[],
+        ${rows.map((row) => row.isUrgent ?? false)}::boolean[],
         ${rows.map((row) => row.availableAt ?? null)}::timestamptz[]
-      ) as given (id, topic, payload, dedupe_key, available_at)
+      ) as given (id, topic, payload, dedupe_key, is_urgent, available_at)
       order by topic, dedupe_key
       on conflict (topic, dedupe_key) where dedupe_key is not null do nothing
     )
-    select pg_notify(${OUTBOX_CHANNEL}, '') where ${options.isUrgent}::boolean`.execute(tx);
+    select pg_notify(${OUTBOX_CHANNEL}, '') where ${rows.some((row) => row.isUrgent)}::boolean`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Settlement } from './outcome.ts';
 
@@ -17,21 +17,15 @@ export type LeasedRow = {
 
 const REASON_LENGTH = 500;
 
-/** Takes due rows of these topics that nobody else holds, longest due first. */
+/** Takes due rows of these topics that nobody else holds: urgent ones first, then longest due first. */
 export async function leaseRows(
   db: Db,
   options: { topics: readonly string[]; limit: number; leaseMs: number },
 ): Promise<LeasedRow[]> {
   const { rows } = await sql<LeasedRow>`
-    with due as (
-      select id, lease_until is not null as was_interrupted from outbox
-      where state = 'pending' and available_at <= now()
-        and (lease_until is null or lease_until < now())
-        and topic = any(${options.topics}::text[])
-      order by available_at, id
-      limit ${options.limit}
-      for update skip locked
-    )
+    with urgent as (${dueRows(options.topics, true, sql`${options.limit}`)}),
+    others as (${dueRows(options.topics, false, sql`${options.limit} - (select count(*) from urgent)`)}),
+    due as (select * from urgent union all select * from others)
     update outbox o
     set lease_token = gen_random_uuid(),
         lease_until = now() + ${options.leaseMs}::integer * interval '1 millisecond',
@@ -41,6 +35,22 @@ export async function leaseRows(
       due.was_interrupted as "wasInterrupted",
       (extract(epoch from now() - o.created_at) * 1000)::float8 as "ageMs"`.execute(db);
   return rows;
+}
+
+// Two ranges of the index, each read from its start: rows that wait for a later try are never passed over.
+function dueRows(
+  topics: readonly string[],
+  isUrgent: boolean,
+  limit: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select id, lease_until is not null as was_interrupted from outbox
+    where state = 'pending' and is_urgent = ${isUrgent} and available_at <= now()
+      and (lease_until is null or lease_until < now())
+      and topic = any(${topics}::text[])
+    order by available_at, id
+    limit ${limit}
+    for update skip locked`;
 }
 
 /**

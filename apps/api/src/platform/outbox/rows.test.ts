@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { openDatabase, type Db } from '../db/database.ts';
+import { enqueue, type OutboxRow } from './enqueue.ts';
+import { finishRow, leaseRows, removeOldRows, type LeasedRow } from './rows.ts';
+
+const keys = deriveKeys(Buffer.alloc(32, 7));
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.appUrl, { connections: 4, name: 'test' });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('urgent rows go before older ones that are not, and the rest fills the remaining places', async () => {
+  await write(
+    { topic: 'mixed', payload: {} },
+    { topic: 'mixed', payload: {} },
+    { topic: 'mixed', payload: {} },
+  );
+  await sql`update outbox set available_at = now() - interval '1 hour' where topic = 'mixed'`.execute(db);
+  await write(
+    { topic: 'mixed', payload: {}, isUrgent: true },
+    { topic: 'mixed', payload: {}, isUrgent: true },
+  );
+  expect(await urgencyOf(await lease('mixed', 3))).toEqual([false, true, true]);
+  expect(await urgencyOf(await lease('mixed', 3))).toEqual([false, false]);
+});
+
+test('a row is leased once, and again only after its lease', async () => {
+  await write({ topic: 'leased', payload: {} });
+  const [first] = await lease('leased', 1);
+  expect(first).toMatchObject({ attempt: 1, wasInterrupted: false });
+  expect(await lease('leased', 1)).toEqual([]);
+  await sql`update outbox set lease_until = now() - interval '1 second' where topic = 'leased'`.execute(db);
+  const [second] = await lease('leased', 1);
+  expect(second).toMatchObject({ id: first?.id, attempt: 2, wasInterrupted: true });
+  expect(second?.leaseToken).not.toBe(first?.leaseToken);
+});
+
+test('a row that waits for its next try is not leased before', async () => {
+  await write({ topic: 'waiting', payload: {} });
+  const [row] = await lease('waiting', 1);
+  if (!row) throw new Error('nothing leased');
+  expect(await finishRow(db, row, { state: 'pending', reason: 'busy', delayMs: 60_000 })).toBe(true);
+  expect(await lease('waiting', 1)).toEqual([]);
+});
+
+test('rows carried out more than 30 days ago are forgotten, others are kept', async () => {
+  await write({ topic: 'old', payload: {} }, { topic: 'old', payload: {} }, { topic: 'old', payload: {} });
+  for (const row of await lease('old', 3)) await finishRow(db, row, { state: 'done', delayMs: 0 });
+  await sql`update outbox set finished_at = now() - interval '31 days'
+    where id in (select id from outbox where topic = 'old' limit 2)`.execute(db);
+  expect(await removeOldRows(db)).toBe(2);
+  const { rows } = await sql`select 1 from outbox where topic = 'old'`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
+async function write(...rows: OutboxRow[]): Promise<void> {
+  await db.transaction().execute((tx) => enqueue(tx, keys, rows));
+}
+
+function lease(topic: string, limit: number): Promise<LeasedRow[]> {
+  return leaseRows(db, { topics: [topic], limit, leaseMs: 60_000 });
+}
+
+async function urgencyOf(leased: LeasedRow[]): Promise<boolean[]> {
+  const { rows } = await sql<{ isUrgent: boolean }>`
+    select is_urgent as "isUrgent" from outbox where id = any(${leased.map(({ id }) => id)}::uuid[])
+    order by is_urgent`.execute(db);
+  return rows.map(({ isUrgent }) => isUrgent);
+}

@@ -1,26 +1,26 @@
 -- How balances are locked, folded and read.
--- Hash and merge joins are off, here and in the next file, because a plan that was cached while the tables
--- were small would go on reading them whole when they are large.
+-- The functions that the application calls plan each statement once and by index only: planning it anew would
+-- cost more than running it, and a plan made while the tables were small must not read them whole for ever.
 
--- One leg per element: accounts[i] on homes[i] is debited or credited (sides[i]) by amounts[i].
--- Raises on an account that no kind allows.
-CREATE FUNCTION ledger.legs_of(
-  positions integer[], homes uuid[], accounts text[], sides text[], amounts bigint[]
-) RETURNS ledger.leg[] LANGUAGE plpgsql STABLE AS $$
+-- Both legs of every transfer. Raises on an account that no kind allows.
+CREATE FUNCTION ledger.legs_of(homes uuid[], debits text[], credits text[], amounts bigint[])
+RETURNS ledger.leg[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   legs ledger.leg[];
   stranger text;
 BEGIN
   SELECT
-    array_agg(ROW(g.position, g.home_id, g.account, k.side, k.mode, k.is_checked,
-      CASE WHEN k.side = g.side THEN g.amount_cents ELSE -g.amount_cents END)::ledger.leg),
-    min(format('%s on home %s', g.account, g.home_id)) FILTER (WHERE k.kind IS NULL OR g.home_id IS NULL)
+    array_agg(ROW(t.position, t.home_id, s.account, k.side, k.mode, k.is_checked,
+      CASE WHEN k.side = s.side THEN t.amount_cents ELSE -t.amount_cents END)::ledger.leg),
+    min(format('%s on home %s', s.account, t.home_id)) FILTER (WHERE k.kind IS NULL OR t.home_id IS NULL)
   INTO legs, stranger
-  FROM unnest(positions, homes, accounts, sides, amounts) AS g (position, home_id, account, side, amount_cents)
-  LEFT JOIN ledger.account_kinds k ON k.kind = ledger.kind_of(g.account) AND CASE k.members
-    WHEN 'one' THEN g.account = k.kind
-    WHEN 'many' THEN g.account <> k.kind
-    WHEN 'homes' THEN g.account = k.kind || ':' || g.home_id
+  FROM unnest(homes, debits, credits, amounts)
+    WITH ORDINALITY AS t (home_id, debit, credit, amount_cents, position)
+  CROSS JOIN LATERAL (VALUES (t.debit, 'debit'), (t.credit, 'credit')) AS s (account, side)
+  LEFT JOIN ledger.account_kinds k ON k.kind = ledger.kind_of(s.account) AND CASE k.members
+    WHEN 'one' THEN s.account = k.kind
+    WHEN 'many' THEN CASE WHEN s.account <> k.kind THEN s.account = k.kind || ':' || right(s.account, 36)::uuid END
+    WHEN 'homes' THEN s.account = k.kind || ':' || t.home_id
   END;
   IF stranger IS NOT NULL THEN
     RAISE EXCEPTION 'no account kind allows %', stranger USING ERRCODE = 'invalid_parameter_value';
@@ -30,8 +30,7 @@ END $$;
 
 -- Adds the deltas of these balance rows, which the caller has locked, and forgets them. Not a watermark:
 -- a delta that commits late is simply found by a later fold.
-CREATE FUNCTION ledger.fold_into(accounts text[], buckets smallint[]) RETURNS bigint LANGUAGE plpgsql
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+CREATE FUNCTION ledger.fold_into(accounts text[], buckets smallint[]) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   folded bigint;
 BEGIN
@@ -54,7 +53,8 @@ END $$;
 
 -- Folds every delta it sees; balance rows that somebody else holds are left for the next time.
 CREATE FUNCTION ledger.fold() RETURNS bigint LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
   accounts text[];
   buckets smallint[];
@@ -83,8 +83,7 @@ END $$;
 -- A row that somebody else holds comes back without its balance (skips_busy) or is waited for. An account that
 -- somebody is opening at this moment is always waited for: nobody can see its row.
 CREATE FUNCTION ledger.lock_strict_balances(legs ledger.leg[], skips_busy boolean)
-RETURNS SETOF ledger.balance LANGUAGE plpgsql
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+RETURNS SETOF ledger.balance LANGUAGE plpgsql AS $$
 DECLARE
   locked ledger.balance[];
 BEGIN
@@ -125,8 +124,7 @@ END $$;
 -- Locks the checked lazy balances that shrink, by code, and folds their deltas so that all of it can be spent.
 -- What commits after the fold is missed: the balance can only be too low.
 CREATE FUNCTION ledger.lock_checked_balances(legs ledger.leg[], skips_busy boolean)
-RETURNS SETOF ledger.balance LANGUAGE plpgsql
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+RETURNS SETOF ledger.balance LANGUAGE plpgsql AS $$
 DECLARE
   wanted text[] := ARRAY(
     SELECT DISTINCT l.account FROM unnest(legs) l
@@ -164,10 +162,14 @@ END $$;
 
 -- Locks strict and checked balances for the rest of the transaction. An account never opened has no row.
 CREATE FUNCTION ledger.lock_balances(homes uuid[], accounts text[])
-RETURNS SETOF ledger.balance LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+RETURNS SETOF ledger.balance LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
-  legs ledger.leg[] := ledger.legs_of(
-    NULL, homes, accounts, NULL, array_fill(1::bigint, ARRAY[cardinality(homes)])
+  -- The shrinking leg of each: nothing is opened.
+  legs ledger.leg[] := ARRAY(
+    SELECT l FROM unnest(ledger.legs_of(homes, accounts, accounts, array_fill(1::bigint, ARRAY[cardinality(homes)]))) l
+    WHERE l.change_cents < 0
   );
   stranger text;
 BEGIN
@@ -181,7 +183,8 @@ END $$;
 
 -- Balances for display, all at one moment and without a lock.
 CREATE FUNCTION ledger.read_balances(homes uuid[], accounts text[])
-RETURNS TABLE (account text, cents bigint) LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+RETURNS TABLE (account text, cents bigint) LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   stranger text;

@@ -1,32 +1,15 @@
 -- A post is two calls: lock_transfers tells what a decision needs, apply_transfers writes what was decided.
 
--- Both legs of every transfer.
-CREATE FUNCTION ledger.legs_of_transfers(homes uuid[], debits text[], credits text[], amounts bigint[])
-RETURNS ledger.leg[] LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  size integer := cardinality(homes);
-  positions integer[] := ARRAY(SELECT generate_series(1, size));
-BEGIN
-  RETURN ledger.legs_of(
-    positions || positions,
-    homes || homes,
-    debits || credits,
-    array_fill('debit'::text, ARRAY[size]) || array_fill('credit'::text, ARRAY[size]),
-    amounts || amounts
-  );
-END $$;
-
 -- First round trip of a post: locks what the transfers need, then reads which of them are already there.
 -- Cents travel as text, because JSON numbers lose digits.
 CREATE FUNCTION ledger.lock_transfers(
   homes uuid[], ids uuid[], debits text[], credits text[], skips_busy boolean,
   OUT kinds json, OUT balances json, OUT existing json
-) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+) LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
-  legs ledger.leg[] := ledger.legs_of_transfers(
-    homes, debits, credits, array_fill(1::bigint, ARRAY[cardinality(homes)])
-  );
+  legs ledger.leg[] := ledger.legs_of(homes, debits, credits, array_fill(1::bigint, ARRAY[cardinality(homes)]));
 BEGIN
   SELECT json_agg(json_build_object('account', k.account, 'side', k.side, 'mode', k.mode))
   INTO kinds
@@ -54,7 +37,7 @@ END $$;
 -- Changes the rows that transfers change directly: strict ones, and checked lazy ones that shrink.
 -- Returns the strict ones as they are afterwards.
 CREATE FUNCTION ledger.change_balances(legs ledger.leg[]) RETURNS SETOF ledger.balance LANGUAGE plpgsql
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+SET enable_nestloop = on SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
   wanted bigint;
   changed bigint;
@@ -95,9 +78,11 @@ END $$;
 -- Balances are computed here from the transfers; nothing is taken from the caller but the transfers themselves.
 CREATE FUNCTION ledger.apply_transfers(
   homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[], kinds text[], refs text[]
-) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+) RETURNS void LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_nestloop = off AS $$
 DECLARE
-  legs ledger.leg[] := ledger.legs_of_transfers(homes, debits, credits, amounts);
+  legs ledger.leg[] := ledger.legs_of(homes, debits, credits, amounts);
   instant timestamptz := clock_timestamp();
   posted bigint;
 BEGIN

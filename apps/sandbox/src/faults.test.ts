@@ -28,8 +28,8 @@ test('a pay-out that is executed and then dropped is unknown, and its repeat is 
 test('a request that hangs is unknown to the client and executed all the same', async () => {
   const rig = await startRig();
   const msisdn = somebody();
-  await rig.behave({ hang: { path: b2cPath, ms: 400, times: 1 } });
-  const impatient = rig.client({ timeoutMs: 100 });
+  await rig.behave({ hang: { path: b2cPath, ms: 2_500, times: 1 } });
+  const impatient = rig.client({ timeoutMs: 1_000 });
   expect(await pay(rig, 'pay-1', msisdn, impatient)).toMatchObject({
     outcome: 'unknown',
     cause: 'timed_out',

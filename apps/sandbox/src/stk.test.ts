@@ -99,6 +99,20 @@ test('a prompt can be answered once', async () => {
   expect((await rig.phone(msisdn)).balance).toBe(50_000);
 });
 
+test('the end of its life changes nothing about a prompt that was answered', async () => {
+  const rig = await startRig();
+  const promptLifetimeMs = 300;
+  await rig.behave({ autoAnswer: 'approve', promptLifetimeMs });
+  const msisdn = somebody();
+  const sent = await pushed(rig, msisdn);
+  const endedAtMs = Date.now() + promptLifetimeMs;
+  await rig.arrival(sent.callbackToken);
+  await poll('the end of its life', () => Date.now() > endedAtMs + promptLifetimeMs);
+  expect(await rig.mpesa.stkQuery(sent)).toMatchObject({ resultCode: '0' });
+  expect(rig.arrivals(sent.callbackToken)).toHaveLength(1);
+  expect((await rig.phone(msisdn)).balance).toBe(49_000);
+});
+
 test('every result code of the portal reaches the client by callback and by query', async () => {
   const rig = await startRig();
   const codes = ['1', '2', '3', '4', '8', '17', '26', '1001', '1019', '1025', '1032', '1037'];

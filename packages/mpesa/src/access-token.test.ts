@@ -29,13 +29,20 @@ test('a token that is refused twice is a rejection, not a loop', async () => {
 
 test('a hundred calls at once ask for one token, and two clients with one store share it', async () => {
   const provider = await startProvider((_, response) => replyJson(response, 200, pushReply));
-  const tokenStore = createMemoryTokenStore();
+  const memory = createMemoryTokenStore();
+  let locksTaken = 0;
+  const withLock = <Value>(work: () => Promise<Value>) => {
+    locksTaken += 1;
+    return memory.withLock(work);
+  };
+  const tokenStore = { ...memory, withLock };
   const first = clientOf(provider.baseUrl, { tokenStore });
   const second = clientOf(provider.baseUrl, { tokenStore });
 
   const calls = Array.from({ length: 50 }, () => [first.stkPush(push), second.stkPush(push)]).flat();
   expect((await Promise.all(calls)).every((answer) => answer.outcome === 'accepted')).toBe(true);
   expect(provider.tokensAsked).toBe(1);
+  expect(locksTaken, 'one for each client').toBe(2);
 });
 
 test('a token is renewed a minute before it expires', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const times = z.int().min(0).max(1_000_000);
+const times = z.int().min(0).max(1_000_000).default(1);
 const milliseconds = z.int().min(0).max(3_600_000);
 const path = z.string().startsWith('/');
 

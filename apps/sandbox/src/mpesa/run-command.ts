@@ -21,7 +21,7 @@ const executors: Record<CommandKind, (world: World, command: Command) => Command
 };
 
 /** Between a queue time-out and the result that follows it all the same. */
-const queueTimeoutGapMs = 1_000;
+const queueTimeoutGapMs = 2_000;
 
 /** What `b2c: 'fail'` ends with: the receiver is not registered. */
 const plainFailure = '2040';

@@ -1,4 +1,4 @@
-const deadlineMs = 5_000;
+const deadlineMs = 15_000;
 const pauseMs = 10;
 
 /** Asks again until there is an answer. Fails, saying what for, when none comes in time. */

@@ -36,7 +36,7 @@ export function rigFor(url: string, receiver: { callbackBaseUrl: string; receive
       ...sandboxCredentials,
       certificatePem: sandboxCertificatePem,
       callbackBaseUrl: receiver.callbackBaseUrl,
-      timeoutMs: 3_000,
+      timeoutMs: 10_000,
       ...more,
     });
 

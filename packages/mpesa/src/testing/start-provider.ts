@@ -49,7 +49,7 @@ export function clientOf(baseUrl: string, more: Partial<MpesaClientOptions> = {}
     initiatorPassword: 'Initiator#1',
     certificatePem: testCertificatePem,
     callbackBaseUrl: 'https://gifts.example/api/hooks/',
-    timeoutMs: 400,
+    timeoutMs: 20_000,
     ...more,
   });
 }

@@ -1,7 +1,26 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import './print-area.css';
 
-/** While this is on the screen, printing prints it and nothing else, on one page. */
+/** While this is on the screen, printing prints it and nothing else, on one page and in the colours of paper. */
 export function PrintArea({ children }: { children: ReactNode }) {
+  useEffect(printInDaylight, []);
   return <div className="print-area">{children}</div>;
+}
+
+function printInDaylight(): () => void {
+  const page = document.documentElement;
+  let theme: string | undefined;
+  const before = () => {
+    theme = page.dataset.theme;
+    page.dataset.theme = 'light';
+  };
+  const after = () => {
+    page.dataset.theme = theme;
+  };
+  addEventListener('beforeprint', before);
+  addEventListener('afterprint', after);
+  return () => {
+    removeEventListener('beforeprint', before);
+    removeEventListener('afterprint', after);
+  };
 }

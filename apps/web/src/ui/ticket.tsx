@@ -73,7 +73,7 @@ function TicketCloth({
         </p>
         {isPartlyUsed && <p className="ticket-of">left of {formatKes(valueShillings)}</p>}
       </div>
-      <p className="ticket-jina">
+      <p className="ticket-jina whitespace-pre-line">
         {message}
         <cite>from {senderName}</cite>
       </p>

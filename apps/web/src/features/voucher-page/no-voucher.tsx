@@ -16,5 +16,10 @@ const words = {
 export function NoVoucher({ reason }: { reason: keyof typeof words }) {
   const { title, sentence } = words[reason];
   useDocumentTitle(title);
-  return <EmptyState title={title}>{sentence}</EmptyState>;
+  return (
+    <>
+      <h1 className="sr">A gift on Zawadi</h1>
+      <EmptyState title={title}>{sentence}</EmptyState>
+    </>
+  );
 }

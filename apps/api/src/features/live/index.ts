@@ -1,3 +1,3 @@
-export { createLiveHub, type LiveHub } from './create-live-hub.ts';
-export { publishHint, type UserHint } from './publish-hint.ts';
-export { routes, type LiveDeps } from './routes.ts';
+export { createLiveHub } from './create-live-hub.ts';
+export { publishHint } from './publish-hint.ts';
+export { routes } from './routes.ts';

@@ -61,6 +61,21 @@ test('a failed run is tried again', async () => {
   await until(() => expect(runs).toBe(2));
 });
 
+test('beats go on after the database has cut every connection', async () => {
+  let runs = 0;
+  await scheduleEverywhere('cut', { everySeconds: 1 }, async () => {
+    runs += 1;
+  });
+  await until(() => expect(runs).toBeGreaterThan(0));
+  await query(
+    database.appUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'zawadi-jobs' and datname = current_database()`,
+  );
+  const before = runs;
+  await until(() => expect(runs).toBeGreaterThan(before));
+});
+
 test('a cron expression is kept in Nairobi time and replaced by a later one', async () => {
   await scheduleEverywhere('nightly', { cron: '5 0 * * *' }, async () => {});
   expect(await schedulesOf('nightly')).toEqual([{ cron: '5 0 * * *', timezone: 'Africa/Nairobi' }]);

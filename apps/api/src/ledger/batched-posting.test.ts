@@ -9,8 +9,8 @@ import type { Db } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/in-transaction.ts';
 import { post, postUnlessBusy, readBalance } from './index.ts';
 import type { GroupOutcome, TransferGroup } from './index.ts';
-import { createTestLedger, groupOf, newShop } from './test-ledger.ts';
-import type { TestLedger } from './test-ledger.ts';
+import { createTestLedger, groupOf, newShop } from './testing/test-ledger.ts';
+import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isConnectionLoss } from '../platform/db/in-transaction.ts';
 import { foldDeltas, post, postUnlessBusy, readBalance } from './index.ts';
 import type { TransferGroup } from './index.ts';
-import { createTestLedger, groupOf, newPurse, newShop, untilWaiting } from './test-ledger.ts';
-import type { TestLedger } from './test-ledger.ts';
+import { createTestLedger, groupOf, newPurse, newShop, untilWaiting } from './testing/test-ledger.ts';
+import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyBatch, firstGroups, groupsIn, newWorld } from './any-groups.ts';
+import { anyBatch, firstGroups, groupsIn, newWorld } from './testing/any-groups.ts';
 import { balanceKey, transferKey } from './books.ts';
 import type { Books, StoredTransfer } from './books.ts';
 import { decide } from './decide.ts';
-import { kindOf, referencePost, sum } from './reference-ledger.ts';
+import { kindOf, referencePost, sum } from './testing/reference-ledger.ts';
 import type { TransferGroup } from './transfer.ts';
 
 describe('decide', () => {

@@ -1,18 +1,9 @@
 export { audit } from './audit.ts';
-export type { Audit } from './audit.ts';
 export { lockBalances, readBalance, readBalances } from './balances.ts';
 export { foldDeltas } from './fold-deltas.ts';
 export { post, postUnlessBusy } from './post.ts';
 export { statement } from './statement.ts';
-export type { Statement, StatementEntry } from './statement.ts';
+export type { StatementEntry } from './statement.ts';
 export { transferId } from './transfer.ts';
-export type {
-  AccountRef,
-  BusyOutcome,
-  GroupOutcome,
-  PostedTransfer,
-  TransferGroup,
-  TransferRequest,
-} from './transfer.ts';
+export type { BusyOutcome, GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
 export { trialBalance } from './trial-balance.ts';
-export type { TrialBalance } from './trial-balance.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, foldDeltas, post, readBalance } from './index.ts';
 import type { GroupOutcome } from './index.ts';
-import { createTestLedger, groupOf, newShop, untilWaiting } from './test-ledger.ts';
-import type { TestLedger } from './test-ledger.ts';
+import { createTestLedger, groupOf, newShop, untilWaiting } from './testing/test-ledger.ts';
+import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

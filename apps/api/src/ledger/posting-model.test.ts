@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db/in-transaction.ts';
-import { anyBatch, firstGroups, groupsIn, newWorld } from './any-groups.ts';
+import { anyBatch, firstGroups, groupsIn, newWorld } from './testing/any-groups.ts';
 import { transferKey } from './books.ts';
 import type { StoredTransfer } from './books.ts';
 import { foldDeltas, post, postUnlessBusy, readBalances } from './index.ts';
 import type { GroupOutcome, TransferGroup } from './index.ts';
 import { assertLedgerInvariants } from './invariants.ts';
-import { kindOf, referencePost, sum } from './reference-ledger.ts';
-import { createTestLedger } from './test-ledger.ts';
-import type { TestLedger } from './test-ledger.ts';
+import { kindOf, referencePost, sum } from './testing/reference-ledger.ts';
+import { createTestLedger } from './testing/test-ledger.ts';
+import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db/in-transaction.ts';
 import { lockBalances, post, readBalance, readBalances, transferId } from './index.ts';
 import type { TransferRequest } from './index.ts';
-import { createTestLedger, groupOf, newPurse } from './test-ledger.ts';
-import type { TestLedger } from './test-ledger.ts';
+import { createTestLedger, groupOf, newPurse } from './testing/test-ledger.ts';
+import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

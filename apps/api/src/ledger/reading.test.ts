@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, foldDeltas, readBalance, statement, trialBalance } from './index.ts';
 import type { StatementEntry } from './index.ts';
 import { assertLedgerInvariants } from './invariants.ts';
-import { createTestLedger, groupOf, newPurse, newShop } from './test-ledger.ts';
-import type { TestLedger } from './test-ledger.ts';
+import { createTestLedger, groupOf, newPurse, newShop } from './testing/test-ledger.ts';
+import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

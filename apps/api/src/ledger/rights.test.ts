@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestLedger } from './test-ledger.ts';
-import type { TestLedger } from './test-ledger.ts';
+import { createTestLedger } from './testing/test-ledger.ts';
+import type { TestLedger } from './testing/test-ledger.ts';
 
 const home = randomUUID();
 const purse = `purse:${home}`;

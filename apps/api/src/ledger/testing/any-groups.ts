@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { TransferGroup, TransferRequest } from './transfer.ts';
+import type { TransferGroup, TransferRequest } from '../transfer.ts';
 
 /** Names that nobody else uses, so that every run of a property has a ledger of its own in one database. */
 export type World = { homes: string[]; lockers: string[]; floats: string[]; shops: string[]; ids: string[] };

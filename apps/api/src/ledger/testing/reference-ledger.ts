@@ -1,5 +1,5 @@
-import type { AccountKind, StoredTransfer } from './books.ts';
-import type { GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
+import type { AccountKind, StoredTransfer } from '../books.ts';
+import type { GroupOutcome, TransferGroup, TransferRequest } from '../transfer.ts';
 
 type ReferenceKind = AccountKind & { isChecked: boolean };
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { openDatabase } from '../platform/db/database.ts';
-import type { Db } from '../platform/db/database.ts';
-import { inTransaction } from '../platform/db/in-transaction.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
-import { assertLedgerInvariants } from './invariants.ts';
-import { post } from './post.ts';
-import type { GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { assertLedgerInvariants } from '../invariants.ts';
+import { post } from '../post.ts';
+import type { GroupOutcome, TransferGroup, TransferRequest } from '../transfer.ts';
 
 export type TestLedger = {
   db: Db;

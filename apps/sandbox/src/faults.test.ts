@@ -102,3 +102,38 @@ test('broken bodies and every wrong field are a 400 that names what is wrong', a
     expect(await post(text)).toEqual([400, 'Bad Request - Invalid Payload']);
   }
 });
+
+test('texts longer than the page allows are refused when strict and pass when not', async () => {
+  for (const [isStrict, outcome] of [
+    [true, { outcome: 'rejected', message: 'Bad Request - Invalid AccountReference' }],
+    [false, { outcome: 'accepted' }],
+  ] as const) {
+    const rig = await startRig({ isStrict });
+    const careless = rig.client({
+      fetch: (url, init) => {
+        if (typeof init.body !== 'string') return fetch(url, init);
+        return fetch(url, { ...init, body: init.body.replace('"ZW7Q4MTX"', '"ZW7Q4MTX-2026-A"') });
+      },
+    });
+    const sent = await careless.stkPush({
+      msisdn: somebody(),
+      amountShillings: 10,
+      accountReference: 'ZW7Q4MTX',
+      description: 'Gift voucher',
+      callbackToken: someToken(),
+    });
+    expect(sent).toMatchObject(outcome);
+  }
+});
+
+test('a callback that nobody takes is said to have failed, and is not repeated by itself', async () => {
+  const rig = await startRig();
+  const msisdn = somebody();
+  await pay(rig, 'pay-1', msisdn, rig.client({ callbackBaseUrl: 'http://127.0.0.1:1/hooks' }));
+  type Answer = { events: { title: string; detail: string }[] };
+  const failures = async () =>
+    (await rig.control<Answer>('events')).events.filter(({ title }) => title === 'Callback failed');
+  await poll('the failure', async () => (await failures()).length > 0);
+  expect(await failures()).toHaveLength(1);
+  expect((await rig.phone(msisdn)).balance).toBe(50_975);
+});

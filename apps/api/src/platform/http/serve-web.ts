@@ -15,12 +15,11 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       root: BUILT,
       preCompressed: true,
       cacheControl: false,
-      index: false,
       wildcard: true,
-      setHeaders: (response, path) => {
+      setHeaders: (reply, path) => {
         // Built files carry a hash of their content in their name.
         const isHashed = path.includes('/assets/');
-        response.setHeader(
+        void reply.header(
           'cache-control',
           isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
         );

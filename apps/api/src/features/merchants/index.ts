@@ -2,4 +2,4 @@ export { activateMerchant } from './activate-merchant.ts';
 export { createMerchant, type CreatedMerchant } from './create-merchant.ts';
 export { createMachineAuthenticator } from './machine-authenticator.ts';
 export { routes } from './routes.ts';
-export { listActiveShops, readMerchant, type MerchantRecord } from './store.ts';
+export { listActiveShops, readMerchant } from './store.ts';

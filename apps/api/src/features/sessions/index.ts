@@ -1,4 +1,4 @@
-export { atMost, clearAttempts, countAttempts, countAttemptsIn, type Attempt } from './attempts.ts';
+export { atMost, clearAttempts, countAttempts, countAttemptsIn } from './attempts.ts';
 export { createAuthenticators } from './authenticators.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { forgetLiveSessions, isSessionAlive } from './live-sessions.ts';

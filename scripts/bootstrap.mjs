@@ -85,6 +85,10 @@ function run(node, script, scriptArgs) {
     env: { ...process.env, PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}` },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm cannot pass kill -9 on; a new parent is how we learn of it.
+  const parent = process.ppid;
+  const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
+  setInterval(() => isRunByNpm && process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
   child.on('error', (error) => stop(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

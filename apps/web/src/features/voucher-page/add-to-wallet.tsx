@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
-import { CallRefused } from '../../api/call.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session/session.tsx';
+import { ClaimProblem } from './claim-problem.tsx';
 import type { useClaim } from './use-claim.ts';
 
 /** Adding needs a signed-in consumer; everybody else signs in first and comes back to this gift. */
@@ -26,12 +25,7 @@ export function AddToWallet({
   }
   return (
     <>
-      {claim.refusal instanceof CallRefused && claim.refusal.code === 'claim_not_verified' && (
-        <Alert tone="warn" isLive>
-          Please verify the phone number or e-mail address this gift was sent to.{' '}
-          <Link to="/dashboard/profile">Verify it on your profile</Link>
-        </Alert>
-      )}
+      <ClaimProblem error={claim.error} />
       <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel="Adding...">
         <Icon of={Wallet} />
         Add to wallet

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatKes } from '@zawadi/contract/money';
 import { claimVoucher } from '@zawadi/contract/vouchers';
-import { call, sentenceOf } from '../../api/call.ts';
+import { call, CallRefused, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -15,7 +15,9 @@ export function useClaim(claimToken: string) {
         'Added to your wallet',
         `${formatKes(amount)}. Your balance is ${formatKes(walletBalance)}.`,
       ),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: (error) => {
+      if (!(error instanceof CallRefused)) toast.error(sentenceOf(error));
+    },
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.voucher(claimToken) }),
@@ -26,6 +28,6 @@ export function useClaim(claimToken: string) {
     add: () => claiming.mutate(),
     isBusy: claiming.isPending,
     claimed: claiming.data,
-    refusal: claiming.error,
+    error: claiming.error,
   };
 }

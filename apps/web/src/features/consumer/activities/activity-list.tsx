@@ -2,9 +2,10 @@ import { ArrowDownLeft, Gift, Smartphone, Store, Undo2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { StatusText } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { orderStatusWord } from '../order-status.ts';
-import { activityAmount, type Activity } from './describe-activity.ts';
+import { directionOf, type Activity } from './describe-activity.ts';
 
 const tiles = {
   GIFT_PURCHASE: { icon: Gift, tone: 'gift' },
@@ -30,7 +31,6 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
 
 function ActivityRow({ activity }: { activity: Activity }) {
   const { icon, tone } = tiles[activity.transactionType];
-  const amount = activityAmount(activity);
   return (
     <li>
       <span className={`tile ${tone}`}>
@@ -43,7 +43,11 @@ function ActivityRow({ activity }: { activity: Activity }) {
         </span>
       </div>
       <div className="side">
-        <span className={`money ${amount.tone}`}>{amount.text}</span>
+        {activity.amount === undefined ? (
+          <span className="money">N/A</span>
+        ) : (
+          <Money amountShillings={Math.abs(activity.amount)} direction={directionOf(activity)} />
+        )}
         <StatusText status={orderStatusWord(activity.orderStatus)} />
       </div>
     </li>

@@ -7,7 +7,7 @@ import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useUser } from '../../session/session.tsx';
+import { useSession, useUser } from '../../session/session.tsx';
 import { showRefusal } from '../show-refusal.ts';
 import { resolverOf } from '../typed-fields.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
@@ -34,6 +34,7 @@ const FIELDS = {
 /** Step 1: what the gift is and for whom. Nothing is charged and no prompt is sent yet. */
 export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   const user = useUser();
+  const { status } = useSession();
   const form = useForm<GiftForm>({
     defaultValues: readGiftDraft(user.id).typed,
     resolver: resolverOf((typed) => giftProblems(typed, settings)),
@@ -48,6 +49,10 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   );
   const gift = useWatch({ control: form.control }) as GiftForm;
   const registering = useRegistering(form.setError, onRegistered);
+  const send = (typed: GiftForm) => {
+    if (status === 'signed-in') registering.mutate(typed);
+    else toast.error('You must be logged in to make a payment');
+  };
   const isUnverified =
     registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
   return (
@@ -56,7 +61,7 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
         id={FORM_ID}
         className="stack-5"
         noValidate
-        onSubmit={(event) => void form.handleSubmit((gift) => registering.mutate(gift))(event)}
+        onSubmit={(event) => void form.handleSubmit(send)(event)}
       >
         <Stepper steps={PURCHASE_STEPS} current={1} />
         {isUnverified && <VerifyPhoneAlert />}

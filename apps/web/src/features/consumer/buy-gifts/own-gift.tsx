@@ -4,6 +4,7 @@ import { Eye, Wallet } from 'lucide-react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ClaimProblem } from '../../voucher-page/claim-problem.tsx';
 import { useClaim } from '../../voucher-page/use-claim.ts';
 
 /** A gift bought for oneself: into the wallet with one press, or shown as a voucher. */
@@ -21,6 +22,7 @@ export function OwnGift({ claimToken, canBeAdded }: { claimToken: string; canBeA
   }
   return (
     <div className="row fill justify-center">
+      <ClaimProblem error={claim.error} />
       {canBeAdded && (
         <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel="Adding...">
           <Icon of={Wallet} />

@@ -69,7 +69,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
       >
         <Stepper steps={WITHDRAWAL_STEPS} current={1} />
         {isUnverified && <VerifyPhoneAlert />}
-        <WithdrawalFields form={form} limits={limits} />
+        <WithdrawalFields form={form} limits={limits} isPhoneVerified={user.phoneVerified} />
         <Alert icon={Clock}>Processing may take 1-5 minutes. You will get an SMS confirmation.</Alert>
       </form>
       <WithdrawalOffer

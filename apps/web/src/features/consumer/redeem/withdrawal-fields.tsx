@@ -12,14 +12,14 @@ import {
   type WithdrawalLimits,
 } from './withdrawal-form.ts';
 
-/** The fields of a withdrawal: how much, to which number, in whose name. */
-export function WithdrawalFields({
-  form,
-  limits,
-}: {
+type WithdrawalFieldsProps = {
   form: UseFormReturn<WithdrawalForm>;
   limits: WithdrawalLimits;
-}) {
+  isPhoneVerified: boolean;
+};
+
+/** The fields of a withdrawal: how much, to which number, in whose name. */
+export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFieldsProps) {
   const { register, setValue, control, formState } = form;
   const typedAmount = useWatch({ control, name: 'amount' });
   const problem = (field: WithdrawalField) => formState.errors[field]?.message;
@@ -45,7 +45,11 @@ export function WithdrawalFields({
         label="M-PESA number"
         {...register('phone')}
         error={problem('phone')}
-        help="Your verified number. A new one asks for a code first."
+        help={
+          isPhoneVerified
+            ? 'Your verified number. A new one asks for a code first.'
+            : 'A new number asks for a code first.'
+        }
         aria-required
       />
       <div className="two">

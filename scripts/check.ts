@@ -20,6 +20,9 @@ const CHECKS: Check[] = [
   { name: 'file length', find: async () => findLongFiles().join('\n') },
 ];
 
+// dependency-cruiser looks for a TypeScript it can load and does not know that swc reads the sources.
+const FALSE_ALARM = '‼ missing-tsc-transpiler';
+
 const outcomes = await Promise.all(CHECKS.map(async (check) => ({ ...check, ...(await measure(check)) })));
 const failed = outcomes.filter((outcome) => outcome.problems !== '');
 for (const { name, problems } of failed) console.log(`── ${name} ──\n${problems}\n`);
@@ -38,9 +41,6 @@ async function measure(check: Check): Promise<Outcome> {
   const problems = await check.find();
   return { problems, seconds: (performance.now() - startedAt) / 1000 };
 }
-
-// dependency-cruiser looks for a TypeScript it can load and does not know that swc reads the sources.
-const FALSE_ALARM = '‼ missing-tsc-transpiler';
 
 /** @returns what the tool had to say when it failed, and nothing when it passed */
 function run(tool: string, ...args: string[]): Promise<string> {

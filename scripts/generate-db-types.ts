@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-const SCHEMA_FILE = 'apps/api/src/platform/db/schema.ts';
+const SCHEMA_FILE = 'apps/api/src/platform/db/schema.generated.ts';
 
 // Writes the types of every table from a database migrated a moment ago; `--verify` only compares.
 const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-types-'));

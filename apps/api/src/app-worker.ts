@@ -4,7 +4,7 @@ import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from './features/mpesa/index.ts';
 import {
   createEmailSender,
   createNotificationHandlers,

@@ -11,11 +11,12 @@ import { serveDocs } from './platform/http/serve-docs.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { createLog } from './platform/log.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import * as books from './features/books/index.ts';
 import * as dashboards from './features/dashboards/index.ts';
 import * as live from './features/live/index.ts';
 import * as merchants from './features/merchants/index.ts';
+import * as mpesa from './features/mpesa/index.ts';
+import type { PaymentDeps } from './features/mpesa/index.ts';
 import * as providerResults from './features/provider-results/index.ts';
 import * as purchases from './features/purchases/index.ts';
 import * as redemptions from './features/redemptions/index.ts';
@@ -47,7 +48,7 @@ export function createDeps(config: Config, name: string): PaymentDeps {
     log: createLog({ level: config.logLevel, name }),
     db: openDatabase(config.database.url, { connections: config.database.connections, name }),
   };
-  return { ...base, ...providerResults.createConfiguredClient(base) };
+  return { ...base, ...mpesa.createConfiguredClient(base) };
 }
 
 export type Api = { http: FastifyInstance; background: Background; close: () => Promise<void> };

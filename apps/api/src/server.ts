@@ -1,5 +1,6 @@
 import { createApi, createDeps } from './app.ts';
-import { BadConfiguration, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
+import { failToStart } from './platform/fail-to-start.ts';
 
 /** The HTTP API and the web app. */
 try {
@@ -14,6 +15,5 @@ try {
     });
   }
 } catch (error) {
-  console.error(error instanceof BadConfiguration ? error.message : error);
-  process.exit(1);
+  failToStart(error);
 }

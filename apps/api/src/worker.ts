@@ -1,6 +1,7 @@
 import { createDeps } from './app.ts';
 import { createWorker } from './app-worker.ts';
-import { BadConfiguration, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
+import { failToStart } from './platform/fail-to-start.ts';
 
 /** Sweeps, schedules and outgoing messages. */
 try {
@@ -14,6 +15,5 @@ try {
     });
   }
 } catch (error) {
-  console.error(error instanceof BadConfiguration ? error.message : error);
-  process.exit(1);
+  failToStart(error);
 }

@@ -90,10 +90,16 @@ async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<{ answer: CallAnswer<E>; headers: Headers }> {
-  const json: unknown = await response.json();
+  const json = objectOf(await response.json());
   if (!response.ok)
-    throw new Refused(response.status, Object(json), Number(response.headers.get('retry-after') ?? 0));
+    throw new Refused(response.status, json, Number(response.headers.get('retry-after') ?? 0));
   const isPlain = endpoint.audience === 'machine' || endpoint.audience === 'provider';
-  const body: unknown = isPlain ? json : Object(json).body;
+  const body: unknown = isPlain ? json : json['body'];
   return { answer: endpoint.answer.parse(body) as CallAnswer<E>, headers: response.headers };
+}
+
+type JsonObject = { [name: string]: unknown; code?: string; responseMessage?: string; detail?: string };
+
+function objectOf(json: unknown): JsonObject {
+  return typeof json === 'object' && json !== null ? { ...json } : {};
 }

@@ -7,6 +7,9 @@ import { floatPutIn } from './postings.ts';
  * Books money that the operator put into the pay-out account at M-PESA.
  * @param put.causeId the operator's own id of this deposit; the same id again is the same deposit
  */
-export async function putFloatIn(deps: Pick<Deps, 'db'>, put: { causeId: string; amountCents: bigint }): Promise<void> {
+export async function putFloatIn(
+  deps: Pick<Deps, 'db'>,
+  put: { causeId: string; amountCents: bigint },
+): Promise<void> {
   await inTransaction(deps.db, (tx) => post(tx, [floatPutIn(put)]));
 }

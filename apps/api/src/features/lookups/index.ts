@@ -1,1 +1,1 @@
-export { findName, takeName, type LookupKind, type LookupTarget } from './store.ts';
+export { findName, takeName } from './store.ts';

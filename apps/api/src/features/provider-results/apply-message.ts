@@ -6,7 +6,7 @@ import {
   parseStkCallback,
   readTransactionStatus,
 } from '@zawadi/mpesa';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { applyPayBillPayment, applyPaymentFact, findAttempt } from '../purchases/index.ts';
 import { applyWithdrawalFact, findNetShillings } from '../withdrawals/index.ts';
@@ -18,22 +18,20 @@ import type { ProviderMessage } from './store.ts';
  *   does not fit the payment whose address it came to
  */
 export function applyMessage(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {
-  switch (message.purpose) {
-    case 'stk_result':
-      return applyStkCallback(tx, deps, message);
-    case 'b2c_result':
-      return applyB2cResult(tx, deps, message);
-    case 'b2c_status':
-      return applyB2cStatus(tx, deps, message);
-    case 'c2b':
-      return applyC2b(tx, deps, message);
-    // The money stays held; only M-PESA's own answer decides.
-    case 'b2c_timeout':
-      return Promise.resolve('ask_after_queue_timeout');
-    case 'c2b_validation':
-      return Promise.resolve('noted');
-  }
+  return APPLY[message.purpose](tx, deps, message);
 }
+
+type Apply = (tx: Transaction, deps: PaymentDeps, message: ProviderMessage) => Promise<string>;
+
+const APPLY: Record<ProviderMessage['purpose'], Apply> = {
+  stk_result: applyStkCallback,
+  b2c_result: applyB2cResult,
+  b2c_status: applyB2cStatus,
+  c2b: applyC2b,
+  // The money stays held; only M-PESA's own answer decides.
+  b2c_timeout: async () => 'ask_after_queue_timeout',
+  c2b_validation: async () => 'noted',
+};
 
 async function applyStkCallback(
   tx: Transaction,
@@ -54,8 +52,8 @@ async function applyStkCallback(
     const { resultCode } = callback;
     return applyPaymentFact(tx, deps, subject, { outcome: 'failed', resultCode, reason: result.reason });
   }
-  if (callback.amountShillings === undefined) return 'ask_without_amount';
   const { receipt, amountShillings } = callback;
+  if (!isMoney(amountShillings)) return 'ask_without_amount';
   return applyPaymentFact(tx, deps, subject, { outcome: 'succeeded', receipt, amountShillings });
 }
 
@@ -111,7 +109,14 @@ async function applyB2cStatus(tx: Transaction, deps: PaymentDeps, message: Provi
 
 async function applyC2b(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {
   const payment = parseC2b(message.body);
-  if (payment?.amountShillings === undefined) return 'unreadable';
+  if (!payment || !isMoney(payment.amountShillings)) {
+    deps.log.error({ messageId: message.id }, 'a pay-bill payment cannot be read');
+    return 'unreadable';
+  }
   const { receipt, billReference, amountShillings } = payment;
   return applyPayBillPayment(tx, deps, { messageId: message.id, receipt, billReference, amountShillings });
+}
+
+function isMoney(amountShillings: number | undefined): amountShillings is number {
+  return amountShillings !== undefined && amountShillings > 0;
 }

@@ -1,4 +1,3 @@
-export { processMessage, sweepMessages } from './process-message.ts';
+export { sweepMessages } from './process-message.ts';
 export { routes } from './routes.ts';
 export { sendPayBillAddresses } from './send-pay-bill-addresses.ts';
-export { createConfiguredClient } from './create-client.ts';

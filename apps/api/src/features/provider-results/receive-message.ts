@@ -1,5 +1,5 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { findHook } from '../hooks/index.ts';
 import { processMessage } from './process-message.ts';
 import { storeMessage } from './store.ts';

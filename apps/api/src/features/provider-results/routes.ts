@@ -1,5 +1,5 @@
 import { providerHook, providerTimeoutHook } from '@zawadi/contract';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { receiveMessage } from './receive-message.ts';
 

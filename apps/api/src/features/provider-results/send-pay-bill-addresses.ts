@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { lookupHash } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { openHook } from '../hooks/index.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Hook, HookPurpose } from '../hooks/index.ts';
 
 /** What arrived at a hook, `b2c_timeout` being what came to the time-out address of a `b2c_result`. */
@@ -18,22 +19,32 @@ export type ProviderMessage = {
 /**
  * Stores a message as it came. The same message again is counted and not stored.
  * @returns the id of the stored message
+ * @throws Refusal invalid_json
  */
 export async function storeMessage(
   db: Db,
   hook: Omit<Hook, 'purpose'> & { purpose: MessagePurpose },
   body: unknown,
 ): Promise<string> {
-  const text = JSON.stringify(body ?? null);
+  const text = writeDown(body ?? null);
   const digest = createHash('sha256').update(hook.purpose).update(text).digest();
   const { rows } = await sql<{ id: string }>`
     insert into provider_messages (id, purpose, home_id, target_id, body, digest)
-    values (${newId()}, ${hook.purpose}, ${hook.homeId}, ${hook.targetId}, ${text}::jsonb, ${digest})
+    values (${newId()}, ${hook.purpose}, ${hook.homeId}, ${hook.targetId}, ${text}::json, ${digest})
     on conflict (target_id, digest) do update set copies = provider_messages.copies + 1
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('a provider message was not stored');
   return id;
+}
+
+/** A body that is nested too deep to be written down again is no message of a provider's. */
+function writeDown(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw new Refusal('invalid_json');
+  }
 }
 
 /** Locks a message that still has to be applied; undefined when it was, or is being, by somebody else. */

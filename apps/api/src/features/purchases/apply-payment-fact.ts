@@ -59,15 +59,16 @@ async function applySuccess(
   attempt: Attempt,
   fact: Success,
 ): Promise<Applied> {
-  if (attempt.resultCode === WRONG_AMOUNT) return 'repeated';
+  if (isKnownPayment(attempt, fact)) return 'repeated';
   if (fact.receipt && !(await takeReceipt(tx, attempt, fact.receipt))) return 'review';
-  if (attempt.state === 'SUCCEEDED') return applyRepeatedSuccess(tx, deps, purchase, attempt, fact);
   if (fact.amountShillings !== undefined && fact.amountShillings !== shillingsOf(attempt.amountCents)) {
     return keepInSuspense(tx, deps, purchase, attempt, { ...fact, amountShillings: fact.amountShillings });
   }
+  if (attempt.state === 'SUCCEEDED') return applyRepeatedSuccess(tx, deps, purchase, attempt, fact);
   await updateAttempt(tx, attempt, {
     state: 'SUCCEEDED',
     result_code: '0',
+    failure_reason: null,
     mpesa_receipt: fact.receipt ?? null,
     settled_at: databaseMoment,
   });
@@ -78,6 +79,12 @@ async function applySuccess(
   }
   await completePurchase(tx, deps, purchase, { causeId: attempt.id, receipt: fact.receipt });
   return 'completed';
+}
+
+/** A query names no receipt, so of an attempt that M-PESA was paid for it can only mean that payment. */
+function isKnownPayment(attempt: Attempt, { receipt }: Success): boolean {
+  const isPaid = attempt.state === 'SUCCEEDED' || attempt.resultCode === WRONG_AMOUNT;
+  return isPaid && (receipt === undefined || receipt === attempt.mpesaReceipt);
 }
 
 /** One receipt settles one payment. A callback that brings somebody else's is a case for a person. */
@@ -95,7 +102,7 @@ async function applyRepeatedSuccess(
   attempt: Attempt,
   { receipt }: Success,
 ): Promise<Applied> {
-  if (!receipt || receipt === attempt.mpesaReceipt) return 'repeated';
+  if (receipt === undefined) return 'repeated';
   if (attempt.mpesaReceipt) {
     await payBuyerAgain(tx, deps, purchase, { ...attempt, causeId: `${attempt.id}/${receipt}`, receipt });
     return 'paid_again';
@@ -118,9 +125,8 @@ async function keepInSuspense(
 ): Promise<Applied> {
   const amountCents = BigInt(fact.amountShillings) * 100n;
   const reference = fact.receipt ?? purchase.billReference;
-  await post(tx, [
-    postings.moneyToSuspense({ causeId: attempt.id, homeId: purchase.homeId, amountCents, reference }),
-  ]);
+  const causeId = `${attempt.id}/${reference}`;
+  await post(tx, [postings.moneyToSuspense({ causeId, homeId: purchase.homeId, amountCents, reference })]);
   const details = {
     asked: shillingsOf(attempt.amountCents),
     received: fact.amountShillings,
@@ -128,6 +134,8 @@ async function keepInSuspense(
   };
   await raiseReview(tx, { kind: 'wrong_amount', subjectId: attempt.id, details });
   deps.log.error({ attemptId: attempt.id, ...details }, 'M-PESA received another amount than asked for');
+  if (attempt.state === 'SUCCEEDED') return 'review';
+  await updateAttempt(tx, attempt, { mpesa_receipt: fact.receipt ?? null });
   await closeAttempt(tx, purchase, attempt, {
     outcome: 'failed',
     resultCode: WRONG_AMOUNT,

@@ -1,5 +1,5 @@
 import { shillingsOf, type confirmPayment as endpoint, type HandlerAnswer } from '@zawadi/contract';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
 import { queryPurchase } from './query-purchase.ts';

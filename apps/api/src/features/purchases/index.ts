@@ -1,4 +1,4 @@
-export { applyPaymentFact, type PaymentFact } from './apply-payment-fact.ts';
+export { applyPaymentFact } from './apply-payment-fact.ts';
 export { applyPayBillPayment } from './apply-pay-bill-payment.ts';
 export { dropStaleRegistrations } from './attempt-store.ts';
 export { queryPurchase } from './query-purchase.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { claimPhone } from './open-prompts-store.ts';

@@ -5,7 +5,7 @@ import {
   type HandlerInput,
   type registerTransaction,
 } from '@zawadi/contract';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { newId, newRandomId } from '../../platform/ids.ts';

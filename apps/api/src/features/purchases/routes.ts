@@ -1,5 +1,5 @@
 import { confirmPayment, purchaseDetails, startPurchase } from '@zawadi/contract';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { confirmPayment as confirm } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';

@@ -4,7 +4,7 @@ import {
   type PurchaseState,
   type startPurchase as endpoint,
 } from '@zawadi/contract';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { databaseIn, databaseMoment, databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';

@@ -1,10 +1,10 @@
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { applyPaymentFact } from './apply-payment-fact.ts';
 import { takeAttemptsToQuery } from './attempt-store.ts';
 import { queryPurchase } from './query-purchase.ts';
-import { findAttempt, type Attempt } from './store.ts';
+import { findAttempt, lockPurchase, type Attempt } from './store.ts';
 
 const AT_ONCE = 20;
 const GIVEN_UP_AFTER_SECONDS = 48 * 3600;
@@ -25,6 +25,7 @@ export async function sweepPurchases(deps: PaymentDeps): Promise<void> {
 }
 
 async function giveUp(tx: Transaction, deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  await lockPurchase(tx, attempt.homeId);
   const now = await findAttempt(tx, attempt.homeId, attempt.id);
   // The query of a moment ago may have settled it.
   if (now?.state === 'SUCCEEDED' || now?.state === 'FAILED') return;

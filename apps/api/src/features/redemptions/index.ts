@@ -1,2 +1,2 @@
-export { createRedeemer, type Redeemer } from './redeem-voucher.ts';
+export { createRedeemer } from './redeem-voucher.ts';
 export { routes } from './routes.ts';

@@ -123,7 +123,7 @@ async function decide(
           tx,
           short.map(({ work }) => work.found.voucherId),
         )
-      : new Map();
+      : new Map<string, string | null>();
   for (const { work, availableCents } of short) refuse(work, refusalAfter(work, availableCents, closings));
   await recordRedemptions(tx, [...records.values()]);
   await notify(tx, deps, ...payable.flatMap((work) => noticeFor(work, records.get(work.redemptionId))));
@@ -181,11 +181,11 @@ function keyOf({ request, found }: Work) {
   return { voucherId: found.voucherId, merchantId: request.merchantId, scope: request.scope };
 }
 
-// Only `refused` and `redeemed` above write what is parsed here.
-function parseAnswer(
-  stored: string,
-): { answer: HandlerAnswer<typeof redeemVoucher> } | { refusal: RefusalCode } {
-  return JSON.parse(stored);
+type StoredAnswer = { answer: HandlerAnswer<typeof redeemVoucher> } | { refusal: RefusalCode };
+
+function parseAnswer(stored: string): StoredAnswer {
+  // Only `refused` and `redeemed` above write what is parsed here.
+  return JSON.parse(stored) as StoredAnswer;
 }
 
 /** The recipient hears of every spending, as M-PESA customers are used to. */

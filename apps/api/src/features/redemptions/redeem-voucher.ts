@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { parseVoucherCode, uuid, type HandlerAnswer, type redeemVoucher as endpoint } from '@zawadi/contract';
-import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import { createBatcher } from '../../platform/batcher.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { isLockTimeout, waitForLocksAtMost } from '../../platform/db/locks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { voucherCodeKey } from '../vouchers/index.ts';
 import { redeemBatch, type RedeemAnswer, type RedeemRequest } from './redeem-batch.ts';
 import type { VoucherReference } from './store.ts';
 
-const LOCK_NOT_AVAILABLE = '55P03';
+const LONGEST_WAIT_MS = 2_000;
 
 export type RedeemInput = {
   merchantId: string;
@@ -60,7 +59,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
 async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemRequest): Promise<RedeemAnswer> {
   try {
     const [decision] = await inTransaction(deps.db, async (tx) => {
-      await sql`set local lock_timeout = '2s'`.execute(tx);
+      await waitForLocksAtMost(tx, LONGEST_WAIT_MS);
       return redeemBatch(tx, deps, [request], { waits: true });
     });
     if (decision && 'value' in decision) return decision.value;
@@ -69,8 +68,7 @@ async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemReque
       : new Refusal('overloaded', { retryAfterSeconds: 1 });
   } catch (error) {
     // The first request with this key, or another with this voucher, has not ended within two seconds.
-    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
-      throw new Refusal('idempotency_key_in_use');
+    if (isLockTimeout(error)) throw new Refusal('idempotency_key_in_use');
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { registerTransaction } from '@zawadi/contract';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { registerPurchase } from '../purchases/index.ts';
 import { registerWithdrawal } from '../withdrawals/index.ts';

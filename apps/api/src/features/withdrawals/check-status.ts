@@ -1,5 +1,5 @@
 import type { WithdrawalState } from '@zawadi/contract';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 import { queryWithdrawal } from './query-withdrawal.ts';

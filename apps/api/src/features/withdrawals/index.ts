@@ -1,4 +1,4 @@
-export { applyWithdrawalFact, type WithdrawalFact } from './apply-withdrawal-fact.ts';
+export { applyWithdrawalFact } from './apply-withdrawal-fact.ts';
 export { readWithdrawalRoom, withdrawableCents } from './limits.ts';
 export { queryWithdrawal } from './query-withdrawal.ts';
 export { registerWithdrawal } from './register-withdrawal.ts';

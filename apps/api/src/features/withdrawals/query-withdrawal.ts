@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newHookToken, openHook } from '../hooks/index.ts';
 import { openWithdrawalHooks, sendWithdrawal } from './send-withdrawal.ts';

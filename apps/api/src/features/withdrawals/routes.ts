@@ -1,5 +1,5 @@
 import { startWithdrawal, withdrawalStatus } from '@zawadi/contract';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { checkStatus } from './check-status.ts';
 import { startWithdrawal as start } from './start-withdrawal.ts';

@@ -5,7 +5,7 @@ import {
   type WithdrawalState,
 } from '@zawadi/contract';
 import { lockBalances, post } from '../../ledger/index.ts';
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { databaseIn, databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../../payment-deps.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { queryWithdrawal } from './query-withdrawal.ts';

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
-import type { DB } from './schema.ts';
+import type { DB } from './schema.generated.ts';
 
 export type Database = DB;
 export type Db = Kysely<Database>;
@@ -30,7 +30,11 @@ export function openDatabase(url: string, options: { connections: number; name: 
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-function parserFor(oid: number, format?: 'text' | 'binary') {
-  if (oid === INT8 && format !== 'binary') return (value: string) => BigInt(value);
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+type Parser = (value: string) => unknown;
+
+// We never ask for the binary format.
+function parserFor(oid: number): Parser {
+  if (oid === INT8) return BigInt;
+  // pg types its parsers as `any`.
+  return pg.types.getTypeParser(oid, 'text') as Parser;
 }

@@ -30,6 +30,8 @@ export async function createHttp(options: {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // JSON is all we read; the rest is refused as what it is instead of failing a schema.
+  app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
   app.decorateRequest('actor', undefined);
   await app.register(helmet, {

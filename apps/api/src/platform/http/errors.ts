@@ -52,6 +52,7 @@ function answerEnvelope(request: FastifyRequest, reply: FastifyReply, problem: A
 }
 
 function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
+  if (problem.status === 401) reply.header('www-authenticate', 'Basic realm="Zawadi merchant API"');
   return reply
     .status(problem.status)
     .type('application/problem+json')
@@ -72,7 +73,7 @@ function refusalOf(error: FastifyError | Error): Refusal | undefined {
   if (hasZodFastifySchemaValidationErrors(error)) return schemaRefusal(error);
   if (error instanceof Overloaded) return new Refusal('overloaded', { retryAfterSeconds: 1 });
   if (isConnectionLoss(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 });
-  const code = 'code' in error ? String(error.code) : '';
+  const code = 'code' in error ? error.code : '';
   const known = REQUEST_ERRORS[code];
   if (known) return new Refusal(known);
   // Anything else Fastify itself refuses about the request (a bad header, a broken length) is the caller's.

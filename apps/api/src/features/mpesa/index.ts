@@ -1,0 +1,2 @@
+export { createConfiguredClient } from './create-client.ts';
+export type { PaymentDeps } from './payment-deps.ts';

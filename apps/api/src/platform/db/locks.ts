@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Transaction } from './database.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Has every later statement of this transaction give up on a lock after a while. */
+export async function waitForLocksAtMost(tx: Transaction, ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx);
+}
+
+/** True when a statement gave up waiting for a lock; its transaction has done nothing. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+}

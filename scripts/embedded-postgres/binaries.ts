@@ -1,8 +1,10 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -77,8 +79,9 @@ function copyForAll(folder: string, version: string): string {
   const copy = join(COPIES, `postgres-${version}-${process.arch}`);
   if (existsSync(copy)) return copy;
   const partial = `${copy}.${process.pid}`;
-  mkdirSync(COPIES, { recursive: true, mode: 0o755 });
+  mkdirSync(COPIES, { recursive: true });
   cpSync(folder, partial, { recursive: true, verbatimSymlinks: true });
+  makeReadableByAll(partial);
   try {
     renameSync(partial, copy);
   } catch (error) {
@@ -86,4 +89,14 @@ function copyForAll(folder: string, version: string): string {
     if (!existsSync(copy)) throw error;
   }
   return copy;
+}
+
+/** What a strict umask has closed. */
+function makeReadableByAll(copy: string): void {
+  const files = readdirSync(copy, { recursive: true, encoding: 'utf8' }).map((path) => join(copy, path));
+  for (const path of [COPIES, copy, ...files]) {
+    const stat = lstatSync(path);
+    if (stat.isSymbolicLink()) continue;
+    chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  }
 }

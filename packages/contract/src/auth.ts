@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, msisdn, newPassword, oneTimeCode, opaqueToken, personName, presentedPassword, uuid } from './text.ts';
+import {
+  email,
+  msisdn,
+  newPassword,
+  oneTimeCode,
+  opaqueToken,
+  personName,
+  presentedPassword,
+  uuid,
+} from './text.ts';
 
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;
@@ -45,7 +54,13 @@ export const signup = endpoint({
   audience: 'anyone',
   tag: 'Sign-in',
   summary: 'Create a consumer account; a known e-mail gets the same answer',
-  body: z.object({ firstName: personName, lastName: personName, email, phoneNumber: msisdn, password: newPassword }),
+  body: z.object({
+    firstName: personName,
+    lastName: personName,
+    email,
+    phoneNumber: msisdn,
+    password: newPassword,
+  }),
   answer: nothing,
   message: 'Account created successfully!',
   refusals: ['too_many_requests', 'overloaded'],

@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { uuid } from './text.ts';
 
 /** A hint that something changed; the screen then asks for the truth. */
-export const liveHint = z.object({ topic: z.enum(['purchase', 'withdrawal', 'wallet', 'voucher']), id: uuid });
+export const liveHint = z.object({
+  topic: z.enum(['purchase', 'withdrawal', 'wallet', 'voucher']),
+  id: uuid,
+});
 export type LiveHint = z.infer<typeof liveHint>;
 
 /** A stream of server-sent events whose data is a LiveHint, read with fetch so that the token stays in a header. */

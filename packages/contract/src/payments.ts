@@ -76,7 +76,10 @@ export const registerTransaction = endpoint({
       transactionDesc: giftMessage.default('Payment for Gift'),
       cloth: cloth.default('plain'),
     }),
-    registration.extend({ transactionType: z.literal('withdraw'), transactionDesc: shortText.default('Withdraw') }),
+    registration.extend({
+      transactionType: z.literal('withdraw'),
+      transactionDesc: shortText.default('Withdraw'),
+    }),
   ]),
   answer: z.object({
     requestId: uuid,
@@ -117,7 +120,9 @@ export const purchaseState = z.object({
   /** When another prompt may be asked for, if that is later than now. */
   retryAt: timestamp.optional(),
   /** Present once the voucher is issued; the claim token only when the gift is for the buyer. */
-  voucher: z.object({ id: uuid, lastFour: z.string(), expiresAt: timestamp, claimToken: z.string().optional() }).optional(),
+  voucher: z
+    .object({ id: uuid, lastFour: z.string(), expiresAt: timestamp, claimToken: z.string().optional() })
+    .optional(),
 });
 export type PurchaseState = z.infer<typeof purchaseState>;
 
@@ -200,7 +205,13 @@ export const startWithdrawal = endpoint({
   tag: 'Payments',
   summary: 'Reserve the money and pay it out by B2C',
   headers: requestIdHeader,
-  body: z.object({ userId: uuid, amount: shillings, msisdn, billReferenceNumber, otp: oneTimeCode.optional() }),
+  body: z.object({
+    userId: uuid,
+    amount: shillings,
+    msisdn,
+    billReferenceNumber,
+    otp: oneTimeCode.optional(),
+  }),
   answer: withdrawalState,
   message: 'Withdrawal initiated successfully!',
   refusals: [

@@ -9,7 +9,10 @@ export const refusals = {
   body_too_large: { status: 413, message: 'This is too large to send.' },
   validation_failed: { status: 422, message: 'Please check the highlighted fields.' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request.' },
-  idempotency_key_in_use: { status: 409, message: 'The first request with this Idempotency-Key is still running.' },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still running.',
+  },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   overloaded: { status: 503, message: 'We are very busy. Please try again in a few seconds.' },
 
@@ -29,17 +32,32 @@ export const refusals = {
   phone_already_verified: { status: 409, message: 'This phone number is already verified.' },
   phone_not_verified: { status: 409, message: 'Please verify your phone number first.' },
   otp_required: { status: 409, message: 'Enter the code we have sent you to continue.' },
-  otp_unavailable: { status: 409, message: 'For your safety this is possible 24 hours after the change of your phone or password.' },
+  otp_unavailable: {
+    status: 409,
+    message: 'For your safety this is possible 24 hours after the change of your phone or password.',
+  },
 
   // Purchases
   already_paid: { status: 409, message: 'This gift is already paid.' },
   registration_mismatch: { status: 422, message: 'The payment details changed. Please start again.' },
   payment_pending: { status: 409, message: 'Payment status not completed' },
   payment_canceled: { status: 409, message: 'Payment status not completed' },
-  prompt_open: { status: 409, message: 'This phone already has an open M-PESA prompt. Please answer it first.' },
-  prompt_repeated: { status: 409, message: 'M-PESA refuses the same amount to the same phone within 2 minutes. Please wait a moment.' },
-  prompts_exhausted: { status: 429, message: 'This number cannot get more prompts today. Please use your own number.' },
-  provider_unavailable: { status: 503, message: 'M-PESA does not answer at the moment. Nothing was charged. Please try again.' },
+  prompt_open: {
+    status: 409,
+    message: 'This phone already has an open M-PESA prompt. Please answer it first.',
+  },
+  prompt_repeated: {
+    status: 409,
+    message: 'M-PESA refuses the same amount to the same phone within 2 minutes. Please wait a moment.',
+  },
+  prompts_exhausted: {
+    status: 429,
+    message: 'This number cannot get more prompts today. Please use your own number.',
+  },
+  provider_unavailable: {
+    status: 503,
+    message: 'M-PESA does not answer at the moment. Nothing was charged. Please try again.',
+  },
   payment_rejected: { status: 409, message: 'Failed to initiate payment' },
   transaction_limit: { status: 409, message: 'This is above the limit for one transaction.' },
   daily_limit: { status: 409, message: 'This would pass your limit for today.' },
@@ -53,15 +71,24 @@ export const refusals = {
   voucher_not_yet_delivered: { status: 409, message: 'This voucher has not been delivered yet.' },
   insufficient_voucher_balance: { status: 409, message: 'The voucher has less than this left.' },
   claim_not_yours: { status: 409, message: 'This gift was sent to another phone number or e-mail address.' },
-  claim_not_verified: { status: 409, message: 'Please verify the phone number or e-mail address this gift was sent to.' },
+  claim_not_verified: {
+    status: 409,
+    message: 'Please verify the phone number or e-mail address this gift was sent to.',
+  },
   wallet_limit: { status: 409, message: 'Your wallet cannot hold more than KES 500,000.' },
   redemption_not_found: { status: 404, message: 'We do not know this redemption.' },
 
   // Withdrawals
   insufficient_balance: { status: 409, message: 'Insufficient wallet balance' },
   below_minimum_withdrawal: { status: 409, message: 'Minimum withdrawal amount is KES 10' },
-  withdrawals_paused: { status: 503, message: 'Withdrawals are paused for a moment. Your money is safe in your wallet.' },
-  withdrawal_canceled: { status: 409, message: 'This withdrawal did not go through. The money is in your wallet.' },
+  withdrawals_paused: {
+    status: 503,
+    message: 'Withdrawals are paused for a moment. Your money is safe in your wallet.',
+  },
+  withdrawal_canceled: {
+    status: 409,
+    message: 'This withdrawal did not go through. The money is in your wallet.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type RefusalCode = keyof typeof refusals;

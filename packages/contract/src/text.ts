@@ -1,15 +1,20 @@
 import { z } from 'zod';
 
 // Control characters end up in mail headers and log lines; direction overrides make one name look like another.
-const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const UNSAFE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const LINE_BREAK = /[\r\n\u0085\u2028\u2029]/u;
 
 function plainText(maximumLength: number) {
   return z
     .string()
     .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => value.isWellFormed() && !UNSAFE.test(value), { error: 'This has characters we cannot store' })
-    .refine((value) => [...value].length <= maximumLength, { error: `Please use at most ${maximumLength} characters` });
+    .refine((value) => value.isWellFormed() && !UNSAFE.test(value), {
+      error: 'This has characters we cannot store',
+    })
+    .refine((value) => [...value].length <= maximumLength, {
+      error: `Please use at most ${maximumLength} characters`,
+    });
 }
 
 function singleLine(maximumLength: number) {
@@ -46,7 +51,10 @@ export const msisdn = z
   .transform((value, context) => {
     const normalised = normaliseMsisdn(value);
     if (normalised === undefined) {
-      context.addIssue({ code: 'custom', message: 'Please enter a valid phone number, such as 254712345678' });
+      context.addIssue({
+        code: 'custom',
+        message: 'Please enter a valid phone number, such as 254712345678',
+      });
       return z.NEVER;
     }
     return normalised;

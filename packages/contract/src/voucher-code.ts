@@ -11,8 +11,13 @@ export function checkSymbol(symbols: string): string {
  * O reads as 0, I and L as 1. Undefined when it cannot be a code (wrong length, symbol or check symbol).
  */
 export function parseVoucherCode(typed: string): string | undefined {
-  const symbols = typed.toUpperCase().replace(/[\s\u00a0-]/gu, '').replace(/O/gu, '0').replace(/[IL]/gu, '1');
-  if (symbols.length !== LENGTH || [...symbols].some((symbol) => !ALPHABET.includes(symbol))) return undefined;
+  const symbols = typed
+    .toUpperCase()
+    .replace(/[\s\u00a0-]/gu, '')
+    .replace(/O/gu, '0')
+    .replace(/[IL]/gu, '1');
+  if (symbols.length !== LENGTH || [...symbols].some((symbol) => !ALPHABET.includes(symbol)))
+    return undefined;
   return luhnSum(symbols, 1) === 0 ? symbols : undefined;
 }
 

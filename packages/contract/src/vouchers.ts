@@ -27,7 +27,9 @@ export const publicVoucher = z.object({
   /** Shown in four groups; absent once the voucher can no longer be spent. */
   code: z.string().optional(),
   expiresAt: timestamp,
-  shops: z.array(z.object({ businessName: z.string(), primaryColor: z.string(), logoUrl: z.string().optional() })),
+  shops: z.array(
+    z.object({ businessName: z.string(), primaryColor: z.string(), logoUrl: z.string().optional() }),
+  ),
 });
 export type PublicVoucher = z.infer<typeof publicVoucher>;
 

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatVoucherCode, parseVoucherCode, voucherCodeFromBytes } from './voucher-code.ts';
+
+const SYMBOLS = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
+const codes = fc.uint8Array({ minLength: 15, maxLength: 15 }).map((bytes) => voucherCodeFromBytes(bytes));
+
+test('every code is read back from the spelling in which it is shown', () => {
+  fc.assert(fc.property(codes, (code) => parseVoucherCode(formatVoucherCode(code)) === code));
+});
+
+test('every single wrong symbol is found', () => {
+  const mistakes = fc.record({ code: codes, at: fc.nat(15), wrong: fc.constantFrom(...SYMBOLS) });
+  fc.assert(
+    fc.property(mistakes, ({ code, at, wrong }) => {
+      fc.pre(code[at] !== wrong);
+      return parseVoucherCode(code.slice(0, at) + wrong + code.slice(at + 1)) === undefined;
+    }),
+  );
+});
+
+test('case, spaces, dashes and look-alike letters are forgiven', () => {
+  fc.assert(
+    fc.property(codes, (code) => {
+      const sloppy = code.replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase();
+      return parseVoucherCode(` ${sloppy.slice(0, 7)} - ${sloppy.slice(7)}\u00a0`) === code;
+    }),
+  );
+});
+
+test('what cannot be a code is none', () => {
+  for (const typed of ['', '0', 'AAAA-BBBB-CCCC-DDD', 'U'.repeat(16), '0'.repeat(17), '💝'.repeat(8)]) {
+    expect(parseVoucherCode(typed)).toBeUndefined();
+  }
+});

@@ -52,17 +52,19 @@ async function settle(): Promise<SessionState> {
 }
 
 function become(next: SessionState): SessionState {
-  const isSomebodyElse = identityOf(next) !== identityOf(state);
+  // The first answer after a start changes nobody: it says who it was all along.
+  const isSomebodyElse = state.status !== 'loading' && identityOf(next) !== identityOf(state);
   state = next;
   if (isSomebodyElse) for (const watcher of identityWatchers) watcher();
   for (const watcher of watchers) watcher();
   return state;
 }
 
-/** Follows what happens to the stored tokens, for as long as the page lives. */
-export function followTokens(): void {
+/** Finds out who is signed in, and follows what happens to the stored tokens for as long as the page lives. */
+export function startSession(): void {
   whenSessionIsLost(reread);
   onTokensChangedElsewhere(reread);
+  void sessionStore.settled();
 }
 
 // Lost in this tab, or changed by another one: the stored tokens say who is signed in now.

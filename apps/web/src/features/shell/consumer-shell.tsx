@@ -28,7 +28,7 @@ function Frame() {
         Skip to content
       </a>
       <div className="selvage" aria-hidden="true" />
-      <div className="shell" data-sidebar={sidebar.choice}>
+      <div className="shell" data-sidebar={sidebar.look}>
         <aside className="sidebar" aria-label="Sidebar">
           <SidebarContent />
         </aside>

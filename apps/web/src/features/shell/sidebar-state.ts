@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** `auto`: a strip on tablets and the whole sidebar on desks, until the person chooses. */
 export type SidebarChoice = 'auto' | 'expanded' | 'collapsed';
@@ -12,31 +12,30 @@ const IS_DESK = '(min-width: 1024px)';
 export function useSidebar() {
   const [choice, setChoice] = useState<SidebarChoice>(remembered);
   const [isOverOpen, setOverOpen] = useState(false);
+  const isDesk = useSyncExternalStore(watchWidth, () => matchMedia(IS_DESK).matches);
+  const look = isExpanded(choice, isDesk) ? 'expanded' : 'collapsed';
   const toggle = useCallback(() => {
     if (matchMedia(IS_PHONE).matches) return setOverOpen((isOpen) => !isOpen);
-    setChoice((before) => {
-      const next = isExpanded(before, matchMedia(IS_DESK).matches) ? 'collapsed' : 'expanded';
-      document.cookie = `${COOKIE}=${next}; path=/; max-age=${COOKIE_LIFETIME_SECONDS}; samesite=lax`;
-      return next;
-    });
-  }, []);
+    const next = look === 'expanded' ? 'collapsed' : 'expanded';
+    document.cookie = `${COOKIE}=${next}; path=/; max-age=${COOKIE_LIFETIME_SECONDS}; samesite=lax`;
+    setChoice(next);
+  }, [look]);
+  const close = useCallback(() => setOverOpen(false), []);
+  useShortcut(toggle);
+  return { look, isOverOpen, toggle, close } as const;
+}
+
+function useShortcut(toggle: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
+      const isModified = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (event.key.toLowerCase() !== 'b' || !isModified) return;
       event.preventDefault();
       toggle();
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
   }, [toggle]);
-  const close = useCallback(() => setOverOpen(false), []);
-  return { choice, isOverOpen, toggle, close };
 }
 
 export function isExpanded(choice: SidebarChoice, isDesk: boolean): boolean {
@@ -50,6 +49,12 @@ export function choiceIn(cookies: string): SidebarChoice {
     .find((cookie) => cookie.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1);
   return value === 'expanded' || value === 'collapsed' ? value : 'auto';
+}
+
+function watchWidth(onChange: () => void): () => void {
+  const width = matchMedia(IS_DESK);
+  width.addEventListener('change', onChange);
+  return () => width.removeEventListener('change', onChange);
 }
 
 function remembered(): SidebarChoice {

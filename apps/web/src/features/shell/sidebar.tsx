@@ -12,7 +12,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const fullName = `${user.firstName} ${user.lastName}`;
   return (
     <>
-      <Link className="logo" to="/dashboard" aria-label="Zawadi" onClick={onNavigate}>
+      <Link className="logo" to="/dashboard" onClick={onNavigate}>
         <img src="/cloth/mark.svg" alt="" width="32" height="32" />
         <span className="t">Zawadi</span>
       </Link>
@@ -20,12 +20,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
         <ul className="nav">
           {menu.map(({ to, label, icon }) => (
             <li key={to} data-tip={label}>
-              <Link
-                to={to}
-                activeOptions={{ exact: true, includeSearch: false }}
-                aria-label={label}
-                onClick={onNavigate}
-              >
+              <Link to={to} activeOptions={{ exact: true, includeSearch: false }} onClick={onNavigate}>
                 <Icon of={icon} />
                 <span className="t">{label}</span>
               </Link>
@@ -34,13 +29,9 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
         </ul>
       </nav>
       <div className="foot">
-        <Link
-          className="who"
-          to="/dashboard/profile"
-          aria-label={`Profile of ${fullName}`}
-          onClick={onNavigate}
-        >
+        <Link className="who" to="/dashboard/profile" onClick={onNavigate}>
           <Avatar name={fullName} />
+          <span className="sr">Profile of </span>
           <span className="t">
             <b>{fullName}</b>
             <span>{user.email}</span>
@@ -48,7 +39,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
         </Link>
         <ul className="nav">
           <li data-tip="Logout">
-            <button type="button" aria-label="Logout" onClick={() => void signOut()}>
+            <button type="button" onClick={() => void signOut()}>
               <Icon of={LogOut} />
               <span className="t">Logout</span>
             </button>

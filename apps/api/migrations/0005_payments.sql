@@ -25,7 +25,8 @@ create table provider_messages (
   purpose text not null,
   home_id uuid not null,
   target_id uuid not null,
-  body jsonb not null,
+  -- As it came: unlike jsonb, json keeps what no text of ours may hold, such as a NUL in a string.
+  body json not null,
   digest bytea not null,
   copies integer not null default 1,
   received_at timestamptz not null default now(),

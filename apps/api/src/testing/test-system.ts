@@ -1,17 +1,25 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createSandbox } from '@zawadi/sandbox';
+import { Pool } from 'pg';
 import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentDeps } from '../features/mpesa/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
 import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
+import { createCallApi, type CallApi } from './call-api.ts';
+import { createProviderSide, type ProviderSide } from './provider-side.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestSystem = {
   api: ApiClient;
+  /** One call as it is, refusals included; `api` keeps trying and throws. */
+  call: CallApi;
   sandbox: SandboxControl;
+  provider: ProviderSide;
+  /** The role that owns the tables, for what tests may do and the application may not: move time, freeze people. */
+  owner: Pool;
   deps: PaymentDeps;
   /** The HTTP server itself, for `inject`. */
   http: Api['http'];
@@ -42,9 +50,14 @@ export async function createTestSystem(environment: Record<string, string> = {})
   const api = await createApi({ ...deps, databaseUrl: database.appUrl });
   await api.http.listen({ host: '127.0.0.1', port });
   const delivery = createDelivery(deps);
+  const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
+  const control = createSandboxControl(sandbox.url);
   return {
     api: createApiClient(`http://127.0.0.1:${port}`),
-    sandbox: createSandboxControl(sandbox.url),
+    call: createCallApi(`http://127.0.0.1:${port}`),
+    sandbox: control,
+    provider: createProviderSide(sandbox.url, control),
+    owner,
     deps,
     http: api.http,
     close: async () => {
@@ -52,6 +65,7 @@ export async function createTestSystem(environment: Record<string, string> = {})
       await delivery.stop();
       await assertLedgerInvariants(deps.db);
       await api.close();
+      await owner.end();
       await sandbox.close();
       await database.drop();
     },

@@ -19,9 +19,13 @@ export async function processMessage(deps: PaymentDeps, messageId: string): Prom
   if (doubtful) await ask(deps, doubtful);
 }
 
-/** Applies what was stored and not applied by a process that died. */
+/** Applies what was stored and not applied by a process that died. One that can't be applied stops no other. */
 export async function sweepMessages(deps: PaymentDeps): Promise<void> {
-  for (const id of await findWaitingMessages(deps.db, AT_ONCE)) await processMessage(deps, id);
+  for (const id of await findWaitingMessages(deps.db, AT_ONCE)) {
+    await processMessage(deps, id).catch((error: unknown) => {
+      deps.log.error({ err: error, messageId: id }, 'a provider message cannot be applied');
+    });
+  }
 }
 
 async function ask(deps: PaymentDeps, message: ProviderMessage): Promise<void> {

@@ -6,14 +6,16 @@ import { findName, takeName } from '../lookups/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { applyPaymentFact, type Applied } from './apply-payment-fact.ts';
 import { completePurchase } from './complete-purchase.ts';
-import { latestAttempt, lockPurchase } from './store.ts';
+import { findOnlyAttemptWithoutReceipt } from './attempt-store.ts';
+import { lockPurchase } from './store.ts';
 
 /** Somebody paid at the pay bill by hand, with `billReference` as account number. */
 type PayBillPayment = { messageId: string; receipt: string; billReference: string; amountShillings: number };
 
 /**
  * A manual payment with the reference and exact amount of an unpaid purchase completes it; any other money goes to
- * suspense, where an administrator finds it. M-PESA reports payments by prompt here too: they settle their attempt.
+ * suspense, where an administrator finds it. M-PESA reports payments by prompt here too: they settle their attempt,
+ * or bring the receipt of one that a query has settled.
  */
 export async function applyPayBillPayment(
   tx: Transaction,
@@ -25,9 +27,9 @@ export async function applyPayBillPayment(
   const found = await findName(tx, 'bill_reference', payment.billReference.toUpperCase());
   const purchase = found && (await lockPurchase(tx, found.homeId));
   const amountCents = BigInt(payment.amountShillings) * 100n;
-  const attempt = purchase?.status === 'PENDING' ? await latestAttempt(tx, purchase.homeId) : undefined;
-  if (purchase && attempt && purchase.amountCents === amountCents) {
-    const subject = { homeId: purchase.homeId, attemptId: attempt.id };
+  const attemptId = purchase && (await findOnlyAttemptWithoutReceipt(tx, purchase.homeId));
+  if (purchase && attemptId && purchase.amountCents === amountCents) {
+    const subject = { homeId: purchase.homeId, attemptId };
     return applyPaymentFact(tx, deps, subject, { outcome: 'succeeded', ...payment });
   }
   const target = { homeId: purchase?.homeId ?? payment.messageId, targetId: payment.messageId };

@@ -64,6 +64,17 @@ export async function takeAttemptsToQuery(
   return rows;
 }
 
+/** The one attempt that a payment without a CheckoutRequestID can belong to; undefined when there are several. */
+export async function findOnlyAttemptWithoutReceipt(
+  tx: Transaction,
+  homeId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from purchase_attempts
+    where home_id = ${homeId} and state <> 'FAILED' and mpesa_receipt is null`.execute(tx);
+  return rows.length === 1 ? rows[0]?.id : undefined;
+}
+
 export async function dropStaleRegistrations(db: Db): Promise<void> {
   await sql`select drop_stale_registrations()`.execute(db);
 }

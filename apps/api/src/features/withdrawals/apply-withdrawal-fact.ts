@@ -64,7 +64,7 @@ async function complete(
   const netCents = amountCents - feeCents;
   const money = { withdrawalId, userId, netCents, feeCents, reference: fact.receipt };
   const groups = [postings.withdrawalPaid(money)];
-  if (fact.chargeCents) {
+  if (fact.chargeCents !== undefined && fact.chargeCents > 0n) {
     groups.push(
       postings.providerCharge({ causeId: withdrawalId, homeId: userId, amountCents: fact.chargeCents }),
     );
@@ -107,7 +107,8 @@ async function cancel(
   fact: Extract<WithdrawalFact, { outcome: 'failed' }>,
 ): Promise<Applied> {
   const { userId, id: withdrawalId } = withdrawal;
-  await post(tx, [postings.withdrawalReleased({ withdrawalId, userId })]);
+  const [released] = await post(tx, [postings.withdrawalReleased({ withdrawalId, userId })]);
+  if (released?.outcome === 'refused') throw new Error(`the reservation of withdrawal ${withdrawalId} is gone`);
   await updateWithdrawal(
     tx,
     { userId, withdrawalId },

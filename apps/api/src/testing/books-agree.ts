@@ -1,0 +1,39 @@
+import { readBalances } from '../ledger/index.ts';
+import { account } from '../features/books/index.ts';
+import type { TestSystem } from './test-system.ts';
+
+/**
+ * Compares what M-PESA's books say has come in and gone out since now with what ours say. For tests that let every
+ * payment end.
+ * @returns the comparison, which throws when the two disagree
+ */
+export async function watchBooks({
+  sandbox,
+  deps,
+}: Pick<TestSystem, 'sandbox' | 'deps'>): Promise<() => Promise<void>> {
+  const before = { theirs: await sandbox.books(), ours: await ourBooks(deps) };
+  return async () => {
+    const after = { theirs: await sandbox.books(), ours: await ourBooks(deps) };
+    const theirs = {
+      collected: after.theirs.collection - before.theirs.collection,
+      paidOut: before.theirs.utility - after.theirs.utility,
+    };
+    const ours = {
+      collected: after.ours.collected - before.ours.collected,
+      paidOut: after.ours.paidOut - before.ours.paidOut,
+    };
+    if (JSON.stringify(theirs) === JSON.stringify(ours)) return;
+    throw new Error(`M-PESA's books say ${JSON.stringify(theirs)}, ours ${JSON.stringify(ours)}.`);
+  };
+}
+
+async function ourBooks({ db }: TestSystem['deps']): Promise<{ collected: number; paidOut: number }> {
+  const { collection, payout, capital, providerCharges } = account;
+  const balances = await readBalances(
+    db,
+    [collection, payout, capital, providerCharges].map((code) => ({ account: code })),
+  );
+  const centsOf = (code: string) => balances.get(code) ?? 0n;
+  const paidOutCents = centsOf(capital) - centsOf(payout) - centsOf(providerCharges);
+  return { collected: Number(centsOf(collection)) / 100, paidOut: Number(paidOutCents) / 100 };
+}

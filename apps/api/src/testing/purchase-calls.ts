@@ -1,0 +1,105 @@
+import {
+  confirmPayment,
+  purchaseDetails,
+  registerTransaction,
+  startPurchase,
+  type PurchaseState,
+} from '@zawadi/contract';
+import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import type { Reply } from './call-api.ts';
+import type { TestSystem } from './test-system.ts';
+
+export type Registered = { requestId: string; billReferenceNumber: string; amount: number; partyA: string };
+
+/** Stores a purchase for somebody new, to be paid from the buyer's own phone, unless told otherwise. */
+export async function register(
+  { call }: Pick<TestSystem, 'call'>,
+  buyer: SignedIn,
+  gift: { amount: number; partyA?: string; recipient?: Person },
+): Promise<Registered> {
+  const recipient = gift.recipient ?? newPerson('Kip', 'Rotich');
+  const { answer, outcome } = await call(
+    registerTransaction,
+    {
+      body: {
+        userId: buyer.user.id,
+        amount: gift.amount,
+        recipientMsisdn: recipient.phoneNumber,
+        recipientEmail: recipient.email,
+        partyA: gift.partyA ?? buyer.phoneNumber,
+        fullName: `${recipient.firstName} ${recipient.lastName}`,
+        transactionType: 'purchase',
+        transactionDesc: 'Hongera',
+        paymentMethod: 'mpesa',
+      },
+    },
+    { bearer: buyer.bearer },
+  );
+  if (outcome !== 'ok') throw new Error(`registration refused: ${outcome}`);
+  return answer;
+}
+
+/** Asks for a prompt; `changed` replaces what the registration says. */
+export function start(
+  { call }: Pick<TestSystem, 'call'>,
+  buyer: SignedIn,
+  { requestId, amount, partyA, billReferenceNumber }: Registered,
+  changed: { amount?: number; partyA?: string; billReferenceNumber?: string; requestIdHeader?: string } = {},
+): Promise<Reply<typeof startPurchase>> {
+  const { requestIdHeader = requestId, ...body } = changed;
+  return call(
+    startPurchase,
+    {
+      headers: { 'x-requestid': requestIdHeader },
+      body: { transactionId: requestId, amount, partyA, billReferenceNumber, ...body },
+    },
+    { bearer: buyer.bearer },
+  );
+}
+
+export async function registerAndStart(
+  system: Pick<TestSystem, 'call'>,
+  buyer: SignedIn,
+  gift: Parameters<typeof register>[2],
+): Promise<Registered> {
+  const registered = await register(system, buyer, gift);
+  const { outcome } = await start(system, buyer, registered);
+  if (outcome !== 'ok') throw new Error(`prompt refused: ${outcome}`);
+  return registered;
+}
+
+export function confirm(
+  { call }: Pick<TestSystem, 'call'>,
+  buyer: SignedIn,
+  registered: Registered,
+): Promise<Reply<typeof confirmPayment>> {
+  const { requestId, billReferenceNumber } = registered;
+  return call(
+    confirmPayment,
+    { headers: { 'x-requestid': requestId }, body: { billReferenceNumber } },
+    { bearer: buyer.bearer },
+  );
+}
+
+/** Where a purchase stands in our own books. */
+export async function stateOf(
+  { call }: Pick<TestSystem, 'call'>,
+  buyer: SignedIn,
+  { requestId }: Pick<Registered, 'requestId'>,
+): Promise<PurchaseState> {
+  return (await call(purchaseDetails, { params: { requestId } }, { bearer: buyer.bearer })).answer;
+}
+
+/** Waits until our own books say so. */
+export function untilStatus(
+  system: Pick<TestSystem, 'call'>,
+  buyer: SignedIn,
+  registered: Registered,
+  status: PurchaseState['orderStatus'],
+): Promise<PurchaseState> {
+  return eventually(`a purchase that is ${status}`, async () => {
+    const state = await stateOf(system, buyer, registered);
+    return state.orderStatus === status ? state : undefined;
+  });
+}

@@ -3,17 +3,19 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -210,9 +212,11 @@ export interface ProviderMessages {
 }
 
 export interface ProviderTokens {
-  expires_at: Timestamp;
+  expires_at: Timestamp | null;
+  lease: string | null;
+  lease_until: Timestamp | null;
   name: string;
-  sealed: Buffer;
+  sealed: Buffer | null;
 }
 
 export interface PurchaseAttempts {
@@ -383,11 +387,11 @@ export interface DB {
   email_verifications: EmailVerifications;
   hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
-  'ledger.account_kinds': LedgerAccountKinds;
-  'ledger.lazy_balances': LedgerLazyBalances;
-  'ledger.lazy_deltas': LedgerLazyDeltas;
-  'ledger.strict_balances': LedgerStrictBalances;
-  'ledger.transfers': LedgerTransfers;
+  "ledger.account_kinds": LedgerAccountKinds;
+  "ledger.lazy_balances": LedgerLazyBalances;
+  "ledger.lazy_deltas": LedgerLazyDeltas;
+  "ledger.strict_balances": LedgerStrictBalances;
+  "ledger.transfers": LedgerTransfers;
   lookups: Lookups;
   merchant_staff: MerchantStaff;
   merchants: Merchants;

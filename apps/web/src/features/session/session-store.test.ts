@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { accessToken, answering, yes } from '../../api/testing/fake-server.ts';
+
+const world = answering();
+world.reply = () => yes({ id: 'user-1' });
+
+// Each test is a page that has just been opened.
+beforeEach(() => vi.resetModules());
+
+async function openPage() {
+  const { clearTokens, storeTokens } = await import('../../api/token-store.ts');
+  const { sessionStore } = await import('./session-store.ts');
+  const changes = vi.fn<() => void>();
+  sessionStore.watchIdentity(changes);
+  return { clearTokens, storeTokens, sessionStore, changes };
+}
+
+const tokensOf = (sub: string) => ({
+  accessToken: accessToken(sub, 'ROLE_USER'),
+  refreshToken: `refresh-${sub}`,
+});
+
+test('learning who was signed in all along changes nobody', async () => {
+  const { storeTokens, sessionStore, changes } = await openPage();
+  storeTokens(tokensOf('user-1'));
+  await expect(sessionStore.settled()).resolves.toMatchObject({ status: 'signed-in', subject: 'user-1' });
+  await sessionStore.load();
+  expect(changes).not.toHaveBeenCalled();
+});
+
+test('another person, and nobody, are told apart before anything else renders', async () => {
+  const { sessionStore, changes } = await openPage();
+  await sessionStore.settled();
+  await sessionStore.signIn(tokensOf('user-1'));
+  expect(changes).toHaveBeenCalledTimes(1);
+  await sessionStore.signIn(tokensOf('user-2'));
+  expect(changes).toHaveBeenCalledTimes(2);
+  sessionStore.forget();
+  expect(changes).toHaveBeenCalledTimes(3);
+  expect(sessionStore.read()).toEqual({ status: 'signed-out', hasLeft: 'ROLE_USER' });
+});
+
+test('a page asks once, however many parts of it want to know', async () => {
+  const { storeTokens, sessionStore } = await openPage();
+  storeTokens(tokensOf('user-1'));
+  world.seen.length = 0;
+  await Promise.all([sessionStore.settled(), sessionStore.settled(), sessionStore.load()]);
+  expect(world.seen).toHaveLength(1);
+});

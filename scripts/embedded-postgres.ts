@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -43,7 +43,6 @@ export async function startEmbeddedPostgres(input: {
   settings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(input.dataDir);
-  mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
   try {
     const user = chooseServerUser();

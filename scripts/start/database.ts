@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
@@ -7,6 +8,7 @@ import { StartUpMistake } from '../start-up-mistake.ts';
 export type RunningDatabase = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
 
 const OLDEST_POSTGRES = 18;
+const RESTART_PAUSE_MS = 1_000;
 
 /**
  * The database of the configuration, or an embedded one below the data folder, which is started again should it die.
@@ -61,13 +63,21 @@ async function runEmbedded(dataDir: string, say: (line: string) => void): Promis
       await server.hasExited;
       if (isStopping) return;
       say('The database ended by itself; starting it again.');
-      server = await startEmbeddedPostgres({ dataDir, port });
+      try {
+        server = await startEmbeddedPostgres({ dataDir, port });
+      } catch (error) {
+        // The processes of a killed server need a moment to notice and let go of the data.
+        say(error instanceof Error ? error.message : String(error));
+        await sleep(RESTART_PAUSE_MS);
+      }
+      if (isStopping) return server.stop();
     }
   };
-  void keepRunning().catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
+  const keeping = keepRunning();
   const stop = async (): Promise<void> => {
     isStopping = true;
     await server.stop();
+    await keeping;
   };
   return { appUrl, ownerUrl, stop };
 }

@@ -67,7 +67,7 @@ export async function supervise(
     if (!(error instanceof StartUpMistake)) throw error;
     throw new StartUpMistake(`${error.message}\n${lastWords(logFile, logStart)}`.trim());
   }
-  void keepRunning();
+  void keepRunning().catch((error: unknown) => context.say(`The ${part.name} stays down: ${String(error)}`));
   return { stop };
 }
 

@@ -76,7 +76,7 @@ function UnknownPurchase({ onNewTransaction }: { onNewTransaction: () => void })
         </Button>
       }
     >
-      It was never paid, and is gone after a day.
+      Unpaid gifts are dropped after a day. Nothing was charged.
     </EmptyState>
   );
 }

@@ -1,14 +1,15 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { WithdrawalState } from '@zawadi/contract/payments';
-import { formatMsisdn } from '@zawadi/contract/text';
+import { formatMsisdn, oneTimeCode } from '@zawadi/contract/text';
 import { ArrowLeft, Clock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CodeField } from '../../../ui/code-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { problemWith } from '../typed-fields.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { SendCode } from './send-code.tsx';
 import type { StatusCheck } from './status-check.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
 import { useSending } from './use-sending.ts';
@@ -35,9 +36,16 @@ export function SendStep({
   onComplete,
 }: SendStepProps) {
   const [otp, setOtp] = useState('');
+  const [codeProblem, setCodeProblem] = useState<string>();
   const sending = useSending(withdrawal, onWithdrawal, onComplete);
   const isUnsent = canBeSent(withdrawal.orderStatus);
-  const complete = () => (isUnsent ? sending.send(otp) : onComplete());
+  const complete = () => {
+    if (!isUnsent) return onComplete();
+    // Without its code the call would only have another one sent.
+    const problem = sending.asked?.canBeTyped ? problemWith(oneTimeCode, otp) : undefined;
+    setCodeProblem(problem);
+    if (problem === undefined) sending.send(otp);
+  };
   return (
     <div className="cols form">
       <form
@@ -52,20 +60,15 @@ export function SendStep({
         <div className="sheet">
           <div className="prompt">
             {isUnsent ? <SendWords withdrawal={withdrawal} /> : <WithdrawalWords withdrawal={withdrawal} />}
-            {sending.codeReason !== undefined && (
-              <div className="stack w-full max-w-88 text-left">
-                <Alert isLive>{sending.codeReason}</Alert>
-                <CodeField
-                  label="Verification code"
-                  name="otp"
-                  value={otp}
-                  onChange={(event) => setOtp(event.target.value)}
-                  error={sending.codeProblem}
-                />
-                <Button variant="quiet" small onClick={sending.sendNewCode} disabled={sending.isBusy}>
-                  Send a new code
-                </Button>
-              </div>
+            {sending.asked !== undefined && (
+              <SendCode
+                asked={sending.asked}
+                otp={otp}
+                onOtp={setOtp}
+                problem={codeProblem ?? sending.refusedCode}
+                onNewCode={sending.sendNewCode}
+                isBusy={sending.isBusy}
+              />
             )}
           </div>
         </div>
@@ -80,7 +83,7 @@ export function SendStep({
             variant="secondary"
             className="px-4"
             onClick={check.run}
-            isBusy={check.isBusy && !sending.isBusy}
+            isBusy={check.isBusy}
             busyLabel="Checking..."
           >
             <Icon of={RefreshCw} />

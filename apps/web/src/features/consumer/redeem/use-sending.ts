@@ -15,6 +15,9 @@ const SAID_IN_PLACE = new Set([
   'phone_not_verified',
 ]);
 
+/** Why a code is asked for; right after a change of phone and password none can be sent, and only waiting helps. */
+type AskedCode = { reason: string; canBeTyped: boolean };
+
 /** Sends a registered withdrawal; a new number or a recent change of phone or password asks for a code first. */
 export function useSending(
   { requestId, amount, msisdn }: WithdrawalState,
@@ -23,7 +26,7 @@ export function useSending(
 ) {
   const { id: userId } = useUser();
   const queries = useQueryClient();
-  const [codeReason, setCodeReason] = useState<string>();
+  const [asked, setAsked] = useState<AskedCode>();
   const sending = useMutation({
     mutationFn: async (otp: string) => {
       const { registered } = readWithdrawalDraft(userId);
@@ -41,7 +44,9 @@ export function useSending(
       void queries.invalidateQueries({ queryKey: queryKeys.withdrawal(requestId) });
       void queries.invalidateQueries({ queryKey: queryKeys.wallet });
       const code = codeOf(error);
-      if (code === 'otp_required' || code === 'otp_unavailable') setCodeReason(error.message);
+      if (code === 'otp_required' || code === 'otp_unavailable') {
+        setAsked({ reason: error.message, canBeTyped: code === 'otp_required' });
+      }
       if (!SAID_IN_PLACE.has(code)) toast.error(sendingSentence(error));
     },
   });
@@ -50,8 +55,8 @@ export function useSending(
     send: (otp: string) => sending.mutate(otp),
     sendNewCode: () => sending.mutate(''),
     isBusy: sending.isPending,
-    codeReason,
-    codeProblem: code === 'verification_code_invalid' ? sending.error?.message : undefined,
+    asked,
+    refusedCode: code === 'verification_code_invalid' ? sending.error?.message : undefined,
     isPhoneUnverified: code === 'phone_not_verified',
   };
 }

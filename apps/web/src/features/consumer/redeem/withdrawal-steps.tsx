@@ -11,6 +11,7 @@ import { useUser } from '../../session/session.tsx';
 import { useCompletedToast } from '../use-completed-toast.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
 import { SendStep } from './send-step.tsx';
+import { useStatusCheck } from './status-check.ts';
 import { useWithdrawal } from './use-withdrawal.ts';
 import { forgetWithdrawal } from './withdrawal-draft.ts';
 import { WithdrawalResultStep } from './withdrawal-result-step.tsx';
@@ -36,6 +37,7 @@ export function WithdrawalSteps({ requestId, step, settings, onStep }: Withdrawa
   );
   useCompletedToast(withdrawal?.orderStatus, 'Withdrawal completed successfully!');
 
+  const check = useStatusCheck(refetch);
   const startAnother = () => {
     forgetWithdrawal(userId);
     onStep(1);
@@ -50,7 +52,6 @@ export function WithdrawalSteps({ requestId, step, settings, onStep }: Withdrawa
       </ErrorState>
     );
   }
-  const check = { run: () => void refetch(), isBusy: isFetching, hasFailed: error !== null };
   const shared = { withdrawal, check, feeBasisPoints: settings.withdrawalFeeBasisPoints };
   return step === 2 ? (
     <SendStep {...shared} onWithdrawal={onWithdrawal} onBack={() => onStep(1)} onComplete={() => onStep(3)} />
@@ -74,7 +75,7 @@ function UnknownWithdrawal({ onNew }: { onNew: () => void }) {
         </Button>
       }
     >
-      It was never sent. The money is in your wallet.
+      Nothing was sent. The money is in your wallet.
     </EmptyState>
   );
 }

@@ -90,7 +90,11 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
     SANDBOX_PORT: sandbox,
     ...environment,
   };
-  const child = spawn(process.execPath, [BOOTSTRAP, 'start'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [BOOTSTRAP, 'start'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 25_000,
+  });
   let words = '';
   child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
   const code = await new Promise<number | null>((closed) => child.once('close', closed));

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accessToken, answering, yes } from '../../api/testing/fake-server.ts';
+import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
 
 const world = answering();
-world.reply = () => yes({ id: 'user-1' });
 
 // Each test is a page that has just been opened.
-beforeEach(() => vi.resetModules());
+beforeEach(() => {
+  vi.resetModules();
+  world.reply = () => yes({ id: 'user-1' });
+});
 
 async function openPage() {
   const { clearTokens, storeTokens } = await import('../../api/token-store.ts');
@@ -46,4 +48,17 @@ test('a page asks once, however many parts of it want to know', async () => {
   world.seen.length = 0;
   await Promise.all([sessionStore.settled(), sessionStore.settled(), sessionStore.load()]);
   expect(world.seen).toHaveLength(1);
+});
+
+test('a sign-in of another tab is not undone by the answer to an older question', async () => {
+  const { storeTokens, sessionStore } = await openPage();
+  const { readTokens } = await import('../../api/token-store.ts');
+  storeTokens(tokensOf('user-1'));
+  world.reply = ({ headers }) => {
+    if (headers.authorization === `Bearer ${tokensOf('user-2').accessToken}`) return yes({ id: 'user-2' });
+    storeTokens(tokensOf('user-2'));
+    return no(401, 'session_expired');
+  };
+  await expect(sessionStore.settled()).resolves.toMatchObject({ status: 'signed-in', subject: 'user-2' });
+  expect(readTokens()).toEqual(tokensOf('user-2'));
 });

@@ -45,6 +45,9 @@ async function settle(): Promise<SessionState> {
   // Fetched only with a token in hand: a first visit does without the contract's schemas.
   const { whoIs } = await import('./who-is.ts').catch(() => ({ whoIs: undefined }));
   const next: SessionState = whoIs === undefined ? { status: 'unreachable' } : await whoIs(claims);
+  // Another tab may have signed somebody else in, or everybody out, while we asked.
+  if (storedClaims()?.sub !== claims.sub) return settle();
+  if (next.status === 'signed-out') clearTokens();
   // A person we know stays on screen while the server is away.
   const isKnown =
     next.status === 'unreachable' && state.status === 'signed-in' && state.subject === claims.sub;

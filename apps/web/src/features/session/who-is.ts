@@ -2,10 +2,9 @@ import { userDetails } from '@zawadi/contract/auth';
 import { merchantDetails } from '@zawadi/contract/merchants';
 import { call, CallFailed, CallRefused } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
-import { clearTokens } from '../../api/token-store.ts';
 import type { SessionState } from './session-state.ts';
 
-/** Asks the server whose token is stored. */
+/** Asks the server whose token is stored; signed-out when it takes it no longer. */
 export async function whoIs({ sub, role }: Claims): Promise<SessionState> {
   const signedIn = { status: 'signed-in', role, subject: sub } as const;
   try {
@@ -16,10 +15,7 @@ export async function whoIs({ sub, role }: Claims): Promise<SessionState> {
     // Nothing more is known of an administrator; the first page of the area proves the token.
     return signedIn;
   } catch (error) {
-    if (isOver(error)) {
-      clearTokens();
-      return { status: 'signed-out' };
-    }
+    if (isOver(error)) return { status: 'signed-out' };
     if (error instanceof CallFailed || error instanceof CallRefused) return { status: 'unreachable' };
     throw error;
   }

@@ -1,21 +1,17 @@
-import { formatKes } from '@zawadi/contract/money';
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { feeLabel } from '../amount.ts';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { useVoucher } from '../../voucher-page/use-voucher.ts';
 import { canBeClaimed } from '../../voucher-page/voucher-page-state.ts';
-import { Facts } from '../facts.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { ConfirmationWords } from './confirmation-words.tsx';
 import type { GiftWords } from './gift-words.ts';
 import { OwnGift } from './own-gift.tsx';
+import { PurchaseFacts } from './purchase-facts.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
-import { transactionId } from './purchase-progress.ts';
 import { PURCHASE_STEPS } from './steps.ts';
 
 type ConfirmationStepProps = {
@@ -39,8 +35,6 @@ export function ConfirmationStep({
   const claimToken = purchase.voucher?.claimToken;
   const { data: ownVoucher } = useVoucher(claimToken);
   const status = orderStatusWord(purchase.orderStatus);
-  const isCompleted = status === 'Completed';
-  const isPromptNext = purchase.orderStatus === 'CANCELED' || purchase.orderStatus === 'REGISTERED';
   return (
     <div className="cols form">
       <section className="stack-5">
@@ -54,42 +48,18 @@ export function ConfirmationStep({
             )}
           </div>
           <div className="pad pt-0">
-            <Facts
-              facts={[
-                {
-                  label: 'Transaction ID',
-                  value: <span className="code">{transactionId(purchase.requestId)}</span>,
-                },
-                purchase.mpesaReceipt !== undefined && {
-                  label: 'M-PESA receipt',
-                  value: <span className="code">{purchase.mpesaReceipt}</span>,
-                },
-                { label: 'Status', value: <StatusBadge status={status} /> },
-                { label: isCompleted ? 'You paid' : 'You pay', value: formatKes(purchase.amount) },
-                { label: feeLabel(settings.depositFeeBasisPoints), value: formatKes(purchase.fee) },
-                { label: `${words.recipientFirstName} gets`, value: formatKes(purchase.value) },
-              ]}
+            <PurchaseFacts
+              purchase={purchase}
+              recipientFirstName={words.recipientFirstName}
+              settings={settings}
             />
           </div>
         </div>
-        <div className="actions">
-          {!isCompleted && (
-            <Button
-              variant={isPromptNext ? 'primary' : 'secondary'}
-              className={pushed(isPromptNext)}
-              onClick={onToPayment}
-            >
-              {toPaymentLabels[purchase.orderStatus]}
-            </Button>
-          )}
-          <Button
-            variant={isPromptNext ? 'secondary' : 'primary'}
-            className={pushed(!isPromptNext)}
-            onClick={onNewTransaction}
-          >
-            New Transaction
-          </Button>
-        </div>
+        <ConfirmationActions
+          orderStatus={purchase.orderStatus}
+          onToPayment={onToPayment}
+          onNewTransaction={onNewTransaction}
+        />
       </section>
       <PurchaseTicket
         purchase={purchase}
@@ -101,12 +71,39 @@ export function ConfirmationStep({
   );
 }
 
+type ConfirmationActionsProps = Pick<ConfirmationStepProps, 'onToPayment' | 'onNewTransaction'> & {
+  orderStatus: OrderStatus;
+};
+
+function ConfirmationActions({ orderStatus, onToPayment, onNewTransaction }: ConfirmationActionsProps) {
+  const isPromptNext = orderStatus === 'CANCELED' || orderStatus === 'REGISTERED';
+  return (
+    <div className="actions">
+      {orderStatus !== 'COMPLETED' && (
+        <Button
+          variant={isPromptNext ? 'primary' : 'secondary'}
+          className={pushed(isPromptNext)}
+          onClick={onToPayment}
+        >
+          {toPaymentLabels[orderStatus]}
+        </Button>
+      )}
+      <Button
+        variant={isPromptNext ? 'secondary' : 'primary'}
+        className={pushed(!isPromptNext)}
+        onClick={onNewTransaction}
+      >
+        New Transaction
+      </Button>
+    </div>
+  );
+}
+
 const toPaymentLabels = {
   REGISTERED: 'Pay now',
   PENDING: 'Back',
   CANCELED: 'Try again',
-  COMPLETED: 'Back',
-} as const satisfies Record<OrderStatus, string>;
+} as const satisfies Record<Exclude<OrderStatus, 'COMPLETED'>, string>;
 
 /** The main action stands apart: to the right on desks, on top on phones. */
 function pushed(isMain: boolean): string | undefined {

@@ -31,6 +31,31 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
         }
         aria-required
       />
+      <RecipientFields form={form} />
+      <TextArea
+        label="Message"
+        isOptional
+        {...register('message')}
+        error={problem('message')}
+        maxLength={LONGEST_MESSAGE}
+        help={
+          <span className="spread">
+            <span>Written along the foot of the cloth</span>
+            <span>
+              {[...message].length} of {LONGEST_MESSAGE}
+            </span>
+          </span>
+        }
+      />
+      <ClothChoice field={register('cloth')} />
+    </>
+  );
+}
+
+function RecipientFields({ form: { register, formState } }: { form: UseFormReturn<GiftForm> }) {
+  const problem = (field: GiftField) => formState.errors[field]?.message;
+  return (
+    <>
       <TextField
         label="Recipient’s full name"
         {...register('fullName')}
@@ -57,22 +82,6 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
           aria-required
         />
       </div>
-      <TextArea
-        label="Message"
-        isOptional
-        {...register('message')}
-        error={problem('message')}
-        maxLength={LONGEST_MESSAGE}
-        help={
-          <span className="spread">
-            <span>Written along the foot of the cloth</span>
-            <span>
-              {[...message].length} of {LONGEST_MESSAGE}
-            </span>
-          </span>
-        }
-      />
-      <ClothChoice field={register('cloth')} />
     </>
   );
 }

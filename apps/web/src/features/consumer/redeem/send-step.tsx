@@ -74,25 +74,7 @@ export function SendStep({
         </div>
         {sending.isPhoneUnverified && <VerifyPhoneAlert />}
         <Alert icon={Clock}>Processing may take 1-5 minutes. You will get an SMS confirmation.</Alert>
-        <div className="actions">
-          <Button variant="secondary" className="px-4" onClick={onBack}>
-            <Icon of={ArrowLeft} />
-            Back
-          </Button>
-          <Button
-            variant="secondary"
-            className="px-4"
-            onClick={check.run}
-            isBusy={check.isBusy}
-            busyLabel="Checking..."
-          >
-            <Icon of={RefreshCw} />
-            Check Status
-          </Button>
-          <Button type="submit" className="push" isBusy={sending.isBusy} busyLabel="Sending...">
-            Complete
-          </Button>
-        </div>
+        <SendActions check={check} isSending={sending.isBusy} onBack={onBack} />
       </form>
       <aside className="stack sticky">
         <div className="sheet pad">
@@ -104,6 +86,38 @@ export function SendStep({
           />
         </div>
       </aside>
+    </div>
+  );
+}
+
+function SendActions({
+  check,
+  isSending,
+  onBack,
+}: {
+  check: StatusCheck;
+  isSending: boolean;
+  onBack: () => void;
+}) {
+  return (
+    <div className="actions">
+      <Button variant="secondary" className="px-4" onClick={onBack}>
+        <Icon of={ArrowLeft} />
+        Back
+      </Button>
+      <Button
+        variant="secondary"
+        className="px-4"
+        onClick={check.run}
+        isBusy={check.isBusy}
+        busyLabel="Checking..."
+      >
+        <Icon of={RefreshCw} />
+        Check Status
+      </Button>
+      <Button type="submit" className="push" isBusy={isSending} busyLabel="Sending...">
+        Complete
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,56 @@
+import type { WithdrawalState } from '@zawadi/contract/payments';
+import { ReceiptText, RefreshCw } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { isSettled } from '../order-status.ts';
+import type { StatusCheck } from './status-check.ts';
+import { canBeSent } from './withdrawal-progress.ts';
+
+export type ResultActionsProps = {
+  withdrawal: WithdrawalState;
+  check: StatusCheck;
+  onReceipt: () => void;
+  onSend: () => void;
+  onTryAgain: () => void;
+  onNewWithdrawal: () => void;
+};
+
+/** What can be done with a withdrawal in the state it is in. */
+export function ResultActions(props: ResultActionsProps) {
+  const { orderStatus } = props.withdrawal;
+  const hasMoved = orderStatus === 'PENDING' || orderStatus === 'COMPLETED';
+  return (
+    <div className="actions">
+      {!isSettled(orderStatus) && (
+        <Button
+          variant="secondary"
+          onClick={props.check.run}
+          isBusy={props.check.isBusy}
+          busyLabel="Checking..."
+        >
+          <Icon of={RefreshCw} />
+          Check Status
+        </Button>
+      )}
+      {hasMoved && (
+        <Button variant="secondary" onClick={props.onReceipt}>
+          <Icon of={ReceiptText} />
+          View Receipt
+        </Button>
+      )}
+      {canBeSent(orderStatus) && (
+        <Button variant="secondary" onClick={props.onSend}>
+          Send it now
+        </Button>
+      )}
+      {orderStatus === 'CANCELED' && (
+        <Button variant="secondary" onClick={props.onTryAgain}>
+          Try again
+        </Button>
+      )}
+      <Button className="push" onClick={props.onNewWithdrawal}>
+        New Withdrawal
+      </Button>
+    </div>
+  );
+}

@@ -79,7 +79,7 @@ function prepare(requests: RedeemRequest[], founds: Found[]): Work[] {
 
 /** A key that has its answer repeats it; a key without one was left behind by a run that found the voucher busy. */
 function replay({ request }: Work, stored: Answered | undefined): Decision | undefined {
-  if (!stored) return { isBusy: true };
+  if (!stored?.fingerprint) return { isBusy: true };
   if (!stored.fingerprint.equals(request.fingerprint))
     return { error: new Refusal('idempotency_key_reused') };
   return stored.answer === null ? undefined : { value: { ...parseAnswer(stored.answer), isReplay: true } };

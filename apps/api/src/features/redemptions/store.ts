@@ -56,9 +56,9 @@ export async function findAndTakeKeys(tx: Transaction, asked: Asked[]): Promise<
   return rows;
 }
 
-export type Answered = { fingerprint: Buffer; status: number | null; answer: string | null };
+export type Answered = { fingerprint: Buffer | null; status: number | null; answer: string | null };
 
-/** The keys as they are now: taken by this transaction a moment ago, or answered by an earlier one. */
+/** The keys as they are now, one for one: taken by this transaction a moment ago, or answered by an earlier one. */
 export async function readKeys(
   tx: Transaction,
   keys: { voucherId: string; merchantId: string; scope: Buffer }[],
@@ -70,7 +70,7 @@ export async function readKeys(
       ${keys.map((key) => key.merchantId)}::uuid[],
       ${keys.map((key) => key.scope)}::bytea[]
     ) with ordinality as t (home_id, merchant_id, scope, position)
-    join idempotency_keys k using (home_id, merchant_id, scope)
+    left join idempotency_keys k using (home_id, merchant_id, scope)
     order by t.position`.execute(tx);
   return rows;
 }

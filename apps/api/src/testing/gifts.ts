@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { newPerson, type Person } from '@zawadi/story/people';
+import { account } from '../features/books/index.ts';
+import { applyPayBillPayment, registerPurchase } from '../features/purchases/index.ts';
+import { readBalance } from '../ledger/index.ts';
+import { decrypt } from '../platform/crypto/keys.ts';
+import { inTransaction } from '../platform/db/in-transaction.ts';
+import { newId } from '../platform/ids.ts';
+import { newConsumer } from './consumers.ts';
+import type { TestSystem } from './test-system.ts';
+
+export type Gift = { voucherId: string; code: string; claimToken: string; valueShillings: number };
+
+/**
+ * A paid gift, made by the product's own purchase and payment, only without M-PESA: for tests that need many.
+ * The collection account then has what the sandbox has not.
+ * @param gift.amount what the buyer pays, in shillings, fee included
+ */
+export async function makeGift(
+  system: Pick<TestSystem, 'deps' | 'api' | 'owner'>,
+  gift: { amount: number; recipient?: Pick<Person, 'phoneNumber' | 'email'>; buyerId?: string },
+): Promise<Gift> {
+  const { deps } = system;
+  const buyerId = gift.buyerId ?? (await newConsumer(system)).user.id;
+  const recipient = gift.recipient ?? newPerson('Kip', 'Rotich');
+  const { requestId, billReferenceNumber: billReference } = await registerPurchase(deps, {
+    buyerId,
+    body: {
+      userId: buyerId,
+      amount: gift.amount,
+      recipientMsisdn: recipient.phoneNumber,
+      recipientEmail: recipient.email,
+      partyA: recipient.phoneNumber,
+      fullName: 'Kip Rotich',
+      paymentMethod: 'mpesa',
+      transactionType: 'purchase',
+      transactionDesc: 'Hongera',
+      cloth: 'plain',
+    },
+  });
+  const receipt = `T${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
+  const payment = { messageId: newId(), receipt, billReference, amountShillings: gift.amount };
+  await inTransaction(deps.db, (tx) => applyPayBillPayment(tx, deps, payment));
+  return readGiftOf(deps, requestId);
+}
+
+export async function makeGifts(
+  system: Pick<TestSystem, 'deps' | 'api' | 'owner'>,
+  count: number,
+  gift: Omit<Parameters<typeof makeGift>[1], 'buyerId'>,
+): Promise<Gift[]> {
+  const buyerId = (await newConsumer(system)).user.id;
+  return Promise.all(Array.from({ length: count }, () => makeGift(system, { ...gift, buyerId })));
+}
+
+async function readGiftOf({ db, keys }: TestSystem['deps'], purchaseId: string): Promise<Gift> {
+  const row = await db
+    .selectFrom('vouchers')
+    .select(['id', 'code_sealed', 'claim_token_sealed', 'face_cents'])
+    .where('purchase_id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
+  return {
+    voucherId: row.id,
+    code: decrypt(keys, row.code_sealed),
+    claimToken: decrypt(keys, row.claim_token_sealed),
+    valueShillings: Number(row.face_cents / 100n),
+  };
+}
+
+/** What the ledger says is left on a voucher, in shillings. */
+export async function leftOn({ deps }: Pick<TestSystem, 'deps'>, { voucherId }: Gift): Promise<number> {
+  const cents = await readBalance(deps.db, { homeId: voucherId, account: account.voucher(voucherId) });
+  return Number(cents) / 100;
+}

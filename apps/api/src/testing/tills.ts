@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { redeemVoucher } from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { account } from '../features/books/index.ts';
+import { activateMerchant, createMerchant } from '../features/merchants/index.ts';
+import { readBalance } from '../ledger/index.ts';
+import type { Reply } from './call-api.ts';
+import type { TestSystem } from './test-system.ts';
+
+/** A merchant's own system, with what it signs in with. */
+export type Till = { merchantId: string; basic: string };
+
+export async function newTill({ deps }: Pick<TestSystem, 'deps'>, isActive = true): Promise<Till> {
+  const contact = newPerson('Njeri', 'Kamau');
+  const { merchantId, apiKey, apiSecret } = await createMerchant(deps, {
+    businessName: 'Mama Njeri',
+    contactName: 'Njeri Kamau',
+    contactEmail: contact.email,
+    contactPhoneNumber: contact.phoneNumber,
+    password: DEMO_PASSWORD,
+  });
+  if (isActive) await activateMerchant(deps, merchantId);
+  return { merchantId, basic: `${apiKey}:${apiSecret}` };
+}
+
+/** Redeems once; without an amount all of it, with a key of its own unless given (null: none at all). */
+export function redeem(
+  { call }: Pick<TestSystem, 'call'>,
+  till: Till,
+  id: string,
+  options: { amount?: number; key?: string | null } = {},
+): Promise<Reply<typeof redeemVoucher>> {
+  const { amount, key = randomUUID() } = options;
+  return call(
+    redeemVoucher,
+    { params: { id }, headers: { 'idempotency-key': key ?? undefined }, body: { amount } },
+    { basic: till.basic },
+  );
+}
+
+/** What the ledger owes a merchant, in shillings. */
+export async function owedTo({ deps }: Pick<TestSystem, 'deps'>, { merchantId }: Till): Promise<number> {
+  return Number(await readBalance(deps.db, { account: account.merchant(merchantId) })) / 100;
+}

@@ -14,7 +14,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     await router.invalidate();
   };
   return (
-    <main className="main" data-area="consumer">
+    <div className="page-failure" data-area="consumer">
       <ErrorState
         title={isAway ? 'Network error occurred' : 'Something went wrong'}
         onTryAgain={() => void tryAgain()}
@@ -23,7 +23,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
           ? 'Your money is safe. We could not reach the server.'
           : 'Your money is safe. This page failed to open; trying again usually helps.'}
       </ErrorState>
-    </main>
+    </div>
   );
 }
 

@@ -1,0 +1,169 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { signup } from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import type { Person } from '@zawadi/story/people';
+import type { World } from '@zawadi/story/steps';
+import { sendPrompt, registerGift } from './kit/gifts.ts';
+import { enterPin, pickUp } from './kit/phone.ts';
+import { submitLogin } from './kit/sign-in.ts';
+import { expect, listenToComplaints, test } from './kit/test.ts';
+
+test('somebody joins, buys a gift and pays on the phone; the recipient adds it to the wallet and has the money on M-PESA', async ({
+  page,
+  context,
+  browser,
+  world,
+  sandboxUrl,
+}) => {
+  const neema = newPerson('Neema', 'Achieng');
+  const kip = newPerson('Kip', 'Rotich');
+
+  await test.step('Neema creates an account and signs in', async () => {
+    await register(page, neema);
+    await submitLogin(page, 'Email', neema.email);
+    await expect(page.getByText('Login successful!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Welcome back, Neema' })).toBeVisible();
+  });
+
+  await test.step('she verifies her e-mail by the mailed link and her phone by the code of the SMS', async () => {
+    await verifyEmail(page, world, neema);
+    await verifyPhone(page, world, neema);
+  });
+
+  await test.step('she buys Kip a gift, pays on her phone, and the page completes by itself', async () => {
+    await buy(page, context, { sandboxUrl, buyer: neema, recipient: kip });
+  });
+
+  await inOwnBrowser(browser, async (kips) => {
+    await test.step('Kip opens the link of the SMS, joins, and comes back to the gift', async () => {
+      const [link = ''] = await world.sandbox.sms(kip.phoneNumber, /https?:\S+\/v\/[\w.~-]+/u);
+      await kips.goto(link);
+      await expect(kips.getByRole('heading', { name: 'Kip, Neema sent you a gift' })).toBeVisible();
+      await world.api.call(signup, { body: { ...kip, password: DEMO_PASSWORD } });
+      await kips.getByRole('link', { name: 'Add to wallet' }).click();
+      await submitLogin(kips, 'Email', kip.email);
+      await expect(kips).toHaveURL(link);
+    });
+
+    await test.step('he verifies his phone and adds the gift to his wallet', async () => {
+      const gift = kips.url();
+      await verifyPhone(kips, world, kip);
+      await kips.goto(gift);
+      await kips.getByRole('button', { name: 'Add to wallet' }).click();
+      await expect(kips.getByText('KES 950 is in your wallet.')).toBeVisible();
+      await kips.getByRole('link', { name: 'View Wallet' }).click();
+      await expect(kips.getByLabel('Your balance')).toContainText('950');
+    });
+
+    await test.step('he withdraws it, and the money is on his phone', async () => {
+      await withdrawAll(kips);
+      await expect.poll(async () => (await world.sandbox.phone(kip.phoneNumber)).balance).toBe(50_000 + 927);
+      const phone = await pickUp(kips.context(), sandboxUrl, kip.phoneNumber);
+      await expect(phone.locator('#balance')).toHaveText(/KES\s50,927/u);
+    });
+  });
+});
+
+async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/register');
+  await expect(page.getByLabel('Phone number')).toHaveAttribute('placeholder', /^254/u);
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Phone number').fill(person.phoneNumber);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel('Confirm password').fill(DEMO_PASSWORD);
+  await page.getByLabel(/I agree to the/u).check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Account Created!' });
+  await expect(dialog).toContainText('verification link');
+  await expect(dialog.getByRole('button', { name: 'Continue to Dashboard' })).toBeVisible();
+  const shownAtMs = Date.now();
+  await expect(page).toHaveURL(/\/login/u);
+  expect(Date.now() - shownAtMs, 'time to read the dialog').toBeGreaterThan(1_500);
+  await expect(page.getByRole('status').filter({ hasText: 'verification link' })).toBeVisible();
+}
+
+async function verifyEmail(page: Page, world: World, person: Person): Promise<void> {
+  const [link = ''] = await world.sandbox.mail(person.email, /https?:\S+verify-email\?token=[\w.~-]+/u);
+  await page.goto(link);
+  await expect(page.getByText('Your email is verified.')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/u);
+}
+
+async function verifyPhone(page: Page, world: World, person: Person): Promise<void> {
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  const code = page.getByLabel('Verification code');
+  await expect(code).toBeFocused();
+  const [otp = ''] = await world.sandbox.sms(person.phoneNumber, /\b\d{6}\b/u);
+  await code.fill(otp);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Phone verified')).toBeVisible();
+  await expect(page.getByText('Not verified')).toHaveCount(await countUnverified(page));
+}
+
+/** Somebody who came by a claim link has not opened the verification mail. */
+async function countUnverified(page: Page): Promise<number> {
+  return (await page.getByRole('button', { name: 'Resend Email' }).isVisible()) ? 1 : 0;
+}
+
+type Sale = { sandboxUrl: string; buyer: Person; recipient: Person };
+
+async function buy(
+  page: Page,
+  context: BrowserContext,
+  { sandboxUrl, buyer, recipient }: Sale,
+): Promise<void> {
+  await page
+    .getByRole('link', { name: 'Buy Gift Card', exact: true })
+    .or(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Buy Gift Cards' }))
+    .first()
+    .click();
+  await expect(page.getByRole('radio', { name: /M-Pesa/u })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Card/u })).toBeDisabled();
+  await registerGift(page, { amount: 1_000, recipient, message: 'Asante sana!' });
+  await expect(page.getByText('Transaction registered successfully!')).toBeVisible();
+  await expect(page.getByLabel('M-PESA number that pays')).toHaveValue(buyer.phoneNumber);
+
+  await sendPrompt(page);
+  await expect(page.getByText('Payment initiated successfully! Please check your phone.')).toBeVisible();
+  const phone = await pickUp(context, sandboxUrl, buyer.phoneNumber);
+  await expect(phone.getByRole('dialog', { name: 'M-PESA prompt' })).toContainText('1,000');
+  await enterPin(phone, '1234');
+  await expect(phone.locator('#balance')).toHaveText(/KES\s49,000/u);
+
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await expect(page.getByText('Payment completed successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Kip has it' })).toBeVisible();
+  const facts = page.getByRole('definition');
+  const requestId = new URL(page.url()).searchParams.get('requestId') ?? '';
+  await expect(facts.filter({ hasText: requestId.slice(0, 8).toUpperCase() })).toBeVisible();
+  await expect(facts.filter({ hasText: 'KES 950' })).toBeVisible();
+}
+
+async function withdrawAll(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('link', { name: /Withdraw to M-PESA/u }).click();
+  await page.getByRole('button', { name: 'All' }).click();
+  await expect(page.getByText('KES 927')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Send KES 927 to M-PESA' })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible();
+  await expect(page.getByText('Withdrawal completed successfully!')).toBeVisible();
+}
+
+/** A second person, with a browser of their own that is listened to in the same way. */
+async function inOwnBrowser(browser: Browser, live: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ baseURL: process.env['ZAWADI_URL'] });
+  const complaints = listenToComplaints(context);
+  try {
+    await live(await context.newPage());
+    expect(complaints, 'complaints of the pages').toEqual([]);
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const READY_WITHIN_MS = 180_000;
+
+// A crash of the machine may take this database with it.
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Runs `npm start`'s own entry on free ports and a folder that is thrown away. Journeys find it in the environment;
+ * where ZAWADI_URL, SANDBOX_URL and DATABASE_OWNER_URL are set already, they use that system instead.
+ */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['ZAWADI_URL'] !== undefined) return undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-journeys-'));
+  const running = new AsyncDisposableStack();
+  running.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), settings: FORGETFUL });
+    running.defer(postgres.stop);
+    const port = await findFreePorts(1);
+    const sandboxPort = await findFreePorts(2);
+    const system = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
+      cwd: ROOT,
+      // The channel ends the system should this process be killed.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        DATA_DIR: join(dataDir, 'system'),
+        DATABASE_URL: postgres.appUrl,
+        DATABASE_OWNER_URL: postgres.ownerUrl,
+      },
+    });
+    running.defer(() => stop(system));
+    await untilReady(system);
+    process.env['ZAWADI_URL'] = `http://localhost:${port}`;
+    process.env['SANDBOX_URL'] = `http://localhost:${sandboxPort}`;
+    process.env['DATABASE_OWNER_URL'] = postgres.ownerUrl;
+    return () => running.disposeAsync();
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+}
+
+async function untilReady(system: ChildProcess): Promise<void> {
+  if (system.stdout === null) throw new Error('the system says nothing');
+  const said: string[] = [];
+  const patience = setTimeout(() => void system.kill('SIGINT'), READY_WITHIN_MS);
+  try {
+    for await (const line of createInterface({ input: system.stdout })) {
+      said.push(line);
+      if (line === 'Zawadi is ready.') return;
+    }
+  } finally {
+    clearTimeout(patience);
+    system.stdout.resume();
+  }
+  throw new Error(`The system did not start:\n${said.join('\n')}`);
+}
+
+async function stop(system: ChildProcess): Promise<void> {
+  if (system.exitCode !== null || system.signalCode !== null) return;
+  const hasExited = new Promise<void>((settled) => void system.once('exit', () => settled()));
+  system.kill('SIGINT');
+  await hasExited;
+}
+
+/** @returns the first of `count` neighbouring ports that nobody listens on */
+async function findFreePorts(count: number): Promise<number> {
+  for (;;) {
+    const first = await listen(0);
+    const rest = Array.from({ length: count - 1 }, (_, index) => first.port + index + 1);
+    const neighbours = await Promise.all(rest.map((port) => listen(port).catch(() => undefined)));
+    for (const one of [first, ...neighbours]) one?.close();
+    if (neighbours.every((one) => one !== undefined)) return first.port;
+  }
+}
+
+function listen(port: number): Promise<{ port: number; close: () => void }> {
+  return new Promise((settled, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') return reject(new Error('no port was given'));
+      settled({ port: address.port, close: () => void server.close() });
+    });
+  });
+}

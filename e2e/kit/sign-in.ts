@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import type { Person } from '@zawadi/story/people';
+import { expect } from './test.ts';
+
+/** Fills the consumer's login and waits for the page behind it. */
+export async function signIn(
+  page: Page,
+  person: Pick<Person, 'email'>,
+  onward = '/dashboard',
+): Promise<void> {
+  await page.goto(`/login?from=${encodeURIComponent(onward)}`);
+  await submitLogin(page, 'Email', person.email);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === onward);
+}
+
+/** Types a name and a password into whichever login is open. */
+export async function submitLogin(
+  page: Page,
+  nameLabel: 'Email' | 'Merchant code',
+  name: string,
+  password: string = DEMO_PASSWORD,
+): Promise<void> {
+  await page.getByLabel(nameLabel, { exact: true }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}

@@ -1,0 +1,72 @@
+import { test as base, expect } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { createApiClient } from '@zawadi/story/api-client';
+import { newPerson, welcome } from '@zawadi/story/people';
+import type { SignedIn } from '@zawadi/story/people';
+import { createSandboxControl } from '@zawadi/story/sandbox-control';
+import type { World } from '@zawadi/story/steps';
+
+export { expect };
+
+type Fixtures = {
+  /** The API and the phones and inboxes of this test's people. */
+  world: World;
+  sandboxUrl: string;
+  /** Somebody with verified e-mail and phone whom no other test knows. */
+  meet: (firstName: string, lastName: string) => Promise<SignedIn>;
+  /** Changes how M-PESA behaves until this test ends. */
+  mpesaBehaves: (change: object) => Promise<void>;
+};
+
+const USUAL_BEHAVIOUR = {
+  autoAnswer: null,
+  answerDelayMs: 0,
+  promptLifetimeMs: 60_000,
+  callback: { copies: 1, delayMs: 0, drop: false, beforeReply: false },
+  failHttp: null,
+  hang: null,
+  executeThenDrop: null,
+  endWith: null,
+  b2c: 'succeed',
+};
+
+/** A journey: it fails when any of its pages complains, to the console or with an unhandled rejection. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(addressOf('ZAWADI_URL')),
+  sandboxUrl: async ({}, use) => use(addressOf('SANDBOX_URL')),
+  world: async ({ sandboxUrl }, use) =>
+    use({ api: createApiClient(addressOf('ZAWADI_URL')), sandbox: createSandboxControl(sandboxUrl) }),
+  meet: async ({ world }, use) =>
+    use((firstName, lastName) => welcome(world.api, world.sandbox, newPerson(firstName, lastName))),
+  mpesaBehaves: async ({ world }, use) => {
+    await use(async (change) => void (await world.sandbox.behave(change)));
+    await world.sandbox.behave(USUAL_BEHAVIOUR);
+  },
+  context: async ({ context }, use) => {
+    const complaints = listenToComplaints(context);
+    await use(context);
+    expect(complaints, 'complaints of the pages').toEqual([]);
+  },
+});
+
+/** What the pages of a context complain about, from now on. */
+export function listenToComplaints(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    if (isComplaint && !isRefusedCall(message.text())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Chromium logs every refused call, and a refusal is an answer like any other; a fault of ours is none. */
+function isRefusedCall(text: string): boolean {
+  return /^Failed to load resource: .*status of (401|404|409|422|429) /u.test(text);
+}
+
+function addressOf(variable: 'ZAWADI_URL' | 'SANDBOX_URL'): string {
+  const address = process.env[variable];
+  if (address === undefined) throw new Error(`${variable} is set by global-setup.ts`);
+  return address;
+}

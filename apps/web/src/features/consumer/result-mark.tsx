@@ -1,5 +1,6 @@
 import { Check, Clock, X } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
+import './result-mark.css';
 
 const marks = {
   completed: { icon: Check, className: '' },

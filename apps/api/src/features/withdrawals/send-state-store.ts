@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Transaction } from '../../platform/db/database.ts';
 import type { WithdrawalKey } from './store.ts';
 
 /** How far an order came. Its result may have arrived before this answer: what it settled stays settled. */
@@ -15,6 +15,17 @@ export async function recordSent(
       next_query_at = now() + interval '15 seconds'
     where user_id = ${key.userId} and id = ${key.withdrawalId} and status = 'PENDING'
       and (send_state <> 'SENT' or ${sent.state} = 'SENT')`.execute(db);
+}
+
+/**
+ * Whether somebody has taken a turn since the first send, and with it the right to send again. Locks the withdrawal,
+ * so that nobody takes one before the caller has committed.
+ */
+export async function mayHaveBeenResent(tx: Transaction, key: WithdrawalKey): Promise<boolean> {
+  const { rows } = await sql<{ hadTurn: boolean }>`
+    select queries > 0 or queried_at is not null as "hadTurn" from withdrawals
+    where user_id = ${key.userId} and id = ${key.withdrawalId} for update`.execute(tx);
+  return rows[0]?.hadTurn ?? false;
 }
 
 /**

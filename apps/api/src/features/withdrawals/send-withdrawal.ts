@@ -4,14 +4,14 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { openHook } from '../hooks/index.ts';
 import { applyWithdrawalFact } from './apply-withdrawal-fact.ts';
-import { recordSent } from './send-state-store.ts';
+import { mayHaveBeenResent, recordSent } from './send-state-store.ts';
 import type { Withdrawal, WithdrawalKey } from './store.ts';
 
 const REMARKS = 'Zawadi withdrawal';
 
 /**
  * Orders a reserved pay-out from M-PESA, outside of any transaction. The id is the same every time, so that M-PESA
- * itself refuses to pay twice; only a refusal of the first send is a definite no.
+ * itself refuses to pay twice; only a refusal of the only send is a definite no.
  */
 export async function sendWithdrawal(
   deps: PaymentDeps,
@@ -40,16 +40,17 @@ export async function sendWithdrawal(
     { withdrawalId: order.id, code: answer.code, reason: answer.reason },
     'M-PESA did not take a pay-out',
   );
-  // The first send may have been executed without an answer, so a refused repetition proves nothing.
+  // Another send may have been executed without an answer, so the refusal of one among several proves nothing.
   if (options.isResend) return;
-  await inTransaction(deps.db, (tx) =>
-    applyWithdrawalFact(tx, deps, key, {
+  await inTransaction(deps.db, async (tx) => {
+    if (await mayHaveBeenResent(tx, key)) return;
+    await applyWithdrawalFact(tx, deps, key, {
       outcome: 'failed',
       resultCode: answer.code,
       reason: 'provider_error',
       isOurFault: answer.reason !== 'throttled',
-    }),
-  );
+    });
+  });
 }
 
 /** The address for the result of one send; a queue time-out is told to the same address with a suffix. */

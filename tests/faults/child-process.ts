@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Child = {
+  /** Starts it, or starts it again, and resolves once it can work. */
+  start: () => Promise<void>;
+  /** kill -9; resolves when it is gone. */
+  kill9: () => Promise<void>;
+  /** SIGSTOP: it stands still and keeps its connections, as in a virtual machine that is moved. */
+  halt: () => void;
+  resume: () => void;
+  /** Whether it has lived since its last start. */
+  isRunning: () => boolean;
+};
+
+const LEAVE_WITH_PARENT = join(import.meta.dirname, '../../scripts/start/leave-with-parent.ts');
+const READY_WITHIN_MS = 60_000;
+const KEPT_CHARACTERS = 4_000;
+
+// One that stands still does not notice that its parent has gone.
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/**
+ * A process of the product under the test's control. It dies with the test process, however that ends.
+ * @param isReady looks whether it can work by now; told what it has printed
+ */
+export function createChild(
+  entry: string,
+  environment: Record<string, string>,
+  isReady: (printed: string) => Promise<boolean>,
+): Child {
+  let child: ChildProcess | undefined;
+  let printed = '';
+
+  function launch(): ChildProcess {
+    printed = '';
+    const launched = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, entry], {
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [launched.stdout, launched.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed = (printed + text).slice(-KEPT_CHARACTERS);
+      });
+    }
+    running.add(launched);
+    launched.once('exit', () => running.delete(launched));
+    return launched;
+  }
+
+  async function start(): Promise<void> {
+    await kill9();
+    child = launch();
+    for (const deadline = Date.now() + READY_WITHIN_MS; ; await pause(25)) {
+      if (await isReady(printed)) return;
+      if (child.exitCode !== null) {
+        // While it was dead, a connection of somebody else may have taken its port for a moment.
+        if (!printed.includes('EADDRINUSE')) throw new Error(`${entry} did not start:\n${printed}`);
+        child = launch();
+      }
+      if (Date.now() > deadline) throw new Error(`${entry} is not ready:\n${printed}`);
+    }
+  }
+
+  function isRunning(): boolean {
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
+  async function kill9(): Promise<void> {
+    if (!child || !isRunning()) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  return {
+    start,
+    kill9,
+    halt: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    isRunning,
+  };
+}

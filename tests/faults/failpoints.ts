@@ -1,0 +1,66 @@
+import { eventually } from '@zawadi/story/sandbox-control';
+import type { PoolClient } from 'pg';
+import type { Product } from './processes.ts';
+
+/**
+ * Makes the next request to one of M-PESA's addresses hang. M-PESA carries it out at the end all the same, as a
+ * server does that cannot see its client go.
+ * @returns resolves once such a request is there
+ */
+export async function hangNext(
+  { sandbox, sandboxEvents }: Product,
+  path: string,
+  ms: number,
+): Promise<() => Promise<void>> {
+  const [latest] = await sandboxEvents();
+  await sandbox.behave({ hang: { path, ms, times: 1 } });
+  return async () => {
+    await eventually(`a request that hangs at ${path}`, async () =>
+      (await sandboxEvents()).find(
+        ({ id, title }) => id > (latest?.id ?? 0) && title === 'Request hangs on purpose',
+      ),
+    );
+  };
+}
+
+export type Obstacle = {
+  /** Resolves once somebody waits for it. */
+  untilMet: () => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+/**
+ * Holds something in the database that a process needs for its next step: a row, or a unique key that it is about to
+ * write. A process that waits there has done everything before that step and nothing after it.
+ * @param statement run in a transaction that stays open until the obstacle is removed
+ */
+export async function obstruct(
+  { owner }: Product,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Obstacle> {
+  const client = await owner.connect();
+  await client.query('begin');
+  await client.query(statement, values);
+  const pid = await processIdOf(client);
+  return {
+    untilMet: async () => {
+      await eventually('somebody who waits at the obstacle', async () => {
+        const { rows } = await owner.query(
+          'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+          [pid],
+        );
+        return rows[0];
+      });
+    },
+    remove: async () => {
+      await client.query('rollback');
+      client.release();
+    },
+  };
+}
+
+async function processIdOf(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}

@@ -1,0 +1,221 @@
+import { confirmPayment } from '@zawadi/contract';
+import { paths } from '@zawadi/mpesa/wire/common';
+import type { SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { hangNext, obstruct } from './failpoints.ts';
+import { pay, readPurchase, registerGift, untilPurchase, type Registration } from './payments.ts';
+import { startProduct, type Product } from './processes.ts';
+import { forgetToken, letTimePass, letTokenLeaseEnd } from './time.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  await product.sandbox.behave(QUIET);
+});
+afterAll(() => product.close());
+
+const QUIET = { autoAnswer: null, callback: { drop: false, delayMs: 0, beforeReply: false, copies: 1 } };
+
+test('killed before the intent is committed, nothing has happened and the repeated call prompts once', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  const hooksTable = await obstruct(product, 'lock table hooks in exclusive mode');
+  const answer = pay(product, buyer, gift);
+  await hooksTable.untilMet();
+  await product.server.kill9();
+  expect(await attemptsOf(gift)).toEqual([]);
+  await hooksTable.remove();
+  await product.server.start();
+  expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
+  await enterPin(buyer, gift);
+  await expectOneVoucher(buyer, gift);
+});
+
+test('killed while it asks for a token, nobody is prompted, and the purchase ends without evidence', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  await forgetToken(product);
+  await product.server.start();
+  const isHanging = await hangNext(product, paths.token, 2_000);
+  const answer = pay(product, buyer, gift);
+  await isHanging();
+  await product.server.kill9();
+  await letTokenLeaseEnd(product);
+  await product.server.start();
+  expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
+  expect((await product.sandbox.phone(buyer.phoneNumber)).prompts).toEqual([]);
+
+  await product.owner.query(
+    `update purchase_attempts set created_at = now() - interval '49 hours', next_query_at = now()
+     where purchase_id = $1`,
+    [gift.requestId],
+  );
+  expect(await untilPurchase(product, buyer, gift, 'CANCELED')).toMatchObject({ failureReason: 'expired' });
+  await pay(product, buyer, gift);
+  await enterPin(buyer, gift);
+  await expectOneVoucher(buyer, gift);
+});
+
+test('killed while the prompt is being ordered, the callback pays for the gift all the same', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  const isHanging = await hangNext(product, paths.stkPush, 500);
+  const answer = pay(product, buyer, gift);
+  await isHanging();
+  await product.server.kill9();
+  await product.server.start();
+  expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
+  await enterPin(buyer, gift);
+  await expectOneVoucher(buyer, gift);
+});
+
+test('killed before the accepted prompt is written down, the callback pays for the gift', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  const isHanging = await hangNext(product, paths.stkPush, 1_000);
+  const answer = pay(product, buyer, gift);
+  await isHanging();
+  const attemptRow = await obstruct(
+    product,
+    'select 1 from purchase_attempts where purchase_id = $1 for update',
+    [gift.requestId],
+  );
+  await attemptRow.untilMet();
+  await product.server.kill9();
+  await attemptRow.remove();
+  await product.server.start();
+  expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
+  await enterPin(buyer, gift);
+  await expectOneVoucher(buyer, gift);
+});
+
+test('killed when the callback has overtaken the answer to the prompt, both are made good', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  await product.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
+  const isHanging = await hangNext(product, paths.stkPush, 1_000);
+  const answer = pay(product, buyer, gift);
+  await isHanging();
+  const attemptRow = await obstruct(
+    product,
+    'select 1 from purchase_attempts where purchase_id = $1 for update',
+    [gift.requestId],
+  );
+  await untilStored(gift);
+  await product.server.kill9();
+  await attemptRow.remove();
+  await product.server.start();
+  await answer;
+  await letTimePass(product);
+  await expectOneVoucher(buyer, gift);
+});
+
+test('killed after the callback was stored and before it was applied, the sweep applies it', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  await pay(product, buyer, gift);
+  const purchaseRow = await obstruct(product, 'select 1 from purchases where id = $1 for update', [
+    gift.requestId,
+  ]);
+  await enterPin(buyer, gift);
+  await untilStored(gift);
+  await purchaseRow.untilMet();
+  await product.server.kill9();
+  await purchaseRow.remove();
+  await product.server.start();
+  await letTimePass(product);
+  await expectOneVoucher(buyer, gift);
+});
+
+test('killed at the last write of a success, all of it is done again and once', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  await pay(product, buyer, gift);
+  const lastMessage = await obstruct(
+    product,
+    `insert into outbox (id, topic, payload, dedupe_key) values (gen_random_uuid(), 'email', '', $1)`,
+    [`purchase-completed:${gift.requestId}`],
+  );
+  await enterPin(buyer, gift);
+  await lastMessage.untilMet();
+  await product.server.kill9();
+  await lastMessage.remove();
+  expect(await readStatus(gift)).toBe('PENDING');
+  await product.server.start();
+  await letTimePass(product);
+  await expectOneVoucher(buyer, gift);
+});
+
+test('killed while it asks what became of a prompt, it asks again', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  await pay(product, buyer, gift);
+  await product.sandbox.behave({ callback: { drop: true } });
+  await enterPin(buyer, gift);
+  const isHanging = await hangNext(product, paths.stkQuery, 500);
+  const { requestId, billReferenceNumber } = gift;
+  const answer = product.api.call(
+    confirmPayment,
+    { headers: { 'x-requestid': requestId }, body: { billReferenceNumber } },
+    buyer,
+  );
+  await isHanging();
+  await product.server.kill9();
+  expect(await readStatus(gift)).toBe('PENDING');
+  await product.server.start();
+  expect(await answer).toMatchObject({ orderStatus: 'COMPLETED' });
+  await expectOneVoucher(buyer, gift);
+});
+
+async function somebodyWithAGift(): Promise<{ buyer: SignedIn; gift: Registration }> {
+  const buyer = await newConsumer(product);
+  return { buyer, gift: await registerGift(product, buyer, 1_000) };
+}
+
+async function enterPin({ phoneNumber }: SignedIn, { billReferenceNumber }: Registration): Promise<void> {
+  await product.sandbox.answerPrompt(phoneNumber, billReferenceNumber, { pin: '1234' });
+}
+
+async function untilStored({ requestId }: Registration): Promise<void> {
+  await eventually('a stored callback', async () => {
+    const { rows } = await product.owner.query(
+      `select 1 from provider_messages m join purchase_attempts a on a.id = m.target_id
+       where a.purchase_id = $1 and m.processed_at is null`,
+      [requestId],
+    );
+    return rows[0];
+  });
+}
+
+async function attemptsOf({ requestId }: Registration): Promise<unknown[]> {
+  const { rows } = await product.owner.query('select state from purchase_attempts where purchase_id = $1', [
+    requestId,
+  ]);
+  return rows;
+}
+
+async function readStatus({ requestId }: Registration): Promise<unknown> {
+  const { rows } = await product.owner.query<{ status: string }>(
+    'select status from purchases where id = $1',
+    [requestId],
+  );
+  return rows[0]?.status;
+}
+
+/** The gift is paid for once, in M-PESA's books and ours, and its recipient is told once. */
+async function expectOneVoucher(buyer: SignedIn, gift: Registration): Promise<void> {
+  const { voucher } = await untilPurchase(product, buyer, gift, 'COMPLETED');
+  expect(voucher).toBeDefined();
+  const { rows } = await product.owner.query(
+    `select kind, amount_cents::int / 100 as amount from ledger.transfers
+     where home_id = (select home_id from purchases where id = $1) order by amount`,
+    [gift.requestId],
+  );
+  expect(rows).toEqual([
+    { kind: 'purchase', amount: 50 },
+    { kind: 'purchase', amount: 950 },
+  ]);
+  await product.sandbox.sms(buyer.phoneNumber, /\/v\//u);
+  const { balance, messages } = await product.sandbox.phone(buyer.phoneNumber);
+  expect(balance).toBe(50_000 - gift.amount);
+  expect(messages.filter(({ text }) => text.includes('/v/'))).toHaveLength(1);
+  expect(await readPurchase(product, buyer, gift)).toMatchObject({ orderStatus: 'COMPLETED', value: 950 });
+}

@@ -1,0 +1,185 @@
+import { paths } from '@zawadi/mpesa/wire/common';
+import type { SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hangNext, obstruct } from './failpoints.ts';
+import {
+  newWalletOwner,
+  payOut,
+  readWithdrawal,
+  registerWithdrawal,
+  untilWithdrawal,
+  type Registration,
+} from './payments.ts';
+import { startProduct, type Product } from './processes.ts';
+import { forgetToken, letLeasesEnd, letTimePass, letTokenLeaseEnd } from './time.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  await product.sandbox.behave({ callback: { drop: false } });
+});
+afterAll(() => product.close());
+
+test('killed before the reservation is committed, the wallet is whole and the repeated call pays once', async () => {
+  const { person, withdrawal } = await somebodyWhoWithdraws();
+  const hooksTable = await obstruct(product, 'lock table hooks in exclusive mode');
+  const answer = payOut(product, person, withdrawal);
+  await hooksTable.untilMet();
+  await product.server.kill9();
+  await hooksTable.remove();
+  expect(await heldCents(withdrawal)).toBe(0);
+  await product.server.start();
+  expect(await answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 750 });
+  await expectOnePayOut(person, withdrawal);
+});
+
+test('killed between the reservation and the order, the sweep orders under the same id', async () => {
+  const { person, withdrawal } = await somebodyWhoWithdraws();
+  await forgetToken(product);
+  await product.server.start();
+  const isHanging = await hangNext(product, paths.token, 1_000);
+  const answer = payOut(product, person, withdrawal);
+  await isHanging();
+  await product.server.kill9();
+  expect(await heldCents(withdrawal)).toBe(20_000);
+  await letTokenLeaseEnd(product);
+  await product.server.start();
+  expect(await answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 750 });
+  await letTimePass(product);
+  await expectOnePayOut(person, withdrawal);
+});
+
+test('killed while the pay-out is being ordered, M-PESA pays once and its books say so', async () => {
+  const { person, withdrawal } = await somebodyWhoWithdraws();
+  await product.sandbox.behave({ callback: { drop: true } });
+  const isHanging = await hangNext(product, paths.b2c, 500);
+  const answer = payOut(product, person, withdrawal);
+  await isHanging();
+  await product.server.kill9();
+  await untilPaid(person);
+  await product.sandbox.behave({ callback: { drop: false } });
+  await product.server.start();
+  await answer;
+  await sweepUntilCompleted(withdrawal);
+  await expectOnePayOut(person, withdrawal);
+});
+
+test('killed before the accepted order is written down, it is not ordered a second time', async () => {
+  const { person, withdrawal } = await somebodyWhoWithdraws();
+  await product.sandbox.behave({ callback: { drop: true } });
+  const isHanging = await hangNext(product, paths.b2c, 1_000);
+  const answer = payOut(product, person, withdrawal);
+  await isHanging();
+  const row = await obstruct(product, 'select 1 from withdrawals where id = $1 for update', [
+    withdrawal.requestId,
+  ]);
+  await row.untilMet();
+  await product.server.kill9();
+  await row.remove();
+  await product.sandbox.behave({ callback: { drop: false } });
+  await product.server.start();
+  await answer;
+  await sweepUntilCompleted(withdrawal);
+  await expectOnePayOut(person, withdrawal);
+});
+
+test('killed after the result was stored and before it was applied, the sweep applies it', async () => {
+  const { person, withdrawal } = await somebodyWhoWithdraws();
+  await product.sandbox.behave({ callback: { delayMs: 1_000 } });
+  await payOut(product, person, withdrawal);
+  const row = await obstruct(product, 'select 1 from withdrawals where id = $1 for update', [
+    withdrawal.requestId,
+  ]);
+  await row.untilMet();
+  await product.server.kill9();
+  await row.remove();
+  await product.sandbox.behave({ callback: { delayMs: 0 } });
+  await product.server.start();
+  await letTimePass(product);
+  await expectOnePayOut(person, withdrawal);
+});
+
+test('killed at the last write of a result, all of it is done again and once', async () => {
+  const { person, withdrawal } = await somebodyWhoWithdraws();
+  const lastMessage = await obstruct(
+    product,
+    `insert into outbox (id, topic, payload, dedupe_key) values (gen_random_uuid(), 'sms', '', $1)`,
+    [`withdrawal-completed:${withdrawal.requestId}`],
+  );
+  await payOut(product, person, withdrawal);
+  await lastMessage.untilMet();
+  await product.server.kill9();
+  await lastMessage.remove();
+  expect(await heldCents(withdrawal)).toBe(20_000);
+  await product.server.start();
+  await letTimePass(product);
+  await expectOnePayOut(person, withdrawal);
+});
+
+test('a worker killed while it orders again or asks leaves that to the next one', async () => {
+  const { person, withdrawal } = await somebodyWhoWithdraws();
+  await product.sandbox.behave({ callback: { drop: true }, executeThenDrop: { path: paths.b2c, times: 1 } });
+  await payOut(product, person, withdrawal);
+  for (const path of [paths.b2c, paths.transactionStatus]) {
+    const isHanging = await hangNext(product, path, 1_000);
+    await letTimePass(product);
+    await isHanging();
+    await product.worker.kill9();
+    await letLeasesEnd(product);
+    await product.worker.start();
+  }
+  await product.sandbox.behave({ callback: { drop: false } });
+  await sweepUntilCompleted(withdrawal);
+  await expectOnePayOut(person, withdrawal);
+});
+
+async function somebodyWhoWithdraws(): Promise<{ person: SignedIn; withdrawal: Registration }> {
+  const person = await newWalletOwner(product);
+  return { person, withdrawal: await registerWithdrawal(product, person, 200) };
+}
+
+async function heldCents({ requestId }: Registration): Promise<number> {
+  const { rows } = await product.owner.query<{ cents: number }>(
+    `select coalesce(sum(balance_cents), 0)::int as cents from ledger.strict_balances where account = 'held:' || $1`,
+    [requestId],
+  );
+  return rows[0]?.cents ?? 0;
+}
+
+async function untilPaid({ phoneNumber }: SignedIn): Promise<void> {
+  await eventually('money on the phone', async () => {
+    const { balance } = await product.sandbox.phone(phoneNumber);
+    return balance > 49_000 ? true : undefined;
+  });
+}
+
+/** M-PESA answers the question for the status to a hook, so each step of finding out waits for the next sweep. */
+async function sweepUntilCompleted({ requestId }: Registration): Promise<void> {
+  await eventually('a withdrawal that is COMPLETED', async () => {
+    await letTimePass(product);
+    const { rows } = await product.owner.query(
+      `select 1 from withdrawals where id = $1 and status = 'COMPLETED'`,
+      [requestId],
+    );
+    return rows[0];
+  });
+}
+
+/** The net is on the phone once, nothing is held any more, and the person was told once. */
+async function expectOnePayOut(person: SignedIn, withdrawal: Registration): Promise<void> {
+  await untilWithdrawal(product, withdrawal, 'COMPLETED');
+  expect(await readWithdrawal(product, person, withdrawal)).toMatchObject({
+    orderStatus: 'COMPLETED',
+    paidOut: 195,
+    walletBalance: 750,
+  });
+  expect(await heldCents(withdrawal)).toBe(0);
+  await product.sandbox.sms(person.phoneNumber, /195/u);
+  const { balance } = await product.sandbox.phone(person.phoneNumber);
+  expect(balance).toBe(50_000 - 1_000 + 195);
+}

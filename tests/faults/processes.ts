@@ -1,0 +1,114 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createSandbox } from '@zawadi/sandbox';
+import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
+import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
+import { Pool } from 'pg';
+import { createDeps } from '../../apps/api/src/app.ts';
+import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
+import type { PaymentDeps } from '../../apps/api/src/features/mpesa/index.ts';
+import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
+import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
+import { createChild, type Child } from './child-process.ts';
+
+export type SandboxEvent = { id: number; title: string; detail: string };
+
+export type Product = {
+  api: ApiClient;
+  sandbox: SandboxControl;
+  /** What the sandbox has noted down, newest first. */
+  sandboxEvents: () => Promise<SandboxEvent[]>;
+  server: Child;
+  worker: Child;
+  /** One more worker, not started yet. */
+  addWorker: () => Child;
+  /** Owns the tables: for what tests may do and the application may not, such as holding locks and moving time. */
+  owner: Pool;
+  /** What our processes work with, in the test's own process: to read the books behind their backs. */
+  deps: PaymentDeps;
+  /** Ends every process and checks the ledger's invariants, and that M-PESA's books say the same as ours. */
+  close: () => Promise<void>;
+};
+
+const API_SOURCE = join(import.meta.dirname, '../../apps/api/src');
+
+/**
+ * The product as it runs: API and worker in processes of their own, on a database and a sandbox of their own. The
+ * sandbox lives in the test's process, so that it survives what the others do not.
+ */
+export async function startProduct(database?: {
+  appUrl: string;
+  ownerUrl: string;
+  drop: () => Promise<void>;
+}): Promise<Product> {
+  const { appUrl, ownerUrl, drop } = database ?? (await createTestDatabase());
+  const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    PORT: String(port),
+    SANDBOX_PORT: new URL(sandbox.url).port,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    DATABASE_URL: appUrl,
+    DATABASE_CONNECTIONS: '10',
+  };
+  const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
+  const owner = new Pool({ connectionString: ownerUrl, max: 4 });
+  owner.on('error', () => undefined);
+  const children: Child[] = [];
+  const addChild = (child: Child): Child => {
+    children.push(child);
+    return child;
+  };
+  const addWorker = (): Child =>
+    addChild(
+      createChild(join(API_SOURCE, 'worker.ts'), environment, async (printed) => printed.includes('working')),
+    );
+  const server = addChild(
+    createChild(join(API_SOURCE, 'server.ts'), { ...environment, LOG_LEVEL: 'error' }, () => isServing(url)),
+  );
+  const worker = addWorker();
+  await Promise.all([server.start(), worker.start()]);
+  const control = createSandboxControl(sandbox.url);
+  const booksAgree = await watchBooks({ sandbox: control, deps });
+  return {
+    api: createApiClient(url),
+    sandbox: control,
+    sandboxEvents: () => readEvents(sandbox.url),
+    server,
+    worker,
+    addWorker,
+    owner,
+    deps,
+    close: async () => {
+      await Promise.all(children.map((child) => child.kill9()));
+      await assertLedgerInvariants(deps.db);
+      await booksAgree();
+      await deps.db.destroy();
+      await owner.end();
+      await sandbox.close();
+      await drop();
+    },
+  };
+}
+
+async function isServing(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+async function readEvents(sandboxUrl: string): Promise<SandboxEvent[]> {
+  const response = await fetch(`${sandboxUrl}/control/events`, { signal: AbortSignal.timeout(15_000) });
+  return ((await response.json()) as { events: SandboxEvent[] }).events;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

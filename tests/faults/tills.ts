@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { redeemVoucher, viewVoucher, type CallAnswer } from '@zawadi/contract';
+import { Refused } from '@zawadi/story/api-client';
+import { activateMerchant, createMerchant } from '../../apps/api/src/features/merchants/index.ts';
+import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { pay, registerGift, untilPurchase } from './payments.ts';
+import type { Product } from './processes.ts';
+
+export type Redemption = {
+  code: string;
+  key: string;
+  amount: number;
+  answer: CallAnswer<typeof redeemVoucher>;
+};
+
+/** A merchant who may redeem. @returns its API key and secret as HTTP Basic wants them */
+export async function openShop({ deps }: Pick<Product, 'deps'>): Promise<string> {
+  const { merchantId, apiKey, apiSecret } = await createMerchant(deps, {
+    businessName: `Duka ${randomUUID().slice(0, 6)}`,
+    contactName: 'Juma Mwangi',
+    contactEmail: `${randomUUID()}@duka.test`,
+    contactPhoneNumber: '254700000100',
+    password: 'Zawadi-demo-1',
+  });
+  await activateMerchant(deps, merchantId);
+  return `${apiKey}:${apiSecret}`;
+}
+
+/** Somebody buys themselves a gift. @returns its code */
+export async function buyCode(product: Product, amount: number): Promise<string> {
+  const buyer = await newConsumer(product);
+  const gift = await registerGift(product, buyer, amount);
+  await pay(product, buyer, gift);
+  await product.sandbox.answerPrompt(buyer.phoneNumber, gift.billReferenceNumber, { pin: '1234' });
+  const { voucher } = await untilPurchase(product, buyer, gift, 'COMPLETED');
+  const { code } = await product.api.call(viewVoucher, { params: { claimToken: voucher?.claimToken ?? '' } });
+  return code ?? '';
+}
+
+/** Redeems under one key until there is an answer, as a till does that must know whether the goods are paid for. */
+export async function redeem(
+  { api }: Pick<Product, 'api'>,
+  basic: string,
+  wanted: Omit<Redemption, 'answer'>,
+): Promise<{ answer: Redemption['answer']; isReplay: boolean }> {
+  const { code, key, amount } = wanted;
+  const request = { params: { id: code }, headers: { 'idempotency-key': key }, body: { amount } };
+  for (;;) {
+    try {
+      const { answer, headers } = await api.send(redeemVoucher, request, { basic });
+      return { answer, isReplay: headers.get('idempotent-replayed') === 'true' };
+    } catch (error) {
+      // The first request with this key is not over yet.
+      if (!(error instanceof Refused && error.code === 'idempotency_key_in_use')) throw error;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Product } from './processes.ts';
+
+/**
+ * Makes everything due that waits for its time: queries, messages stored by a process that died, later tries. The real
+ * sweeps then find it at their next turn, seconds later instead of up to a minute.
+ */
+export async function letTimePass({ owner }: Product): Promise<void> {
+  await owner.query(`
+    update purchase_attempts set next_query_at = now()
+      where state in ('INTENT', 'SENT', 'UNKNOWN') and next_query_at > now();
+    update withdrawals set next_query_at = now() where status = 'PENDING' and next_query_at > now();
+    update provider_messages set received_at = received_at - interval '1 minute' where processed_at is null;
+    update outbox set available_at = now() where state = 'pending' and available_at > now()`);
+}
+
+/** Ends the lease of a process that died while it asked M-PESA for a token: 20 seconds by itself. */
+export async function letTokenLeaseEnd({ owner }: Product): Promise<void> {
+  await owner.query('update provider_tokens set lease_until = now() where lease_until > now()');
+}
+
+/**
+ * Ends what the dead still hold, which takes up to a minute by itself: leases on messages and on the token, and jobs
+ * whose heart has stopped. Nobody else may be alive.
+ */
+export async function letLeasesEnd(product: Product): Promise<void> {
+  await letTokenLeaseEnd(product);
+  await product.owner.query(`
+    update outbox set lease_until = now() where lease_until > now();
+    delete from pgboss.job where state = 'active'`);
+}
+
+/** So that the next process that starts and calls M-PESA begins with a request for a token. */
+export async function forgetToken({ owner }: Product): Promise<void> {
+  await owner.query('delete from provider_tokens');
+}

@@ -1,3 +1,4 @@
+import { userDetails } from '@zawadi/contract/auth';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
 
@@ -61,4 +62,25 @@ test('a sign-in of another tab is not undone by the answer to an older question'
   };
   await expect(sessionStore.settled()).resolves.toMatchObject({ status: 'signed-in', subject: 'user-2' });
   expect(readTokens()).toEqual(tokensOf('user-2'));
+});
+
+test('only somebody on screen is told that the session has ended', async () => {
+  // A page listens to other tabs; there are none here.
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { storeTokens, sessionStore } = await openPage();
+  const { startSession } = await import('./session-store.ts');
+  const { call } = await import('../../api/call.ts');
+  const onEnded = vi.fn<() => void>();
+  world.reply = () => no(401, 'session_expired');
+  storeTokens(tokensOf('user-1'));
+  startSession(onEnded);
+  await expect(sessionStore.settled()).resolves.toEqual({ status: 'signed-out' });
+  expect(onEnded).not.toHaveBeenCalled();
+
+  world.reply = () => yes({ id: 'user-1' });
+  await sessionStore.signIn(tokensOf('user-1'));
+  world.reply = () => no(401, 'session_expired');
+  await expect(call(userDetails, { body: {} })).rejects.toThrow('no: session_expired');
+  expect(onEnded).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(sessionStore.read()).toEqual({ status: 'signed-out' }));
 });

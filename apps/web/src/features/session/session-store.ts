@@ -63,9 +63,15 @@ function become(next: SessionState): SessionState {
   return state;
 }
 
-/** Finds out who is signed in, and follows what happens to the stored tokens for as long as the page lives. */
-export function startSession(): void {
-  whenSessionIsLost(reread);
+/**
+ * Finds out who is signed in, and follows what happens to the stored tokens for as long as the page lives.
+ * @param onEnded told when the server ends the session of somebody who is on screen
+ */
+export function startSession(onEnded: () => void): void {
+  whenSessionIsLost(() => {
+    if (state.status === 'signed-in' && storedClaims() === undefined) onEnded();
+    reread();
+  });
   onTokensChangedElsewhere(reread);
   void sessionStore.settled();
 }

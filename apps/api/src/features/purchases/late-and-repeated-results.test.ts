@@ -184,44 +184,6 @@ test('a second attempt that fails after the first succeeded leaves the purchase 
   expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
 });
 
-test('a prompt that hangs is settled by its callback', async () => {
-  const buyer = await newConsumer(system);
-  await system.sandbox.behave({ hang: { path: '/mpesa/stkpush', ms: 11_000, times: 1 } });
-  const registered = await registerAndStart(system, buyer, { amount: 1_200 });
-  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
-  await pay(buyer.phoneNumber, registered);
-  await untilStatus(system, buyer, registered, 'COMPLETED');
-  expect(await effectsOf(registered)).toMatchObject(ONCE);
-});
-
-test('a prompt that was sent while its answer was lost is settled by its callback', async () => {
-  const buyer = await newConsumer(system);
-  await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
-  const registered = await registerAndStart(system, buyer, { amount: 1_300 });
-  await pay(buyer.phoneNumber, registered);
-  await untilStatus(system, buyer, registered, 'COMPLETED');
-  expect(await effectsOf(registered)).toMatchObject(ONCE);
-});
-
-test('without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {
-  const buyer = await newConsumer(system);
-  await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
-  const registered = await registerAndStart(system, buyer, { amount: 1_400 });
-  await sweepNow();
-  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
-  await system.owner.query(
-    `update purchase_attempts set created_at = created_at - interval '49 hours'
-     where purchase_id = $1`,
-    [registered.requestId],
-  );
-  await sweepNow();
-  const expired = await stateOf(system, buyer, registered);
-  expect(expired).toMatchObject({ orderStatus: 'CANCELED', failureReason: 'expired' });
-  await pay(buyer.phoneNumber, registered);
-  await untilStatus(system, buyer, registered, 'COMPLETED');
-  expect(await effectsOf(registered)).toMatchObject(ONCE);
-});
-
 async function checkoutOf({ requestId }: Registered): Promise<string> {
   const { rows } = await system.owner.query<{ id: string }>(
     'select checkout_request_id as id from purchase_attempts where purchase_id = $1 order by created_at limit 1',

@@ -108,7 +108,8 @@ async function cancel(
 ): Promise<Applied> {
   const { userId, id: withdrawalId } = withdrawal;
   const [released] = await post(tx, [postings.withdrawalReleased({ withdrawalId, userId })]);
-  if (released?.outcome === 'refused') throw new Error(`the reservation of withdrawal ${withdrawalId} is gone`);
+  if (released?.outcome === 'refused')
+    throw new Error(`the reservation of withdrawal ${withdrawalId} is gone`);
   await updateWithdrawal(
     tx,
     { userId, withdrawalId },

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { watchBooks } from '../../testing/books-agree.ts';
+import { newConsumer } from '../../testing/consumers.ts';
+import {
+  register,
+  registerAndStart,
+  start,
+  stateOf,
+  untilStatus,
+  type Registered,
+} from '../../testing/purchase-calls.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { sweepPurchases } from './index.ts';
+
+let system: TestSystem;
+let assertBooksAgree: () => Promise<void>;
+beforeAll(async () => {
+  system = await createTestSystem();
+  assertBooksAgree = await watchBooks(system);
+});
+beforeEach(() => system.provider.reset());
+afterAll(async () => {
+  await assertBooksAgree();
+  await system.close();
+});
+
+function pay(msisdn: string, { billReferenceNumber }: Registered): Promise<unknown> {
+  return system.sandbox.answerPrompt(msisdn, billReferenceNumber, { pin: '1234' });
+}
+
+async function sweepNow(): Promise<void> {
+  await system.owner.query('update purchase_attempts set next_query_at = now()');
+  await sweepPurchases(system.deps);
+}
+
+async function vouchersOf({ requestId }: Registered): Promise<number> {
+  const { rows } = await system.owner.query('select 1 from vouchers where purchase_id = $1', [requestId]);
+  return rows.length;
+}
+
+test('a prompt that hangs is settled by its callback', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ hang: { path: '/mpesa/stkpush', ms: 11_000, times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 1_200 });
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
+  await pay(buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(await vouchersOf(registered)).toBe(1);
+});
+
+test('a prompt that was sent while its answer was lost is settled by its callback', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 1_300 });
+  await pay(buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(await vouchersOf(registered)).toBe(1);
+});
+
+test('without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 1_400 });
+  await sweepNow();
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
+  await system.owner.query(
+    `update purchase_attempts set created_at = created_at - interval '49 hours'
+     where purchase_id = $1`,
+    [registered.requestId],
+  );
+  await sweepNow();
+  const expired = await stateOf(system, buyer, registered);
+  expect(expired).toMatchObject({ orderStatus: 'CANCELED', failureReason: 'expired' });
+  await pay(buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(await vouchersOf(registered)).toBe(1);
+});
+
+test('a prompt whose sending is unknown blocks the phone for five minutes and no longer', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
+  const lost = await registerAndStart(system, buyer, { amount: 1_500 });
+  const next = await register(system, buyer, { amount: 1_501 });
+  const refused = await start(system, buyer, next);
+  expect(refused.outcome).toBe('prompt_open');
+  expect(refused.refusal.retryAfterSeconds).toBeGreaterThan(290);
+  expect(refused.refusal.retryAfterSeconds).toBeLessThanOrEqual(300);
+  await system.owner.query(`update open_prompts set expires_at = expires_at - interval '5 minutes'`);
+  expect((await start(system, buyer, next)).outcome).toBe('ok');
+  expect((await stateOf(system, buyer, lost)).orderStatus).toBe('PENDING');
+});

@@ -1,0 +1,162 @@
+import { paths } from '@zawadi/mpesa/wire/common';
+import type { SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { watchBooks } from '../../testing/books-agree.ts';
+import { newConsumer } from '../../testing/consumers.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import {
+  checkStatus,
+  fund,
+  registerAndStartWithdrawal,
+  registerWithdrawal,
+  startOf,
+  untilWithdrawal,
+} from '../../testing/withdrawal-calls.ts';
+import { sendPayBillAddresses } from '../provider-results/index.ts';
+import { sweepWithdrawals } from './index.ts';
+
+let system: TestSystem;
+let assertBooksAgree: () => Promise<void>;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  assertBooksAgree = await watchBooks(system);
+});
+beforeEach(() => system.provider.reset());
+afterAll(async () => {
+  await assertBooksAgree();
+  await system.close();
+});
+
+/** Somebody with KES 1,900 in the wallet. */
+async function newSaver(): Promise<SignedIn> {
+  const person = await newConsumer(system);
+  await fund(system, person, 2_000);
+  return person;
+}
+
+async function sweepNow(): Promise<void> {
+  await system.owner.query('update withdrawals set next_query_at = now()');
+  await sweepWithdrawals(system.deps);
+}
+
+async function reviewsOf({ requestId }: { requestId: string }): Promise<string[]> {
+  const { rows } = await system.owner.query<{ kind: string }>(
+    'select kind from reviews where subject_id = $1',
+    [requestId],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+async function phoneBalance({ phoneNumber }: SignedIn): Promise<number> {
+  return (await system.sandbox.phone(phoneNumber)).balance;
+}
+
+test('a pay-out that hangs stays pending with its money set aside, and its result settles it', async () => {
+  const person = await newSaver();
+  await system.sandbox.behave({ hang: { path: paths.b2c, ms: 11_000, times: 1 } });
+  const registered = await registerWithdrawal(system, person, 1_000);
+  const started = await startOf(system, person, registered);
+  expect(started.answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 900 });
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(await phoneBalance(person)).toBe(50_975);
+});
+
+test('a pay-out whose answer and result are both lost is found by its status, and paid once', async () => {
+  const person = await newSaver();
+  await system.sandbox.behave({
+    executeThenDrop: { path: paths.b2c, times: 1 },
+    callback: { drop: true },
+  });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await eventually('the money on the phone', async () =>
+    (await phoneBalance(person)) === 50_975 ? true : undefined,
+  );
+  await system.sandbox.behave({ callback: { drop: false } });
+  await sweepNow();
+  expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
+  await sweepNow();
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(done.transactionCode).toMatch(/^[A-Z0-9]{10}$/u);
+  expect(await phoneBalance(person)).toBe(50_975);
+});
+
+test('a lost result is found by the status, together with what M-PESA charged us', async () => {
+  const person = await newSaver();
+  let requestId = '';
+  const lost = await system.provider.losing(async () => {
+    ({ requestId } = await registerAndStartWithdrawal(system, person, 1_000));
+  });
+  const registered = { requestId, billReferenceNumber: '', amount: 1_000, msisdn: person.phoneNumber };
+  await Promise.all([sweepNow(), sweepNow(), sweepNow(), sweepNow()]);
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  await system.provider.deliver(lost);
+  expect((await checkStatus(system, person, registered)).answer).toEqual(done);
+  const { rows } = await system.owner.query(
+    `select kind, (amount_cents / 100)::int as shillings from ledger.transfers
+     where home_id = $1 and kind in ('withdrawal_paid', 'provider_charge') order by shillings`,
+    [person.user.id],
+  );
+  expect(rows).toEqual([
+    { kind: 'provider_charge', shillings: 5 },
+    { kind: 'withdrawal_paid', shillings: 25 },
+    { kind: 'withdrawal_paid', shillings: 975 },
+  ]);
+});
+
+test('a queue time-out is no failure: the result that follows decides', async () => {
+  const [lucky, unlucky] = [await newSaver(), await newSaver()];
+  await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
+  const first = await registerAndStartWithdrawal(system, lucky, 1_000);
+  await system.sandbox.behave({ b2c: 'queue-timeout-then-fail' });
+  const second = await registerAndStartWithdrawal(system, unlucky, 1_000);
+  await untilWithdrawal(system, lucky, first, 'COMPLETED');
+  const canceled = await untilWithdrawal(system, unlucky, second, 'CANCELED');
+  expect(canceled).toMatchObject({ failureReason: 'recipient_not_on_mpesa', walletBalance: 1_900 });
+  expect([await phoneBalance(lucky), await phoneBalance(unlucky)]).toEqual([50_975, 50_000]);
+});
+
+test('a failure after a queue time-out, its result lost, is found by the status', async () => {
+  const person = await newSaver();
+  await system.sandbox.behave({ b2c: 'queue-timeout-then-fail', callback: { drop: true } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await eventually('the result at M-PESA', async () => {
+    const events = await system.provider.events();
+    return events.some(({ title }) => title === 'b2c refused') ? true : undefined;
+  });
+  await system.sandbox.behave({ callback: { drop: false } });
+  await sweepNow();
+  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+  expect(canceled.walletBalance).toBe(1_900);
+});
+
+test('while M-PESA cannot be reached the money stays set aside, and the sweep orders it under the same id', async () => {
+  const person = await newSaver();
+  await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  expect((await checkStatus(system, person, registered)).answer).toMatchObject({
+    orderStatus: 'PENDING',
+    walletBalance: 900,
+  });
+  await sweepNow();
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(await phoneBalance(person)).toBe(50_975);
+});
+
+test('a withdrawal that stays unknown for an hour becomes a case for a person and is never canceled', async () => {
+  const person = await newSaver();
+  await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 100 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await system.owner.query(
+    `update withdrawals set pending_since = pending_since - interval '72 hours' where id = $1`,
+    [registered.requestId],
+  );
+  await sweepNow();
+  await sweepNow();
+  expect(await reviewsOf(registered)).toEqual(['withdrawal_unknown_for_long']);
+  expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
+  await system.provider.reset();
+  await sweepNow();
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+});

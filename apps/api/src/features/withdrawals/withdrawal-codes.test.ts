@@ -1,0 +1,142 @@
+import { newPerson, type SignedIn } from '@zawadi/story/people';
+import { readWallet } from '@zawadi/story/steps';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newConsumer } from '../../testing/consumers.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import {
+  checkStatus,
+  fund,
+  registerWithdrawal,
+  startOf,
+  untilWithdrawal,
+} from '../../testing/withdrawal-calls.ts';
+import { sendPayBillAddresses } from '../provider-results/index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+async function newSaver(): Promise<SignedIn> {
+  const person = await newConsumer(system);
+  await fund(system, person, 2_000);
+  return person;
+}
+
+/** Writes when the person last changed something, as an interval before now. */
+async function changed(person: SignedIn, what: Partial<Record<'password' | 'phone', string>>): Promise<void> {
+  const { password, phone } = what;
+  await system.owner.query(
+    `update users set password_changed_at = now() - $2::interval, phone_changed_at = now() - $3::interval
+     where id = $1`,
+    [person.user.id, password ?? null, phone ?? null],
+  );
+}
+
+async function codeBySms({ phoneNumber }: SignedIn): Promise<string> {
+  const [, code = ''] = await system.sandbox.sms(phoneNumber, /\b(\d{6})\b/u);
+  return code;
+}
+
+async function codeByMail({ email }: SignedIn): Promise<string> {
+  const [, code = ''] = await system.sandbox.mail(email, /\b(\d{6})\b/u);
+  return code;
+}
+
+function wrongOf(code: string): string {
+  return code === '111111' ? '222222' : '111111';
+}
+
+test('money to a new number needs the code sent to the verified phone, once', async () => {
+  const person = await newSaver();
+  const target = newPerson('Musa', 'Otieno').phoneNumber;
+  const registered = await registerWithdrawal(system, person, 500, target);
+  expect(await startOf(system, person, registered)).toMatchObject({ status: 409, outcome: 'otp_required' });
+  expect(await readWallet(system, person)).toBe(1_900);
+  const otp = await codeBySms(person);
+  const wrong = await startOf(system, person, registered, { otp: wrongOf(otp) });
+  expect(wrong.outcome).toBe('verification_code_invalid');
+  expect((await startOf(system, person, registered, { otp })).outcome).toBe('ok');
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect((await system.sandbox.phone(target)).balance).toBe(50_000 + 488);
+
+  const again = await registerWithdrawal(system, person, 500, target);
+  expect((await startOf(system, person, again)).outcome).toBe('ok');
+});
+
+test('a code permits one withdrawal, however many want it at the same moment', async () => {
+  const person = await newSaver();
+  const target = newPerson('Musa', 'Otieno').phoneNumber;
+  const registrations = await Promise.all(
+    [1, 2, 3].map(() => registerWithdrawal(system, person, 100, target)),
+  );
+  const [first] = registrations;
+  if (!first) throw new Error('no registration');
+  await startOf(system, person, first);
+  const otp = await codeBySms(person);
+  const replies = await Promise.all(registrations.map((one) => startOf(system, person, one, { otp })));
+  expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual([
+    'ok',
+    'verification_code_invalid',
+    'verification_code_invalid',
+  ]);
+  expect(await readWallet(system, person)).toBe(1_800);
+});
+
+test('after a change of password the code comes by SMS, for a day', async () => {
+  const person = await newSaver();
+  await changed(person, { password: '23 hours 59 minutes' });
+  const registered = await registerWithdrawal(system, person, 500);
+  expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
+  expect((await startOf(system, person, registered, { otp: await codeBySms(person) })).outcome).toBe('ok');
+  await changed(person, { password: '24 hours' });
+  expect((await startOf(system, person, await registerWithdrawal(system, person, 500))).outcome).toBe('ok');
+});
+
+test('after a change of phone the code comes by e-mail', async () => {
+  const person = await newSaver();
+  await changed(person, { phone: '1 hour' });
+  const registered = await registerWithdrawal(system, person, 500);
+  expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
+  expect((await startOf(system, person, registered, { otp: await codeByMail(person) })).outcome).toBe('ok');
+  const { messages } = await system.sandbox.phone(person.phoneNumber);
+  expect(messages.filter(({ text }) => /\b\d{6}\b/u.test(text))).toEqual([]);
+});
+
+test.each([
+  ['phone and password were changed', { phone: '1 hour', password: '1 hour' }, true],
+  ['the phone was changed and the e-mail address is not verified', { phone: '1 hour' }, false],
+])('when %s only waiting helps', async (_name, changes, email) => {
+  const person = await newSaver();
+  if (!email)
+    await system.owner.query('update users set email_verified_at = null where id = $1', [person.user.id]);
+  await changed(person, changes);
+  const registered = await registerWithdrawal(system, person, 500);
+  for (const otp of [undefined, '123456']) {
+    const refused = await startOf(system, person, registered, { otp });
+    expect(refused).toMatchObject({ status: 409, outcome: 'otp_unavailable' });
+  }
+  expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('REGISTERED');
+});
+
+test('a code is worn out after five wrong tries, and a fourth one within the hour is not sent', async () => {
+  const person = await newSaver();
+  await changed(person, { password: '1 hour' });
+  const registered = await registerWithdrawal(system, person, 500);
+  await startOf(system, person, registered);
+  const otp = await codeBySms(person);
+  for (let n = 0; n < 5; n += 1) {
+    const wrong = await startOf(system, person, registered, { otp: wrongOf(otp) });
+    expect(wrong.outcome).toBe('verification_code_invalid');
+  }
+  expect((await startOf(system, person, registered, { otp })).outcome).toBe('verification_code_invalid');
+  expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
+  expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
+  const tooMany = await startOf(system, person, registered);
+  expect(tooMany).toMatchObject({ status: 429, outcome: 'too_many_requests' });
+  expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await readWallet(system, person)).toBe(1_900);
+});

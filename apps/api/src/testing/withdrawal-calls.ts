@@ -1,0 +1,130 @@
+import {
+  claimVoucher,
+  registerTransaction,
+  startWithdrawal,
+  withdrawalStatus,
+  type WithdrawalState,
+} from '@zawadi/contract';
+import { newPerson, type SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import type { Reply } from './call-api.ts';
+import { register, untilStatus } from './purchase-calls.ts';
+import type { TestSystem } from './test-system.ts';
+
+export type RegisteredWithdrawal = {
+  requestId: string;
+  billReferenceNumber: string;
+  amount: number;
+  msisdn: string;
+};
+
+/**
+ * Brings money into a wallet by all the real steps: somebody pays at the pay bill, which must be registered, for a gift
+ * to this person, who claims it.
+ * @param amount what is paid, in shillings; 95 % of it arrives
+ */
+export async function fund(system: TestSystem, person: SignedIn, amount: number): Promise<void> {
+  const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
+  const registered = await register(system, person, { amount, recipient: person });
+  await system.sandbox.setBalance(msisdn, amount);
+  await system.provider.payBill({ msisdn, amount, reference: registered.billReferenceNumber });
+  // Whoever asks for a token voids ours. A fault meant for the next order must not hit the renewal instead.
+  await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
+  const { voucher } = await untilStatus(system, person, registered, 'COMPLETED');
+  const claimed = await system.call(
+    claimVoucher,
+    { body: { claimToken: voucher?.claimToken ?? '' } },
+    { bearer: person.bearer },
+  );
+  if (claimed.outcome !== 'ok') throw new Error(`the claim was refused: ${claimed.outcome}`);
+}
+
+/** Asks to register a withdrawal to the person's own phone, unless told otherwise. */
+export function askToRegister(
+  { call }: Pick<TestSystem, 'call'>,
+  person: SignedIn,
+  amount: number,
+  changed: { msisdn?: string; userId?: string } = {},
+): Promise<Reply<typeof registerTransaction>> {
+  return call(
+    registerTransaction,
+    {
+      body: {
+        userId: changed.userId ?? person.user.id,
+        amount,
+        recipientMsisdn: changed.msisdn ?? person.phoneNumber,
+        recipientEmail: person.email,
+        partyA: person.phoneNumber,
+        fullName: `${person.firstName} ${person.lastName}`,
+        transactionType: 'withdraw',
+        transactionDesc: 'Withdraw',
+        paymentMethod: 'mpesa',
+      },
+    },
+    { bearer: person.bearer },
+  );
+}
+
+export async function registerWithdrawal(
+  system: Pick<TestSystem, 'call'>,
+  person: SignedIn,
+  amount: number,
+  msisdn: string = person.phoneNumber,
+): Promise<RegisteredWithdrawal> {
+  const { answer, outcome } = await askToRegister(system, person, amount, { msisdn });
+  if (outcome !== 'ok') throw new Error(`registration refused: ${outcome}`);
+  const { requestId, billReferenceNumber } = answer;
+  return { requestId, billReferenceNumber, amount, msisdn };
+}
+
+/** Asks for the money; `changed` replaces what the registration says. */
+export function startOf(
+  { call }: Pick<TestSystem, 'call'>,
+  person: SignedIn,
+  { requestId, ...registered }: RegisteredWithdrawal,
+  changed: {
+    amount?: number;
+    msisdn?: string;
+    billReferenceNumber?: string;
+    userId?: string;
+    otp?: string;
+  } = {},
+): Promise<Reply<typeof startWithdrawal>> {
+  return call(
+    startWithdrawal,
+    { headers: { 'x-requestid': requestId }, body: { userId: person.user.id, ...registered, ...changed } },
+    { bearer: person.bearer },
+  );
+}
+
+export async function registerAndStartWithdrawal(
+  system: Pick<TestSystem, 'call'>,
+  person: SignedIn,
+  amount: number,
+): Promise<RegisteredWithdrawal> {
+  const registered = await registerWithdrawal(system, person, amount);
+  const { outcome } = await startOf(system, person, registered);
+  if (outcome !== 'ok') throw new Error(`withdrawal refused: ${outcome}`);
+  return registered;
+}
+
+export function checkStatus(
+  { call }: Pick<TestSystem, 'call'>,
+  person: SignedIn,
+  { requestId }: Pick<RegisteredWithdrawal, 'requestId'>,
+): Promise<Reply<typeof withdrawalStatus>> {
+  return call(withdrawalStatus, { body: { requestId } }, { bearer: person.bearer });
+}
+
+/** Waits until our own books say so. */
+export function untilWithdrawal(
+  system: Pick<TestSystem, 'call'>,
+  person: SignedIn,
+  registered: RegisteredWithdrawal,
+  status: WithdrawalState['orderStatus'],
+): Promise<WithdrawalState> {
+  return eventually(`a withdrawal that is ${status}`, async () => {
+    const { answer } = await checkStatus(system, person, registered);
+    return answer.orderStatus === status ? answer : undefined;
+  });
+}

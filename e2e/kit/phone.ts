@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { formatMsisdn } from '@zawadi/contract';
+import { eventually } from '@zawadi/story/sandbox-control';
+import type { World } from '@zawadi/story/steps';
 import { expect } from './test.ts';
 
 /** Picks up a phone on the sandbox's own page, in a second tab. */
@@ -16,4 +18,13 @@ export async function enterPin(phone: Page, pin: string): Promise<void> {
   await prompt.getByLabel('M-PESA PIN').fill(pin);
   await prompt.getByRole('button', { name: 'SEND' }).click();
   await expect(prompt).toBeHidden();
+}
+
+/** Pays whatever prompt a phone shows, for journeys that are not about the phone. */
+export async function payOnPhone({ sandbox }: World, msisdn: string): Promise<void> {
+  const [prompt] = await eventually(`a prompt on ${msisdn}`, async () => {
+    const { prompts } = await sandbox.phone(msisdn);
+    return prompts.length > 0 ? prompts : undefined;
+  });
+  await sandbox.answerPrompt(msisdn, prompt?.accountReference ?? '', { pin: '1234' });
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { registerTransaction } from '@zawadi/contract/payments';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { purchaseDetails, registerTransaction } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -88,7 +88,7 @@ function useRegistering(
   return useMutation({
     mutationFn: async (gift: GiftForm): Promise<string> => {
       const same = requestIdOfSame(gift, readGiftDraft(user.id));
-      if (same !== undefined && !isPaid(queries.getQueryData(queryKeys.purchase(same)))) return same;
+      if (same !== undefined && (await canStillBePaid(queries, same))) return same;
       const { requestId } = await call(registerTransaction, { body: giftRegistration(gift, user) });
       keepRegisteredGift(user.id, requestId, gift);
       toast.success('Transaction registered successfully!');
@@ -102,8 +102,16 @@ function useRegistering(
   });
 }
 
-function isPaid(known: unknown): boolean {
-  return (
-    typeof known === 'object' && known !== null && 'orderStatus' in known && known.orderStatus === 'COMPLETED'
-  );
+/** Asks the server: this tab may have been reloaded since, and another one may have paid. */
+async function canStillBePaid(queries: QueryClient, requestId: string): Promise<boolean> {
+  try {
+    const { orderStatus } = await queries.fetchQuery({
+      queryKey: queryKeys.purchase(requestId),
+      queryFn: () => call(purchaseDetails, { params: { requestId } }),
+    });
+    return orderStatus !== 'COMPLETED';
+  } catch (error) {
+    if (error instanceof CallRefused && error.status === 404) return false;
+    throw error;
+  }
 }

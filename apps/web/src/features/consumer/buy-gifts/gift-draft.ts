@@ -28,6 +28,11 @@ export function keepRegisteredGift(userId: string, requestId: string, gift: Gift
   writeDraft(NAME, userId, { typed: gift, registered: { requestId, gift } });
 }
 
+/** What was typed is bought: the form is empty when the buyer comes back, and the ticket keeps its words. */
+export function emptyTypedGift(userId: string): void {
+  keepTypedGift(userId, emptyGift);
+}
+
 /** The buyer starts again with an empty form. */
 export function forgetGift(userId: string): void {
   writeDraft(NAME, userId, { typed: emptyGift });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { useUser } from '../../session/session.tsx';
 import { useCompletedToast } from '../use-completed-toast.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
-import { readGiftDraft } from './gift-draft.ts';
+import { emptyTypedGift, readGiftDraft } from './gift-draft.ts';
 import { giftWords } from './gift-words.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { usePurchase } from './use-purchase.ts';
@@ -33,7 +33,11 @@ export function PaidSteps({ requestId, step, settings, onStep, onNewTransaction 
     (state: PurchaseState) => queries.setQueryData(queryKeys.purchase(requestId), state),
     [queries, requestId],
   );
+  const isPaid = purchase?.orderStatus === 'COMPLETED';
   useCompletedToast(purchase?.orderStatus, 'Payment completed successfully!');
+  useEffect(() => {
+    if (isPaid) emptyTypedGift(user.id);
+  }, [isPaid, user.id]);
 
   if (purchase === undefined) {
     if (error === null) return <WizardSkeleton />;

@@ -42,17 +42,9 @@ export function PayerForm({ purchase, onPurchase }: PayerFormProps) {
         aria-required
       />
       <Button type="submit" wide disabled={isWaiting} isBusy={prompt.isBusy} busyLabel="Sending prompt...">
-        {isWaiting ? <WaitText seconds={waitSeconds} /> : sendLabel(purchase)}
+        {isWaiting ? `Try again in ${countdownText(waitSeconds)}` : sendLabel(purchase)}
       </Button>
     </form>
-  );
-}
-
-function WaitText({ seconds }: { seconds: number }) {
-  return (
-    <>
-      Try again in <span role="timer">{countdownText(seconds)}</span>
-    </>
   );
 }
 

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { newPerson } from '@zawadi/story/people';
+import type { SignedIn } from '@zawadi/story/people';
+import { buyGift, claim, readGift } from '@zawadi/story/steps';
+import type { World } from '@zawadi/story/steps';
+import { signIn } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+const WIZARD = '/dashboard/redeem?way=withdraw';
+
+test('the amount says what is wrong with it, in the words of the product', async ({ page, meet, world }) => {
+  const person = await withWallet(world, meet, 1_000);
+  await signIn(page, person, WIZARD);
+  await expect(page.getByText(/^Minimum: KES\s10 • Maximum: KES\s950$/u)).toBeVisible();
+  const amount = page.getByLabel('Amount', { exact: true });
+  for (const [typed, sentence] of [
+    ['', 'Please fill in all required fields'],
+    ['9', 'Minimum withdrawal amount is KES 10'],
+    ['951', 'Insufficient wallet balance'],
+    ['ten', 'Please enter a valid amount'],
+  ] as const) {
+    await amount.fill(typed);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+});
+
+test('quick amounts above the balance cannot be pressed, and All takes the whole of it', async ({
+  page,
+  meet,
+  world,
+}) => {
+  const person = await withWallet(world, meet, 1_000);
+  await signIn(page, person, WIZARD);
+  for (const offered of ['100', '500']) {
+    await page.getByRole('button', { name: offered, exact: true }).click();
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue(offered);
+  }
+  await expect(page.getByText(/KES\s488/u)).toBeVisible();
+  for (const tooMuch of ['1,000', '2,000']) {
+    await expect(page.getByRole('button', { name: tooMuch, exact: true })).toBeDisabled();
+  }
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('950');
+});
+
+test('a new number asks for a code first, and then has the money', async ({ page, meet, world }) => {
+  const person = await withWallet(world, meet, 1_000);
+  const sister = newPerson('Dalila', 'Omondi');
+  await signIn(page, person, WIZARD);
+  await page.getByLabel('M-PESA number').fill(sister.phoneNumber);
+  await register(page, '400');
+  await complete(page).click();
+  const code = page.getByLabel('Verification code');
+  await expect(code).toBeVisible();
+  await complete(page).click();
+  await expect(page.getByText('Invalid verification code')).toBeVisible();
+
+  const [otp = ''] = await world.sandbox.sms(person.phoneNumber, /\b\d{6}\b(?=.*withdraw)|\b\d{6}\b/isu);
+  await code.fill(otp);
+  await complete(page).click();
+  await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible();
+  await expect.poll(async () => (await world.sandbox.phone(sister.phoneNumber)).balance).toBe(50_390);
+});
+
+test('a pay-out that M-PESA refuses is Canceled with a reason, and the money is back', async ({
+  page,
+  meet,
+  world,
+  mpesaBehaves,
+}) => {
+  const person = await withWallet(world, meet, 1_000);
+  await mpesaBehaves({ b2c: 'fail' });
+  await signIn(page, person, WIZARD);
+  await register(page, '500');
+  await complete(page).click();
+  await expect(page.getByText('The money is back in your wallet.')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Canceled' })).toBeVisible();
+  await expect(page.getByRole('complementary').filter({ hasText: 'New balance' })).toContainText('950');
+  await expect(page.getByText('Withdrawal completed successfully!')).toBeHidden();
+  await page.goto('/dashboard/wallet');
+  await expect(page.getByLabel('Your balance')).toContainText('950');
+});
+
+test('Back before sending keeps the money in the wallet', async ({ page, meet, world }) => {
+  const person = await withWallet(world, meet, 1_000);
+  await signIn(page, person, WIZARD);
+  await register(page, '200');
+  await page.getByRole('button', { name: 'Check Status' }).click();
+  await expect(page.getByRole('heading', { name: /^Send KES\s195 to M-PESA$/u })).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('200');
+  await page.getByRole('link', { name: 'Redemption options' }).click();
+  await expect(page.getByText(/KES\s950 available/u)).toBeVisible();
+  await expect(page.getByText('Redeem Gift Card')).toBeVisible();
+  await expect(page.getByText('Coming Soon')).toBeVisible();
+});
+
+test('a slow pay-out shows On its way, survives a reload and then completes by itself, with a receipt', async ({
+  page,
+  meet,
+  world,
+  mpesaBehaves,
+}) => {
+  const person = await withWallet(world, meet, 1_000);
+  await mpesaBehaves({ callback: { delayMs: 4_000 } });
+  await signIn(page, person, WIZARD);
+  await register(page, '300');
+  await complete(page).click();
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'View Receipt' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toContainText(/KES\s293/u);
+  await receipt.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'New Withdrawal' }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('');
+});
+
+/** Somebody who bought themself a gift of this gross amount and added it to the wallet. */
+async function withWallet(
+  world: World,
+  meet: (firstName: string, lastName: string) => Promise<SignedIn>,
+  amount: number,
+): Promise<SignedIn> {
+  const person = await meet('Atieno', 'Okello');
+  await buyGift(world, person, { recipient: person, amount, message: 'Kwangu', cloth: 'plain' });
+  await claim(world, person, (await readGift(world, person)).claimToken);
+  return person;
+}
+
+async function register(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: /^Send KES/u })).toBeVisible();
+}
+
+function complete(page: Page) {
+  return page.getByRole('button', { name: 'Complete', exact: true });
+}

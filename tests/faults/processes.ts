@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
@@ -11,6 +10,7 @@ import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { createChild, type Child } from './child-process.ts';
+import { freePort } from './free-port.ts';
 
 export type SandboxEvent = { id: number; title: string; detail: string };
 
@@ -83,12 +83,15 @@ export async function startProduct(database?: {
     deps,
     close: async () => {
       await Promise.all(children.map((child) => child.kill9()));
-      await assertLedgerInvariants(deps.db);
-      await booksAgree();
-      await deps.db.destroy();
-      await owner.end();
-      await sandbox.close();
-      await drop();
+      try {
+        await assertLedgerInvariants(deps.db);
+        await booksAgree();
+      } finally {
+        await deps.db.destroy();
+        await owner.end();
+        await sandbox.close();
+        await drop();
+      }
     },
   };
 }
@@ -103,12 +106,4 @@ async function isServing(url: string): Promise<boolean> {
 async function readEvents(sandboxUrl: string): Promise<SandboxEvent[]> {
   const response = await fetch(`${sandboxUrl}/control/events`, { signal: AbortSignal.timeout(15_000) });
   return ((await response.json()) as { events: SandboxEvent[] }).events;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -1,0 +1,95 @@
+import { dashboardStats } from '@zawadi/contract';
+import { expect } from 'vitest';
+import { payOut } from './payments.ts';
+import type { Life } from './lives.ts';
+import type { Product } from './processes.ts';
+import { redeem } from './tills.ts';
+
+const FIRST_BALANCE = 50_000;
+
+type Books = { paid: number; spent: number; claimed: number; withdrawn: number; received: number };
+
+/**
+ * Everything that was ever answered is in the books, once, and nothing else is: for each person, what M-PESA's phone,
+ * the wallet and the inbox show is what our books add up to.
+ */
+export async function expectKept(product: Product, basic: string, lives: Life[]): Promise<void> {
+  expect(await readStrays(product)).toEqual([]);
+  for (const life of lives) {
+    const books = await readBooks(product, life);
+    expectAnswersIn(books, life);
+    await expectMoneyMovedOnce(product, books, life);
+    await expectToldOnce(product, books, life);
+    await expectSameAnswers(product, basic, life);
+  }
+  const money = lives.filter(({ claim }) => claim);
+  expect(money.length, 'lives that came to their end').toBeGreaterThan(0);
+}
+
+/** Vouchers without a paid purchase, paid purchases without a voucher, and contradictions noted for a person. */
+async function readStrays({ owner }: Product): Promise<unknown[]> {
+  const { rows } = await owner.query(`
+    select 'purchase' as kind, coalesce(p.id, v.id) as id from vouchers v
+      full join (select * from purchases where status = 'COMPLETED') p on p.home_id = v.id
+      where p.id is null or v.id is null
+    union all select kind, subject_id from reviews`);
+  return rows;
+}
+
+async function readBooks({ owner }: Product, { person, gift }: Life): Promise<Books> {
+  const { rows } = await owner.query<Books>(
+    `select
+       coalesce((select sum(amount_cents) from purchases where id = $1 and status = 'COMPLETED'), 0)::int / 100 as paid,
+       coalesce((select sum(r.amount_cents) from redemptions r join purchases p on p.home_id = r.voucher_id
+         where p.id = $1), 0)::int / 100 as spent,
+       coalesce((select sum(amount_cents) from claims where user_id = $2), 0)::int / 100 as claimed,
+       coalesce((select sum(amount_cents) from withdrawals where user_id = $2 and status = 'COMPLETED'), 0)::int / 100
+         as withdrawn,
+       coalesce((select sum(amount_cents - fee_cents) from withdrawals where user_id = $2 and status = 'COMPLETED'), 0)::int
+         / 100 as received`,
+    [gift.requestId, person.user.id],
+  );
+  const [books] = rows;
+  if (!books) throw new Error('a query without a row');
+  return books;
+}
+
+function expectAnswersIn(books: Books, life: Life): void {
+  if (life.wasToldPaid) expect(books.paid).toBe(life.gift.amount);
+  expect(books.spent).toBe(life.redemptions.reduce((sum, { amount }) => sum + amount, 0));
+  if (life.claim) expect(books.claimed).toBe(life.claim.amount);
+  if (life.claim) expect(books.paid - Math.floor(books.paid / 20)).toBe(books.spent + books.claimed);
+}
+
+async function expectMoneyMovedOnce(
+  { api, sandbox }: Product,
+  books: Books,
+  { person }: Life,
+): Promise<void> {
+  const { balance } = await sandbox.phone(person.phoneNumber);
+  expect(balance).toBe(FIRST_BALANCE - books.paid + books.received);
+  const stats = await api.call(dashboardStats, { body: { userId: person.user.id } }, person);
+  expect(stats.walletBalance).toBe(books.claimed - books.withdrawn);
+}
+
+/** The SMS at most once, the e-mail at least once. */
+async function expectToldOnce({ sandbox }: Product, books: Books, { person }: Life): Promise<void> {
+  const { messages } = await sandbox.phone(person.phoneNumber);
+  expect(messages.filter(({ text }) => text.includes('/v/')).length).toBeLessThanOrEqual(
+    books.paid > 0 ? 1 : 0,
+  );
+  if (books.paid > 0) await sandbox.mail(person.email, /\/v\/[\w.~-]+/u);
+}
+
+async function expectSameAnswers(product: Product, basic: string, life: Life): Promise<void> {
+  for (const { answer, ...wanted } of life.redemptions) {
+    expect(await redeem(product, basic, wanted)).toEqual({ answer, isReplay: true });
+  }
+  for (const withdrawal of life.withdrawals) {
+    const again = await payOut(product, life.person, withdrawal).then(
+      ({ orderStatus }) => orderStatus,
+      (error: { code?: string }) => error.code,
+    );
+    expect(['COMPLETED', 'withdrawal_canceled']).toContain(again);
+  }
+}

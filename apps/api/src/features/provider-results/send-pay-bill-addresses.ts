@@ -24,4 +24,14 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
   });
   // In production this works once; afterwards M-PESA says that it knows the addresses.
   if (answer.outcome !== 'accepted') deps.log.info({ answer }, 'pay-bill addresses were not registered anew');
+  await sendPullRegistration(deps, confirmationToken);
+}
+
+/** Lets us read the list of everything M-PESA has received; without it a payment is found by its callback alone. */
+async function sendPullRegistration(deps: PaymentDeps, callbackToken: string): Promise<void> {
+  const { nominatedMsisdn } = deps.config.mpesa;
+  if (nominatedMsisdn === undefined) return;
+  const answer = await deps.mpesa.pullTransactions.register({ nominatedMsisdn, callbackToken });
+  if (answer.outcome !== 'accepted')
+    deps.log.warn({ answer }, 'M-PESA does not let us read what it has received');
 }

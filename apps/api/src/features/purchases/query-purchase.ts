@@ -1,6 +1,7 @@
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { applyPaymentFact } from './apply-payment-fact.ts';
+import { applyPaymentFact, type PaymentFact } from './apply-payment-fact.ts';
+import { queryReceived } from './query-received.ts';
 import type { Attempt } from './store.ts';
 
 /**
@@ -9,21 +10,22 @@ import type { Attempt } from './store.ts';
  */
 export async function queryPurchase(
   deps: PaymentDeps,
-  attempt: Pick<Attempt, 'homeId' | 'id' | 'checkoutRequestId'>,
+  attempt: Pick<Attempt, 'homeId' | 'id' | 'checkoutRequestId' | 'createdAt'>,
 ): Promise<void> {
-  if (!attempt.checkoutRequestId) return;
-  const answer = await deps.mpesa.stkQuery({ checkoutRequestId: attempt.checkoutRequestId });
-  if (answer.outcome !== 'accepted') return;
+  const fact = attempt.checkoutRequestId
+    ? await queryPrompt(deps, attempt.checkoutRequestId)
+    : await queryReceived(deps, attempt);
+  if (!fact) return;
+  const subject = { homeId: attempt.homeId, attemptId: attempt.id };
+  await inTransaction(deps.db, (tx) => applyPaymentFact(tx, deps, subject, fact));
+}
+
+async function queryPrompt(deps: PaymentDeps, checkoutRequestId: string): Promise<PaymentFact | undefined> {
+  const answer = await deps.mpesa.stkQuery({ checkoutRequestId });
+  if (answer.outcome !== 'accepted') return undefined;
   const { result, resultCode } = answer;
-  if (result.state === 'pending') return;
-  await inTransaction(deps.db, (tx) =>
-    applyPaymentFact(
-      tx,
-      deps,
-      { homeId: attempt.homeId, attemptId: attempt.id },
-      result.state === 'succeeded'
-        ? { outcome: 'succeeded' }
-        : { outcome: 'failed', resultCode, reason: result.reason },
-    ),
-  );
+  if (result.state === 'pending') return undefined;
+  return result.state === 'succeeded'
+    ? { outcome: 'succeeded' }
+    : { outcome: 'failed', resultCode, reason: result.reason };
 }

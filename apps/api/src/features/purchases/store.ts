@@ -1,5 +1,6 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 const PURCHASE = [
   'home_id as homeId',
@@ -52,14 +53,17 @@ export function findPurchase(db: Db, homeId: string) {
   return db.selectFrom('purchases').select(PURCHASE).where('home_id', '=', homeId).executeTakeFirst();
 }
 
-/** Every change of a purchase happens under this lock. */
+/**
+ * Every change of a purchase happens under this lock.
+ * @throws Refusal not_found when it was never paid for and dropped meanwhile
+ */
 export function lockPurchase(tx: Transaction, homeId: string) {
   return tx
     .selectFrom('purchases')
     .select(PURCHASE)
     .where('home_id', '=', homeId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new Refusal('not_found'));
 }
 
 export async function updatePurchase(

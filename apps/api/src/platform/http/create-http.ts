@@ -1,6 +1,12 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,6 +33,11 @@ export async function createHttp(options: {
     // One access line per request is written by `logAccess`, with the route's pattern instead of its secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // An address that can't be decoded reaches no hook and no handler.
+    frameworkErrors: (error, request, reply) => {
+      identify(request, reply);
+      answerError(error, request, reply);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -44,12 +55,14 @@ export async function createHttp(options: {
     errorResponseBuilder: (_request, context) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-  });
+  app.addHook('onRequest', async (request, reply) => identify(request, reply));
   logAccess(app);
   return app;
+}
+
+function identify(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('request-id', request.id);
+  if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
 }
 
 function logAccess(app: FastifyInstance): void {

@@ -1,0 +1,36 @@
+import { shillingsOf } from '@zawadi/contract';
+import type { PaymentDeps } from '../mpesa/index.ts';
+import type { PaymentFact } from './apply-payment-fact.ts';
+import { findPurchase, type Attempt } from './store.ts';
+
+/** A prompt is answered within minutes of its order, however late we hear of it. */
+const PAID_WITHIN_MS = 15 * 60_000;
+/** M-PESA's list names whole seconds. */
+const ONE_SECOND_MS = 1_000;
+
+/**
+ * Looks for the payment of a prompt among everything M-PESA has received. It is the only way to find out about a
+ * prompt whose order was not answered, because a status can only be asked for with the id that the answer brings.
+ * @returns undefined as long as it is not there, which proves nothing
+ */
+export async function queryReceived(
+  deps: PaymentDeps,
+  attempt: Pick<Attempt, 'homeId' | 'createdAt'>,
+): Promise<PaymentFact | undefined> {
+  const purchase = await findPurchase(deps.db, attempt.homeId);
+  if (!purchase) return undefined;
+  const orderedAtMs = attempt.createdAt.getTime();
+  const from = new Date(orderedAtMs - ONE_SECOND_MS);
+  const to = new Date(orderedAtMs + PAID_WITHIN_MS);
+  for (let offset = 0; ;) {
+    const page = await deps.mpesa.pullTransactions.query({ from, to, offset });
+    if (page.outcome !== 'accepted' || page.transactions.length === 0) return undefined;
+    const payment = page.transactions.find(
+      ({ billReference, amountShillings }) =>
+        billReference === purchase.billReference && amountShillings === shillingsOf(purchase.amountCents),
+    );
+    if (payment)
+      return { outcome: 'succeeded', receipt: payment.receipt, amountShillings: payment.amountShillings };
+    offset += page.transactions.length;
+  }
+}

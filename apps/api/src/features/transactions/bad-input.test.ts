@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import {
+  claimVoucher,
+  confirmPayment,
+  dashboardStats,
+  purchaseDetails,
+  redeemVoucher,
+  registerTransaction,
+  startPurchase,
+  startWithdrawal,
+  viewVoucher,
+  withdrawalStatus,
+  type Endpoint,
+} from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorizationOf } from '../../testing/call-api.ts';
+import { newConsumer } from '../../testing/consumers.ts';
+import {
+  countTraces,
+  endpoints,
+  pathOf,
+  refusalIn,
+  sendRaw,
+  type RawReply,
+} from '../../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newTill, type Till } from '../../testing/tills.ts';
+
+const ID = '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11';
+const MSISDN = '254712345678';
+const registration = {
+  userId: ID,
+  amount: 10,
+  recipientMsisdn: MSISDN,
+  partyA: MSISDN,
+  recipientEmail: 'kip@example.test',
+  fullName: 'Kip Rotich',
+  paymentMethod: 'mpesa',
+};
+
+/** A body that is well formed for each call; what it names does not exist, or is nobody's. */
+const BODIES: [Endpoint, Record<string, unknown>][] = [
+  [dashboardStats, { userId: ID }],
+  [
+    registerTransaction,
+    { ...registration, transactionType: 'purchase', transactionDesc: 'Hongera', cloth: 'plain' },
+  ],
+  [registerTransaction, { ...registration, transactionType: 'withdraw', transactionDesc: 'Withdraw' }],
+  [startPurchase, { transactionId: ID, amount: 10, partyA: MSISDN, billReferenceNumber: 'ABCDEFGH' }],
+  [confirmPayment, { billReferenceNumber: 'ABCDEFGH' }],
+  [
+    startWithdrawal,
+    { userId: ID, amount: 10, msisdn: MSISDN, billReferenceNumber: 'ABCDEFGH', otp: '123456' },
+  ],
+  [withdrawalStatus, { requestId: ID }],
+  [claimVoucher, { claimToken: 'never-a-link-of-ours' }],
+  [redeemVoucher, { amount: 10 }],
+];
+const OPTIONAL = new Set(['transactionDesc', 'cloth', 'otp']);
+const WITHOUT_BODY = [purchaseDetails, viewVoucher];
+
+const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
+const STRANGE_TEXTS = [
+  ' ',
+  'nul \u0000',
+  "' or 1=1 --",
+  '\ud800',
+  'e\u0301 and \u202egnp.exe',
+  '\u200b',
+  'a\r\nBcc: all@example.test',
+  'x'.repeat(50_000),
+  '%00',
+  '🎁'.repeat(80),
+  '__proto__',
+];
+
+let system: TestSystem;
+let person: SignedIn;
+let till: Till;
+let before: Record<string, number>;
+beforeAll(async () => {
+  system = await createTestSystem();
+  person = await newConsumer(system);
+  till = await newTill(system);
+  before = await countTraces(system);
+});
+afterAll(async () => {
+  expect(await countTraces(system)).toEqual(before);
+  await system.close();
+});
+
+function send(
+  endpoint: Endpoint,
+  payload: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<RawReply> {
+  const authorization = authorizationOf(endpoint.audience === 'machine' ? till : person);
+  return sendRaw(system, {
+    method: endpoint.method,
+    path: pathOf(endpoint),
+    headers: { authorization, 'x-requestid': ID, 'idempotency-key': randomUUID(), ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+}
+
+async function outcomeOf(endpoint: Endpoint, body: unknown): Promise<string> {
+  const reply = await send(endpoint, JSON.stringify(body));
+  return reply.status === 200 ? '200 ok' : refusalIn(endpoint.path, reply);
+}
+
+test('every call about money is covered here', () => {
+  const ours = endpoints.filter(({ path }) => /^\/api\/(mpesa|vouchers|v1)\//u.test(path));
+  const covered = new Set([...BODIES.map(([endpoint]) => endpoint), ...WITHOUT_BODY]);
+  expect([...covered].map(({ path }) => path).toSorted()).toEqual(ours.map(({ path }) => path).toSorted());
+});
+
+describe.each(BODIES.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, endpoint, body] as const))(
+  '%s',
+  (_name, endpoint, valid) => {
+    test('refuses every wrong type of every field, and names the field', async () => {
+      for (const [field, value] of Object.entries(valid)) {
+        for (const wrong of WRONG_TYPES.filter((one) => isWrongFor(field, value, one))) {
+          const reply = await send(endpoint, JSON.stringify({ ...valid, [field]: wrong }));
+          const what = `${field} = ${JSON.stringify(wrong)}`;
+          expect(`${what}: ${refusalIn(endpoint.path, reply)}`).toBe(`${what}: 422 validation_failed`);
+          expect(JSON.stringify(reply.json['fields'] ?? reply.json['errors'])).toContain(`"path":"${field}"`);
+        }
+      }
+    });
+
+    test('refuses a body without a field it needs, and one that is no object', async () => {
+      for (const field of Object.keys(valid).filter((one) => !isOptional(endpoint, one))) {
+        const { [field]: _missing, ...rest } = valid;
+        expect(`${field}: ${await outcomeOf(endpoint, rest)}`).toBe(`${field}: 422 validation_failed`);
+      }
+      for (const body of [[], 'text', 7, true, [valid]]) {
+        expect(await outcomeOf(endpoint, body)).toBe('422 validation_failed');
+      }
+    });
+
+    test('answers every strange text in every field with a refusal, never with a fault', async () => {
+      for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
+        for (const text of STRANGE_TEXTS) {
+          const outcome = await outcomeOf(endpoint, { ...valid, [field]: text });
+          expect(`${field}: ${outcome}`).toMatch(/: 4\d\d [a-z_]+$/u);
+        }
+      }
+    });
+
+    test('refuses what is not JSON, nested too deep, too large or of another media type', async () => {
+      for (const payload of ['{', '{"a":}', 'null,', '\u0000', '{"__proto__":{}}', '']) {
+        const reply = await send(endpoint, payload, { 'content-type': 'application/json' });
+        expect(`${payload}: ${refusalIn(endpoint.path, reply)}`).toBe(`${payload}: 400 invalid_json`);
+      }
+      const deep = `{"amount":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+      expect(refusalIn(endpoint.path, await send(endpoint, deep))).toBe('422 validation_failed');
+      const large = JSON.stringify({ ...valid, padding: 'x'.repeat(1_048_576) });
+      expect(refusalIn(endpoint.path, await send(endpoint, large))).toBe('413 body_too_large');
+      for (const type of ['application/xml', 'text/plain', 'multipart/form-data; boundary=x']) {
+        const reply = await send(endpoint, JSON.stringify(valid), { 'content-type': type });
+        expect(refusalIn(endpoint.path, reply)).toBe('400 unsupported_media_type');
+      }
+    });
+
+    test('finds nothing that does not exist or is not mine, with fields it does not know passed over', async () => {
+      const padded = { ...valid, isAdmin: true, balance: 1_000_000, status: 'COMPLETED', constructor: 'x' };
+      for (const body of [valid, padded]) {
+        expect(await outcomeOf(endpoint, body)).toMatch(/^404 (voucher_)?not_found$/u);
+      }
+    });
+  },
+);
+
+test('the id of a request is a header that has to be one', async () => {
+  for (const [endpoint, body] of BODIES.filter(([one]) => one.headers && one.audience === 'consumer')) {
+    for (const header of ['', 'x', '1', "' or 1=1", ID.slice(1), `${ID}, ${ID}`]) {
+      const reply = await send(endpoint, JSON.stringify(body), { 'x-requestid': header });
+      expect(refusalIn(endpoint.path, reply)).toBe('422 validation_failed');
+    }
+  }
+});
+
+test('an Idempotency-Key has between 1 and 255 characters', async () => {
+  for (const key of ['', 'k'.repeat(256)]) {
+    const reply = await send(redeemVoucher, '{}', { 'idempotency-key': key });
+    expect(refusalIn(redeemVoucher.path, reply)).toMatch(
+      /^4\d\d (validation_failed|idempotency_key_missing)$/u,
+    );
+  }
+});
+
+test('strange addresses of purchases and gifts are refused, never a fault', async () => {
+  for (const { path, method } of WITHOUT_BODY) {
+    for (const text of [
+      '%00',
+      '%F0%9F%8E%81',
+      '..%2F..',
+      '%27',
+      'x'.repeat(400),
+      'x'.repeat(600),
+      '%E0%A4%A',
+    ]) {
+      const url = path.replace(/:\w+/u, text);
+      const reply = await sendRaw(system, {
+        method,
+        path: url,
+        headers: { authorization: authorizationOf(person) },
+      });
+      expect(`${text}: ${refusalIn(url, reply)}`).toMatch(/: (404|422) [a-z_]+$/u);
+    }
+  }
+});
+
+test.each([
+  ['0712345678', true],
+  ['0112 345 678', true],
+  ['712345678', true],
+  ['+254 712-345-678', true],
+  ['254112345678', true],
+  ['2540712345678', false],
+  ['0812345678', false],
+  ['071234567', false],
+  ['07123456789', false],
+  ['+255712345678', false],
+  ['+1 712 345 6789', false],
+  ['07l2345678', false],
+  ['٠٧١٢٣٤٥٦٧٨', false],
+  ['0900123456', false],
+  ['', false],
+])('the phone number %s is taken: %s', async (number, isTaken) => {
+  const body = { ...registration, transactionType: 'purchase', recipientMsisdn: number };
+  const expected = isTaken ? '404 not_found' : '422 validation_failed';
+  expect(await outcomeOf(registerTransaction, body)).toBe(expected);
+});
+
+function isOptional(endpoint: Endpoint, field: string): boolean {
+  return OPTIONAL.has(field) || endpoint === redeemVoucher;
+}
+
+/** A wrong value of the right kind is the business of other tests; free texts may be empty. */
+function isWrongFor(field: string, value: unknown, wrong: unknown): boolean {
+  if (field === 'transactionDesc' && wrong === '') return false;
+  return typeof wrong !== typeof value || wrong === '';
+}

@@ -1,0 +1,132 @@
+import type { Endpoint } from '@zawadi/contract';
+import { adminLogin, liveStream, merchantLogin } from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorizationOf } from '../../testing/call-api.ts';
+import { newConsumer } from '../../testing/consumers.ts';
+import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newTill } from '../../testing/tills.ts';
+import { createAdministrator } from '../staff/index.ts';
+
+const ROLES = ['consumer', 'merchant', 'admin', 'machine'] as const;
+type Role = (typeof ROLES)[number];
+
+let system: TestSystem;
+let authorizations: Record<Role, string>;
+beforeAll(async () => {
+  system = await createTestSystem();
+  const { bearer } = await newConsumer(system);
+  const till = await newTill(system);
+  authorizations = {
+    consumer: authorizationOf({ bearer }),
+    merchant: authorizationOf({ bearer: await merchantBearer(till.merchantId) }),
+    admin: authorizationOf({ bearer: await adminBearer() }),
+    machine: authorizationOf({ basic: till.basic }),
+  };
+});
+afterAll(() => system.close());
+
+async function merchantBearer(merchantId: string): Promise<string> {
+  const { rows } = await system.owner.query<{ code: string }>(
+    'select merchant_code as code from merchants where id = $1',
+    [merchantId],
+  );
+  const merchantCode = rows[0]?.code ?? '';
+  return (await system.api.call(merchantLogin, { body: { merchantCode, password: DEMO_PASSWORD } }))
+    .accessToken;
+}
+
+async function adminBearer(): Promise<string> {
+  const sign = { email: 'boss@example.test', password: DEMO_PASSWORD };
+  await createAdministrator(system.deps, { ...sign, name: 'Boss', staffRole: 'administrator' });
+  return (await system.api.call(adminLogin, { body: sign })).accessToken;
+}
+
+async function callAs(endpoint: Endpoint, authorization?: string): Promise<string> {
+  const path = pathOf(endpoint);
+  const reply = await sendRaw(system, {
+    method: endpoint.method,
+    path,
+    headers: { ...(authorization !== undefined && { authorization }) },
+    ...(endpoint.method !== 'GET' && { payload: '{}' }),
+  });
+  return reply.status < 400 ? `${reply.status} ok` : refusalIn(path, reply);
+}
+
+const guarded = endpoints.filter(({ audience }) => audience !== 'anyone' && audience !== 'provider');
+
+test('the calls that anybody may make are these and no others', () => {
+  const open = endpoints.filter((one) => !guarded.includes(one)).map(({ path }) => path);
+  expect(open.toSorted()).toEqual([
+    '/api/admin/v1/login',
+    '/api/auth/v1/email/verify',
+    '/api/auth/v1/login',
+    '/api/auth/v1/logout',
+    '/api/auth/v1/password/generate-otp',
+    '/api/auth/v1/password/reset',
+    '/api/auth/v1/refresh',
+    '/api/auth/v1/signup',
+    '/api/hooks/:token',
+    '/api/hooks/:token/timeout',
+    '/api/merchants/v1/login',
+    '/api/settings/v1/public',
+    '/api/vouchers/v1/public/:claimToken',
+  ]);
+});
+
+test.each(guarded.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
+  '%s %s is for its own role only',
+  async (_method, _path, endpoint) => {
+    const before = await countTraces(system);
+    const { audience } = endpoint;
+    for (const nobody of [undefined, '', 'Bearer', 'Bearer x.y.z', 'Basic eDp5', 'Basic', 'Digest a']) {
+      expect(await callAs(endpoint, nobody)).toBe('401 unauthenticated');
+    }
+    for (const role of ROLES.filter((one) => one !== audience)) {
+      const isSignedIn = role !== 'machine' && audience !== 'machine';
+      const expected = isSignedIn ? '403 forbidden' : '401 unauthenticated';
+      expect(`${role}: ${await callAs(endpoint, authorizations[role])}`).toBe(`${role}: ${expected}`);
+    }
+    expect(await countTraces(system)).toEqual(before);
+  },
+);
+
+test.each(guarded.filter((one) => one !== liveStream).map((endpoint) => [endpoint.path, endpoint] as const))(
+  '%s knows its own role',
+  async (_path, endpoint) => {
+    const role = ROLES.find((one) => one === endpoint.audience);
+    expect(role).toBeDefined();
+    expect(await callAs(endpoint, role && authorizations[role])).not.toMatch(/^(401|403|5)/u);
+  },
+);
+
+test.each(endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
+  '%s %s is not there by another method',
+  async (method, _path, endpoint) => {
+    const others = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((one) => one !== method);
+    const path = pathOf(endpoint);
+    for (const other of others) {
+      const isDeclared = endpoints.some((one) => one.path === endpoint.path && one.method === other);
+      if (isDeclared) continue;
+      const { admin: authorization } = authorizations;
+      const reply = await sendRaw(system, { method: other, path, headers: { authorization } });
+      expect(refusalIn(path, reply)).toBe('404 not_found');
+    }
+  },
+);
+
+test('an address that nobody declared is not found, in the form of its neighbours', async () => {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/v1/nothing',
+    '/api/mpesa',
+    '/api/mpesa/purchase/',
+  ]) {
+    expect(refusalIn(path, await sendRaw(system, { method: 'POST', path, payload: '{}' }))).toBe(
+      '404 not_found',
+    );
+  }
+});

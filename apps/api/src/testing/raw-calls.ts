@@ -1,0 +1,74 @@
+import type { Endpoint } from '@zawadi/contract';
+import * as contract from '@zawadi/contract';
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { TestSystem } from './test-system.ts';
+
+export type RawReply = { status: number; json: Record<string, unknown>; headers: Record<string, unknown> };
+
+/** Every endpoint that the contract declares. */
+export const endpoints: Endpoint[] = Object.values<unknown>(contract).filter(isEndpoint);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'audience' in value && 'path' in value;
+}
+
+/** A path with something in the place of each of its parameters. */
+export function pathOf({ path }: Pick<Endpoint, 'path'>): string {
+  return path
+    .replace(':requestId', randomUUID())
+    .replace(':claimToken', 'never-a-link-of-ours')
+    .replace(':token', 'ab'.repeat(24))
+    .replace(':id', '0000-0000-0000-0000');
+}
+
+/** Sends any text as body, without the client's help, and hands the answer over as it came. */
+export async function sendRaw(
+  { http }: Pick<TestSystem, 'http'>,
+  request: { method: Endpoint['method']; path: string; headers?: Record<string, string>; payload?: string },
+): Promise<RawReply> {
+  const { method, path, headers = {}, payload } = request;
+  const response = await http.inject({
+    method,
+    url: path,
+    headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+  return { status: response.statusCode, json: Object(response.json()), headers: response.headers };
+}
+
+/** Status and code of a refusal that has everything a refusal must have where it was given. */
+export function refusalIn(path: string, { status, json, headers }: RawReply): string {
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(headers['request-id']).toMatch(/^[0-9a-f-]{36}$/u);
+  expect(headers['cache-control']).toBe('no-store');
+  if (path.startsWith('/api/v1/')) {
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(json).toMatchObject({ status, detail: expect.stringMatching(/\S/u) });
+  } else {
+    expect(json).toMatchObject({
+      responseCode: status,
+      responseMessage: expect.stringMatching(/\S/u),
+      customerMessage: json['responseMessage'],
+      traceId: headers['request-id'],
+    });
+  }
+  return `${status} ${String(json['code'])}`;
+}
+
+/** How many rows there are of everything that money leaves behind. */
+export async function countTraces({ owner }: Pick<TestSystem, 'owner'>): Promise<Record<string, number>> {
+  const { rows } = await owner.query(
+    `select
+       (select count(*)::int from ledger.transfers) as transfers,
+       (select count(*)::int from purchases) as purchases,
+       (select count(*)::int from purchase_attempts) as attempts,
+       (select count(*)::int from withdrawals where status <> 'REGISTERED') as withdrawals,
+       (select count(*)::int from redemptions) as redemptions,
+       (select count(*)::int from claims) as claims,
+       (select count(*)::int from idempotency_keys) as keys,
+       (select count(*)::int from provider_messages) as messages,
+       (select count(*)::int from outbox) as outbox`,
+  );
+  return rows[0];
+}

@@ -29,8 +29,9 @@ export async function registerPurchase(
   if (body.amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
 
   const purchase = { id: newRandomId(), homeId: newId() };
-  const billReference = await inTransaction(deps.db, async (tx) => {
-    const reference = await takeBillReference(tx, purchase);
+  let billReference = newBillReference();
+  await inTransaction(deps.db, async (tx) => {
+    billReference = await takeBillReference(tx, purchase, billReference);
     await takeName(tx, 'purchase', purchase.id, { homeId: purchase.homeId, targetId: purchase.id });
     await insertPurchase(tx, {
       home_id: purchase.homeId,
@@ -38,7 +39,7 @@ export async function registerPurchase(
       buyer_id: buyerId,
       amount_cents: centsOf(body.amount),
       fee_cents: centsOf(feeShillings(body.amount, deps.config.fees.depositBasisPoints)),
-      bill_reference: reference,
+      bill_reference: billReference,
       payer_msisdn: body.partyA,
       recipient_name: body.fullName,
       recipient_msisdn: body.recipientMsisdn,
@@ -46,7 +47,6 @@ export async function registerPurchase(
       message: body.transactionDesc,
       cloth: body.cloth,
     });
-    return reference;
   });
   return {
     requestId: purchase.id,
@@ -57,10 +57,14 @@ export async function registerPurchase(
   };
 }
 
-async function takeBillReference(tx: Transaction, purchase: { id: string; homeId: string }): Promise<string> {
-  for (;;) {
-    const reference = newBillReference();
-    const target = { homeId: purchase.homeId, targetId: purchase.id };
+/** @returns the first choice, or another when somebody has it */
+async function takeBillReference(
+  tx: Transaction,
+  purchase: { id: string; homeId: string },
+  firstChoice: string,
+): Promise<string> {
+  const target = { homeId: purchase.homeId, targetId: purchase.id };
+  for (let reference = firstChoice; ; reference = newBillReference()) {
     if (await takeName(tx, 'bill_reference', reference, target)) return reference;
   }
 }

@@ -42,11 +42,16 @@ const ATTEMPT = [
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 export type Attempt = NonNullable<Awaited<ReturnType<typeof latestAttempt>>>;
 
+/** The same purchase again, after a commit whose answer was lost, changes nothing. */
 export async function insertPurchase(
   tx: Transaction,
   row: InsertObject<Database, 'purchases'>,
 ): Promise<void> {
-  await tx.insertInto('purchases').values(row).execute();
+  await tx
+    .insertInto('purchases')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export function findPurchase(db: Db, homeId: string) {

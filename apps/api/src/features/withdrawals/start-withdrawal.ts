@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account, postings } from '../books/index.ts';
-import { newHookToken } from '../hooks/index.ts';
+import { findHook, newHookToken } from '../hooks/index.ts';
 import { publishHint } from '../live/index.ts';
 import { lockUser, requireVerifiedPhone, spendOneTimeCode, type RightCode } from '../users/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
@@ -54,7 +54,8 @@ async function reserve(
   const user = await lockUser(tx, userId);
   const withdrawal = await lockWithdrawal(tx, key);
   if (withdrawal.status === 'CANCELED') throw new Refusal('withdrawal_canceled');
-  if (withdrawal.status !== 'REGISTERED') return false;
+  // A commit whose answer was lost is run again: the address it opened for the result is ours.
+  if (withdrawal.status !== 'REGISTERED') return (await findHook(tx, token)) !== undefined;
   requireVerifiedPhone(user);
   await requireNotPaused(tx);
   if (input.code) await spendOneTimeCode(tx, input.code);

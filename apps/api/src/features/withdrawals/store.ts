@@ -19,11 +19,16 @@ const WITHDRAWAL = [
 export type Withdrawal = Awaited<ReturnType<typeof lockWithdrawal>>;
 export type WithdrawalKey = { userId: string; withdrawalId: string };
 
+/** The same withdrawal again, after a commit whose answer was lost, changes nothing. */
 export async function insertWithdrawal(
   tx: Transaction,
   row: InsertObject<Database, 'withdrawals'>,
 ): Promise<void> {
-  await tx.insertInto('withdrawals').values(row).execute();
+  await tx
+    .insertInto('withdrawals')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export function findWithdrawal(db: Db, key: WithdrawalKey) {

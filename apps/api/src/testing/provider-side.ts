@@ -20,6 +20,15 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
     return ((await send('/control/events')) as { events: ProviderEvent[] }).events;
   }
 
+  async function newToken(): Promise<string> {
+    const { consumerKey, consumerSecret } = sandboxCredentials;
+    const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+    const token = (await send('/oauth/v1/generate?grant_type=client_credentials', {
+      headers: { authorization: `Basic ${basic}` },
+    })) as { access_token: string };
+    return token.access_token;
+  }
+
   async function latestLost(): Promise<LostCallback | undefined> {
     const dropped = (await events()).find(({ title }) => title === 'Callback dropped');
     return dropped?.callbackId ? { id: dropped.callbackId, url: dropped.detail } : undefined;
@@ -42,18 +51,14 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
     },
     /** The lost callback arrives after all; resolves when it was answered. */
     deliver: ({ id }: LostCallback) => send(`/control/callbacks/${id}/send-again`, { method: 'POST' }),
-    /** A customer pays at the pay bill by hand. */
+    /** A customer pays at the pay bill by hand. Costs the product its token, like everything that asks for one. */
     payBill: async (payment: { msisdn: string; amount: number; reference: string }): Promise<void> => {
-      const { consumerKey, consumerSecret, shortCode } = sandboxCredentials;
-      const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-      const token = (await send('/oauth/v1/generate?grant_type=client_credentials', {
-        headers: { authorization: `Basic ${basic}` },
-      })) as { access_token: string };
+      const accessToken = await newToken();
       await send('/mpesa/c2b/v2/simulate', {
         method: 'POST',
-        headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({
-          ShortCode: shortCode,
+          ShortCode: sandboxCredentials.shortCode,
           CommandID: 'CustomerPayBillOnline',
           Amount: payment.amount,
           Msisdn: payment.msisdn,
@@ -61,6 +66,8 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
         }),
       });
     },
+    /** Makes every token that M-PESA has given out worthless. */
+    voidTokens: newToken,
   };
 }
 

@@ -17,3 +17,12 @@ test('a paid purchase issues one voucher and tells the recipient its code', asyn
   const { code } = await readGift(system, recipient);
   expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/u);
 });
+
+test('while SMS is down a gift is paid for all the same, and its code arrives when SMS is back', async () => {
+  const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
+  const recipient = newPerson('Kip', 'Rotich');
+  await system.sandbox.behave({ failHttp: { path: '/version1/messaging', status: 500, times: 1 } });
+  const gift = { recipient, amount: 500, message: 'Asante', cloth: 'plain' } as const;
+  expect((await buyGift(system, buyer, gift)).mpesaReceipt).toBeDefined();
+  expect((await readGift(system, recipient)).claimToken).not.toBe('');
+});

@@ -1,8 +1,9 @@
 import { confirmPayment } from '@zawadi/contract';
 import { randomUUID } from 'node:crypto';
+import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../testing/books-agree.ts';
-import { newConsumer } from '../../testing/consumers.ts';
+import { newConsumer, newConsumers } from '../../testing/consumers.ts';
 import {
   confirm,
   register,
@@ -10,6 +11,7 @@ import {
   start,
   stateOf,
   untilStatus,
+  type Registered,
 } from '../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 
@@ -24,6 +26,11 @@ afterAll(async () => {
   await assertBooksAgree();
   await system.close();
 });
+
+function startOwn(buyer: SignedIn, registered: Registered | undefined) {
+  if (!registered) throw new Error('nothing was registered');
+  return start(system, buyer, registered);
+}
 
 async function attemptsOf(requestId: string): Promise<string[]> {
   const { rows } = await system.owner.query<{ state: string }>(
@@ -47,6 +54,19 @@ test('while M-PESA gives no token, a start is refused as unavailable, and trying
   await system.provider.reset();
   expect((await start(system, buyer, registered)).answer.orderStatus).toBe('PENDING');
   expect(await attemptsOf(registered.requestId)).toEqual(['FAILED', 'SENT']);
+});
+
+test('a token that M-PESA has voided is renewed once for everybody, and no prompt is lost', async () => {
+  const buyers = await newConsumers(system, 15);
+  const purchases = await Promise.all(buyers.map((buyer) => register(system, buyer, { amount: 505 })));
+  await system.provider.voidTokens();
+  await system.provider.reset();
+  const replies = await Promise.all(buyers.map((buyer, n) => startOwn(buyer, purchases[n])));
+  expect(replies.map(({ answer }) => answer.orderStatus)).toEqual(buyers.map(() => 'PENDING'));
+  const requests = (await system.provider.events()).map(({ detail }) => detail);
+  expect(requests.filter((detail) => detail.includes('/oauth/'))).toHaveLength(1);
+  for (const { phoneNumber } of buyers)
+    expect((await system.sandbox.phone(phoneNumber)).prompts).toHaveLength(1);
 });
 
 test.each([

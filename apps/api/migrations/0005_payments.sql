@@ -165,8 +165,8 @@ create table idempotency_keys (
   merchant_id uuid not null,
   scope bytea not null,
   fingerprint bytea not null,
-  status smallint,
-  answer text,
+  status smallint not null,
+  answer text not null,
   created_at timestamptz not null default now(),
   primary key (home_id, merchant_id, scope)
 );

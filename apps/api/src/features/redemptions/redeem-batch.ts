@@ -1,36 +1,32 @@
-import { shillingsOf, type HandlerAnswer, type RefusalCode, type redeemVoucher } from '@zawadi/contract';
+import type { RefusalCode } from '@zawadi/contract';
 import { post, postUnlessBusy, type BusyOutcome, type GroupOutcome } from '../../ledger/index.ts';
 import type { BatchResult } from '../../platform/batcher.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { RunAgain } from '../../platform/db/in-transaction.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { postings } from '../books/index.ts';
-import { notify, type Notice } from '../notifications/index.ts';
+import { notify } from '../notifications/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
 import {
-  findAndTakeKeys,
-  readClosings,
-  readKeys,
-  recordRedemptions,
-  type Answered,
-  type Asked,
-  type Found,
-  type Recorded,
-} from './store.ts';
+  noticeFor,
+  parseAnswer,
+  redeemedRecord,
+  refusedRecord,
+  type RedeemRequest,
+  type StoredAnswer,
+  type Work,
+} from './redemption-answer.ts';
+import { findVouchers, readClosings, recordRedemptions, type Found, type Recorded } from './store.ts';
 
-export type RedeemRequest = Asked & { amountShillings: number | undefined; businessName: string };
-export type RedeemAnswer = { isReplay: boolean } & (
-  | { answer: HandlerAnswer<typeof redeemVoucher> }
-  | { refusal: RefusalCode }
-);
-
-type Work = { request: RedeemRequest; found: Found & { voucherId: string }; redemptionId: string };
+export type RedeemAnswer = StoredAnswer & { isReplay: boolean };
 type Decision = BatchResult<RedeemAnswer>;
 
 /**
  * Redeems many vouchers in one transaction, each as if it were alone: its own outcome, its own stored answer, its
- * own messages. A voucher that another transaction holds is left to be run alone, unless `waits`.
+ * own message. A voucher that another transaction holds is left to be run alone, unless `waits`.
+ * @throws RunAgain when another process has answered one of the keys in the same instant
  */
 export async function redeemBatch(
   tx: Transaction,
@@ -38,60 +34,45 @@ export async function redeemBatch(
   requests: RedeemRequest[],
   options: { waits: boolean },
 ): Promise<Decision[]> {
-  const decisions: Decision[] = requests.map(() => ({ error: new Refusal('voucher_not_found') }));
-  const works = prepare(requests, await findAndTakeKeys(tx, requests));
-  const stored = await readKeys(
-    tx,
-    works.map(({ request, found }) => ({ ...request, voucherId: found.voucherId })),
-  );
-  const openWorks: Work[] = [];
-  for (const [index, work] of works.entries()) {
-    const decision = replay(work, stored[index]);
-    if (decision) decisions[work.found.position] = decision;
-    else openWorks.push(work);
+  const founds = await findVouchers(tx, requests);
+  const works = new Map<string, Work>();
+  const settle = requests.map((request, index) => settleLater(request, founds[index], works));
+  const records = await decide(tx, deps, [...works.values()], options);
+  return settle.map((decide) => decide(records));
+}
+
+/**
+ * Puts a request among the works unless it can be answered without one: its voucher is unknown, or its key was used
+ * before, by an earlier request or by one of this batch.
+ * @returns what tells its outcome once the works are recorded
+ */
+function settleLater(
+  request: RedeemRequest,
+  found: Found | undefined,
+  works: Map<string, Work>,
+): (records: Map<string, Recorded>) => Decision {
+  if (!found) return () => ({ error: new Refusal('voucher_not_found') });
+  const { merchantId, scope } = request;
+  const redemptionId = derivedId('redemption', found.voucherId, merchantId, scope.toString('hex'));
+  const first = works.get(redemptionId);
+  const earlier = found.earlier?.fingerprint ?? first?.request.fingerprint;
+  if (earlier && !earlier.equals(request.fingerprint)) {
+    return () => ({ error: new Refusal('idempotency_key_reused') });
   }
-  const fresh = firstOfEachKey(openWorks);
-  const records = await decide(tx, deps, fresh, options);
-  for (const work of openWorks) {
-    const record = records.get(work.redemptionId);
-    const isReplay = !fresh.includes(work);
-    decisions[work.found.position] = record
-      ? { value: { ...parseAnswer(record.answer), isReplay } }
-      : { isBusy: true };
+  if (found.earlier) {
+    const stored = parseAnswer(found.earlier.answer);
+    return () => ({ value: { ...stored, isReplay: true } });
   }
-  return decisions;
+  if (!first) works.set(redemptionId, { request, found, redemptionId });
+  return (records) => {
+    const record = records.get(redemptionId);
+    // Only a voucher found busy has no record.
+    if (!record) return { isBusy: true };
+    return { value: { ...parseAnswer(record.answer), isReplay: first !== undefined } };
+  };
 }
 
-function prepare(requests: RedeemRequest[], founds: Found[]): Work[] {
-  return founds.flatMap((found) => {
-    const request = requests[found.position];
-    if (!request || found.voucherId === null) return [];
-    const { voucherId } = found;
-    const redemptionId = derivedId(
-      'redemption',
-      voucherId,
-      request.merchantId,
-      request.scope.toString('hex'),
-    );
-    return [{ request, found: { ...found, voucherId }, redemptionId }];
-  });
-}
-
-/** A key that has its answer repeats it; a key without one was left behind by a run that found the voucher busy. */
-function replay({ request }: Work, stored: Answered | undefined): Decision | undefined {
-  if (!stored?.fingerprint) return { isBusy: true };
-  if (!stored.fingerprint.equals(request.fingerprint))
-    return { error: new Refusal('idempotency_key_reused') };
-  return stored.answer === null ? undefined : { value: { ...parseAnswer(stored.answer), isReplay: true } };
-}
-
-/** The same key twice in one batch is one request; the second repeats what the first is told. */
-function firstOfEachKey(works: Work[]): Work[] {
-  const seen = new Set<string>();
-  return works.filter(({ redemptionId }) => !seen.has(redemptionId) && seen.add(redemptionId));
-}
-
-/** Posts what can be posted and records every outcome. A voucher found busy has no record. */
+/** Posts what can be posted and records every outcome, by redemption. */
 async function decide(
   tx: Transaction,
   deps: { keys: Keys },
@@ -99,49 +80,41 @@ async function decide(
   options: { waits: boolean },
 ): Promise<Map<string, Recorded>> {
   const records = new Map<string, Recorded>();
-  const refuse = (work: Work, code: RefusalCode) => records.set(work.redemptionId, refused(work, code));
   const payable = works.filter((work) => {
     const reason = refusalBefore(work.found);
-    if (reason) refuse(work, reason);
+    if (reason) records.set(work.redemptionId, refusedRecord(work, reason));
     return reason === undefined;
   });
-  const outcomes = await postAll(tx, payable.map(groupFor), options);
   const short: { work: Work; availableCents: bigint }[] = [];
+  const outcomes = await postAll(tx, payable, options);
   for (const [index, work] of payable.entries()) {
     const outcome = outcomes[index];
-    if (outcome?.outcome === 'posted' || outcome?.outcome === 'exists') {
-      records.set(work.redemptionId, redeemed(work, outcome));
+    if (outcome?.outcome === 'posted' && outcome.transfers[0]) {
+      records.set(work.redemptionId, redeemedRecord(work, outcome.transfers[0]));
     } else if (outcome?.outcome === 'refused' && outcome.reason === 'insufficient') {
       short.push({ work, availableCents: outcome.availableCents });
-    } else if (outcome?.outcome === 'refused') {
-      throw new Error(`the ledger knows redemption ${work.redemptionId} with other content`);
+    } else if (outcome?.outcome !== 'busy') {
+      throw new RunAgain(`redemption ${work.redemptionId} was posted meanwhile`);
     }
   }
-  const closings =
-    short.length > 0
-      ? await readClosings(
-          tx,
-          short.map(({ work }) => work.found.voucherId),
-        )
-      : new Map<string, string | null>();
-  for (const { work, availableCents } of short) refuse(work, refusalAfter(work, availableCents, closings));
-  await recordRedemptions(tx, [...records.values()]);
+  for (const [redemptionId, record] of await refuseAll(tx, short)) records.set(redemptionId, record);
+  const taken = await recordRedemptions(tx, [...records.values()]);
+  if (taken !== records.size) throw new RunAgain('an idempotency key was answered meanwhile');
   await notify(tx, deps, ...payable.flatMap((work) => noticeFor(work, records.get(work.redemptionId))));
   return records;
 }
 
 function postAll(
   tx: Transaction,
-  groups: ReturnType<typeof groupFor>[],
+  works: Work[],
   options: { waits: boolean },
 ): Promise<(GroupOutcome | BusyOutcome)[]> {
+  const groups = works.map(({ request, found, redemptionId }) => {
+    const { merchantId, amountShillings } = request;
+    const amountCents = amountShillings === undefined ? undefined : BigInt(amountShillings) * 100n;
+    return postings.redemption({ redemptionId, voucherId: found.voucherId, merchantId, amountCents });
+  });
   return options.waits ? post(tx, groups) : postUnlessBusy(tx, groups);
-}
-
-function groupFor({ request, found, redemptionId }: Work) {
-  const { merchantId, amountShillings } = request;
-  const amountCents = amountShillings === undefined ? undefined : BigInt(amountShillings) * 100n;
-  return postings.redemption({ redemptionId, voucherId: found.voucherId, merchantId, amountCents });
 }
 
 function refusalBefore(found: Found): RefusalCode | undefined {
@@ -149,54 +122,18 @@ function refusalBefore(found: Found): RefusalCode | undefined {
   return refusalFor(statusOf({ ...found, balanceCents: found.faceCents }));
 }
 
-function refusalAfter(work: Work, balanceCents: bigint, closings: Map<string, string | null>): RefusalCode {
-  const closedAs = closings.get(work.found.voucherId) ?? null;
-  return refusalFor(statusOf({ ...work.found, closedAs, balanceCents })) ?? 'insufficient_voucher_balance';
-}
-
-function refused(work: Work, refusal: RefusalCode): Recorded {
-  return { ...keyOf(work), status: new Refusal(refusal).status, answer: JSON.stringify({ refusal }) };
-}
-
-function redeemed(work: Work, outcome: Extract<GroupOutcome, { outcome: 'posted' | 'exists' }>): Recorded {
-  const { found, redemptionId } = work;
-  const [transfer] = outcome.transfers;
-  const amountCents = transfer?.amountCents ?? 0n;
-  const balanceCents = transfer?.debitBalanceAfterCents ?? 0n;
-  const answer: HandlerAnswer<typeof redeemVoucher> = {
-    id: found.voucherId,
-    object: 'voucher',
-    status: statusOf({ ...found, balanceCents }),
-    amount: shillingsOf(found.faceCents),
-    balance: shillingsOf(balanceCents),
-    currency: 'KES',
-    expires_at: found.expiresAt.toISOString(),
-    redemption: { id: redemptionId, amount: shillingsOf(amountCents) },
-  };
-  const redemption = { id: redemptionId, amountCents, balanceAfterCents: balanceCents };
-  return { ...keyOf(work), status: 200, answer: JSON.stringify({ answer }), redemption };
-}
-
-function keyOf({ request, found }: Work) {
-  return { voucherId: found.voucherId, merchantId: request.merchantId, scope: request.scope };
-}
-
-type StoredAnswer = { answer: HandlerAnswer<typeof redeemVoucher> } | { refusal: RefusalCode };
-
-function parseAnswer(stored: string): StoredAnswer {
-  // Only `refused` and `redeemed` above write what is parsed here.
-  return JSON.parse(stored) as StoredAnswer;
-}
-
-/** The recipient hears of every spending, as M-PESA customers are used to. */
-function noticeFor({ request, found }: Work, record: Recorded | undefined): Notice[] {
-  if (!record?.redemption || found.recipientMsisdn === null) return [];
-  const { id, amountCents, balanceAfterCents } = record.redemption;
-  const data = {
-    voucherId: found.voucherId,
-    amount: shillingsOf(amountCents),
-    balance: shillingsOf(balanceAfterCents),
-    businessName: request.businessName,
-  };
-  return [{ template: 'voucher-redeemed', data, sms: found.recipientMsisdn, dedupeKey: id }];
+/** Says why the ledger had too little: the voucher was used, or closed while we were waiting for its balance. */
+async function refuseAll(
+  tx: Transaction,
+  short: { work: Work; availableCents: bigint }[],
+): Promise<[string, Recorded][]> {
+  const closings = await readClosings(
+    tx,
+    short.map(({ work }) => work.found.voucherId),
+  );
+  return short.map(({ work, availableCents: balanceCents }) => {
+    const closedAs = closings.get(work.found.voucherId) ?? null;
+    const status = statusOf({ ...work.found, closedAs, balanceCents });
+    return [work.redemptionId, refusedRecord(work, refusalFor(status) ?? 'insufficient_voucher_balance')];
+  });
 }

@@ -6,7 +6,8 @@ import { isLockTimeout, waitForLocksAtMost } from '../../platform/db/locks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { voucherCodeKey } from '../vouchers/index.ts';
-import { redeemBatch, type RedeemAnswer, type RedeemRequest } from './redeem-batch.ts';
+import { redeemBatch, type RedeemAnswer } from './redeem-batch.ts';
+import type { RedeemRequest } from './redemption-answer.ts';
 import type { VoucherReference } from './store.ts';
 
 const LONGEST_WAIT_MS = 2_000;

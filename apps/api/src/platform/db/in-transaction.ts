@@ -6,6 +6,11 @@ const ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
+/** Thrown by work that has found out that it must begin anew, because somebody else was faster. */
+export class RunAgain extends Error {
+  override readonly name = 'RunAgain';
+}
+
 /**
  * Runs `work` in one transaction and again from the start when the database asks for it (serialization failure,
  * deadlock, lost connection). A connection can be lost after the commit took place, so `work` must find its own
@@ -24,7 +29,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promis
 
 /** True for errors of the moment: the same statement may well succeed when it is run again. */
 export function isWorthRepeating(error: unknown): boolean {
-  if (isConnectionLoss(error)) return true;
+  if (error instanceof RunAgain || isConnectionLoss(error)) return true;
   return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 

@@ -72,13 +72,13 @@ export interface Hooks {
 }
 
 export interface IdempotencyKeys {
-  answer: string | null;
+  answer: string;
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
   home_id: string;
   merchant_id: string;
   scope: Buffer;
-  status: number | null;
+  status: number;
 }
 
 export interface LedgerAccountKinds {

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   LogController,
@@ -11,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { answerError } from './errors.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -45,10 +45,7 @@ export async function createHttp(options: {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
   app.decorateRequest('actor', undefined);
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(),
-    hsts: { maxAge: 31_536_000 },
-  });
+  await addSecurityHeaders(app);
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: {},
@@ -78,24 +75,4 @@ function logAccess(app: FastifyInstance): void {
       'request',
     );
   });
-}
-
-function contentSecurityPolicy() {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'https:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      frameAncestors: ["'none'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-    },
-  };
 }

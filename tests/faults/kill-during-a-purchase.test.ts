@@ -72,6 +72,20 @@ test('killed while the prompt is being ordered, the callback pays for the gift a
   await expectOneVoucher(buyer, gift);
 });
 
+test('killed while the prompt is being ordered, and the callback is lost: the payment is found among the received', async () => {
+  const { buyer, gift } = await somebodyWithAGift();
+  const isHanging = await hangNext(product, paths.stkPush, 500);
+  const answer = pay(product, buyer, gift);
+  await isHanging();
+  await product.server.kill9();
+  await product.sandbox.behave({ callback: { drop: true } });
+  await enterPin(buyer, gift);
+  await product.server.start();
+  await answer;
+  await letTimePass(product);
+  await expectOneVoucher(buyer, gift);
+});
+
 test('killed before the accepted prompt is written down, the callback pays for the gift', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 1_000);

@@ -13,7 +13,8 @@ import { letLeasesEnd, letTimePass } from './time.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
-const KILLS = 7;
+const KILLS = 6;
+const FULL_LIVES = 10;
 const PEOPLE_AT_ONCE = 5;
 
 let product: Product;
@@ -30,7 +31,10 @@ test(`API and worker killed -9 again and again on M-PESA's bad days lose and rep
     for (let n = 0; !isOver; n += 1) lives.push(await live(product, basic, createRandom(seed, lane, n)));
   });
   const days = changeDays(() => isOver);
-  await Promise.race([killAgainAndAgain(), Promise.all(people)]);
+  await Promise.race([
+    killAgainAndAgain(() => lives.filter(({ withdrawals }) => withdrawals.length > 0).length),
+    Promise.all(people),
+  ]);
   isOver = true;
   await days;
   await Promise.all(people);
@@ -47,10 +51,11 @@ async function changeDays(isOver: () => boolean): Promise<void> {
   await product.sandbox.behave(calmDay);
 }
 
-async function killAgainAndAgain(): Promise<void> {
+/** Kills at least so often, and until enough people have come to the end of what they do. */
+async function killAgainAndAgain(countFullLives: () => number): Promise<void> {
   const random = createRandom(seed, 'kills');
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await pause(300 + random.below(1_500));
+  for (let kills = 0; kills < KILLS || countFullLives() < FULL_LIVES; kills += 1) {
+    await pause(500 + random.below(2_000));
     const victims = random.oneOf([
       [product.server],
       [product.server],
@@ -63,21 +68,42 @@ async function killAgainAndAgain(): Promise<void> {
   }
 }
 
+/** What is under way, and how often M-PESA was asked about it since the days are calm. */
 const OPEN = `
-  select 'purchase' as what, id, status as state from purchases where status = 'PENDING'
-  union all select 'withdrawal', id, send_state from withdrawals where status = 'PENDING'
-  union all select 'message', id, purpose from provider_messages where processed_at is null
-  union all select 'outbox', id, topic from outbox where state = 'pending'`;
+  select 'purchase' as what, p.id, a.state, a.checkout_request_id is null as "isUnacknowledged", a.queries
+    from purchases p join purchase_attempts a on a.home_id = p.home_id
+    where p.status = 'PENDING' and a.state in ('INTENT', 'SENT', 'UNKNOWN')
+  union all select 'withdrawal', id, send_state, false, queries from withdrawals where status = 'PENDING'
+  union all select 'message', id, purpose, false, 0 from provider_messages where processed_at is null
+  union all select 'outbox', id, topic, false, 0 from outbox where state = 'pending'`;
 
-/** The last worker may have died with leases in its hands; then the sweeps have the word. */
+type Open = { what: string; id: string; state: string; isUnacknowledged: boolean; queries: number };
+
+/**
+ * The last worker may have died with leases in its hands; then the sweeps have the word. What stays open after M-PESA
+ * was asked twice is a prompt that was never ordered: without evidence it ends after 48 hours.
+ */
 async function letEverythingSettle(): Promise<void> {
   await product.worker.kill9();
   await letLeasesEnd(product);
+  await product.owner.query('update purchase_attempts set queries = 0');
   await product.worker.start();
-  let open: unknown[] = [];
-  await eventually('everything to have an end', async () => {
+  await untilOpen('only what was never ordered', (open) =>
+    open.every(({ isUnacknowledged, queries }) => isUnacknowledged && queries >= 2),
+  );
+  await product.owner.query(`
+    update purchase_attempts set created_at = now() - interval '49 hours'
+    where state in ('INTENT', 'UNKNOWN') and checkout_request_id is null`);
+  await untilOpen('nothing', (open) => open.length === 0);
+}
+
+async function untilOpen(what: string, isEnough: (open: Open[]) => boolean): Promise<void> {
+  let open: Open[] = [];
+  await eventually(`${what} to be open`, async () => {
     await letTimePass(product);
-    ({ rows: open } = await product.owner.query(OPEN));
-    return open.length === 0 ? true : undefined;
-  }).catch(() => expect(open).toEqual([]));
+    ({ rows: open } = await product.owner.query<Open>(OPEN));
+    return isEnough(open) ? true : undefined;
+  }).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${JSON.stringify(open)}`);
+  });
 }

@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
 
+/** Whoever this is, the sandbox does not ask. */
+const SANDBOX_NOMINATED_MSISDN = '254700000000';
+
 const port = z.coerce.number().int().min(1).max(65_535);
 const wholeNumber = z.coerce.number().int().min(0);
 
@@ -30,6 +33,10 @@ const environment = z.object({
   MPESA_INITIATOR_NAME: z.string().optional(),
   MPESA_INITIATOR_PASSWORD: z.string().optional(),
   MPESA_CERTIFICATE_FILE: z.string().optional(),
+  MPESA_NOMINATED_MSISDN: z
+    .string()
+    .regex(/^254[17][0-9]{8}$/u)
+    .optional(),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_FROM: z.string().default('ZAWADI'),
@@ -150,6 +157,8 @@ function build(env: Environment) {
       initiatorName: env.MPESA_INITIATOR_NAME,
       initiatorPassword: env.MPESA_INITIATOR_PASSWORD,
       certificatePem: env.MPESA_CERTIFICATE_FILE && readFileSync(env.MPESA_CERTIFICATE_FILE, 'utf8'),
+      nominatedMsisdn:
+        env.MPESA_NOMINATED_MSISDN ?? (env.PROVIDER === 'sandbox' ? SANDBOX_NOMINATED_MSISDN : undefined),
     },
     sms: {
       baseUrl: env.PROVIDER === 'sandbox' ? sandboxAddress(env) : 'https://api.africastalking.com',

@@ -14,6 +14,9 @@ import { takeName } from '../lookups/index.ts';
 import { newBillReference } from './bill-reference.ts';
 import { insertPurchase } from './store.ts';
 
+/** What the screen sends when the buyer wrote nothing, as the specification has it; nobody wants to read it on a gift. */
+const NO_MESSAGE = 'Payment for Gift';
+
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
 
 /**
@@ -44,7 +47,7 @@ export async function registerPurchase(
       recipient_name: body.fullName,
       recipient_msisdn: body.recipientMsisdn,
       recipient_email: body.recipientEmail,
-      message: body.transactionDesc,
+      message: body.transactionDesc === NO_MESSAGE ? '' : body.transactionDesc,
       cloth: body.cloth,
     });
   });

@@ -16,7 +16,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     // The page that reads the OpenAPI document brings a policy of its own.
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(DATA_HEADERS);
-    else await reply.helmet();
+    else reply.helmet();
   });
 }
 

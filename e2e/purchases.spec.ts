@@ -1,6 +1,6 @@
 import { newPerson } from '@zawadi/story/people';
 import { fillGift, registerGift, sendPrompt } from './kit/gifts.ts';
-import { enterPin, payOnPhone, pickUp } from './kit/phone.ts';
+import { cancelPrompt, enterPin, payOnPhone, pickUp } from './kit/phone.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -17,7 +17,7 @@ test('a prompt cancelled on the phone is Canceled with its reason, and trying ag
   await registerGift(page, { amount: 500, recipient: newPerson('Baraka', 'Mwita') });
   await sendPrompt(page);
   const phone = await pickUp(context, sandboxUrl, buyer.phoneNumber);
-  await phone.getByRole('button', { name: 'CANCEL' }).click();
+  await cancelPrompt(phone);
 
   await expect(page.getByRole('heading', { name: 'The prompt was cancelled on the phone.' })).toBeVisible();
   await expect(page.getByText(NOTHING_CHARGED)).toBeVisible();

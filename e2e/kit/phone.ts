@@ -20,6 +20,13 @@ export async function enterPin(phone: Page, pin: string): Promise<void> {
   await expect(prompt).toBeHidden();
 }
 
+/** Cancels the prompt on a phone that was picked up. */
+export async function cancelPrompt(phone: Page): Promise<void> {
+  const prompt = phone.getByRole('dialog', { name: 'M-PESA prompt' });
+  await prompt.getByRole('button', { name: 'CANCEL' }).click();
+  await expect(prompt).toBeHidden();
+}
+
 /** Pays whatever prompt a phone shows, for journeys that are not about the phone. */
 export async function payOnPhone({ sandbox }: World, msisdn: string): Promise<void> {
   const [prompt] = await eventually(`a prompt on ${msisdn}`, async () => {

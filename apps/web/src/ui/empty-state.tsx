@@ -21,7 +21,7 @@ export function EmptyState({
         <path className="glyph-knot" d="M44 30 58 44 44 58 30 44z" />
         <path className="glyph-hole" d="M44 37 51 44 44 51 37 44z" />
       </svg>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>

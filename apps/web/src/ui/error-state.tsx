@@ -22,7 +22,7 @@ export function ErrorState({ title, children, onTryAgain, isTrying = false }: Er
         <path className="glyph-mark" d="M66 36v9" strokeWidth="4" strokeLinecap="round" />
         <circle className="glyph-dot" cx="66" cy="53" r="2.6" />
       </svg>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {onTryAgain !== undefined && (
         <Button variant="secondary" onClick={onTryAgain} isBusy={isTrying}>

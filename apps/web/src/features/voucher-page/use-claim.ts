@@ -1,20 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formatKes } from '@zawadi/contract/money';
 import { claimVoucher } from '@zawadi/contract/vouchers';
 import { call, CallRefused, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Adds the whole balance of a voucher to the wallet of the signed-in consumer. */
+/** Adds the whole balance of a voucher to the wallet of the signed-in consumer; the page itself says that it did. */
 export function useClaim(claimToken: string) {
   const queries = useQueryClient();
   const claiming = useMutation({
     mutationFn: () => call(claimVoucher, { body: { claimToken } }),
-    onSuccess: ({ amount, walletBalance }) =>
-      toast.success(
-        'Added to your wallet',
-        `${formatKes(amount)}. Your balance is ${formatKes(walletBalance)}.`,
-      ),
     onError: (error) => {
       if (!(error instanceof CallRefused)) toast.error(sentenceOf(error));
     },

@@ -1,0 +1,79 @@
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { submitLogin } from './kit/sign-in.ts';
+import { pickUp } from './kit/phone.ts';
+import { expect, test } from './kit/test.ts';
+
+test('a merchant signs in with the merchant code and sees the business and its balance', async ({ page }) => {
+  await page.goto('/merchant/dashboard');
+  await expect(page).toHaveURL(/\/merchant\/login\?from=/u);
+  await submitLogin(page, 'Merchant code', 'duka001');
+  await expect(page).toHaveURL('/merchant/dashboard');
+  await expect(page.getByRole('heading', { name: 'Duka la Juma' })).toBeVisible();
+  await expect(page.getByText('DUKA001')).toBeVisible();
+  await expect(page.getByText('Current balance')).toBeVisible();
+  await page.goto('/merchant/login');
+  await expect(page).toHaveURL('/merchant/dashboard');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/merchant/login');
+});
+
+test('a wrong merchant password says so, and support is one press away', async ({ page }) => {
+  await page.goto('/merchant/login');
+  await submitLogin(page, 'Merchant code', 'DUKA001', 'not-the-password');
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Merchant support' }).click();
+  await expect(page).toHaveURL('/support');
+});
+
+test('an administrator signs in and sees books that balance', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/login\?from=/u);
+  await submitLogin(page, 'Email', 'admin@zawadi.test');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { name: 'Trial balance' })).toBeVisible();
+  await expect(page.getByText('Debits and credits agree.')).toBeVisible();
+  await page.goto('/admin/no-such-page');
+  await expect(page).toHaveURL('/admin');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a consumer’s password opens neither the merchant’s nor the administrator’s area', async ({
+  page,
+  meet,
+}) => {
+  const person = await meet('Adongo', 'Were');
+  await page.goto('/admin/login');
+  await submitLogin(page, 'Email', person.email, DEMO_PASSWORD);
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/login');
+});
+
+for (const width of [360, 1280]) {
+  test(`the sandbox phone works at ${width} px`, async ({ page, context, sandboxUrl, world }) => {
+    const { phoneNumber } = newPerson('Nobody', 'Yet');
+    await world.sandbox.phone(phoneNumber);
+    await page.setViewportSize({ width, height: 800 });
+    await page.close();
+    const phone = await pickUp(context, sandboxUrl, phoneNumber);
+    await phone.setViewportSize({ width, height: 800 });
+    await expect(phone.locator('#balance')).toHaveText(/KES\s50,000/u);
+    await phone.getByRole('button', { name: 'Change', exact: true }).click();
+    await phone.getByLabel('Balance in KES').fill('1234');
+    await phone.getByRole('button', { name: 'Set balance' }).click();
+    await expect(phone.locator('#balance')).toHaveText(/KES\s1,234/u);
+    for (const tab of ['SMS', 'Mail', 'Events']) {
+      await phone.getByRole('tab', { name: new RegExp(`^${tab}`, 'u') }).click();
+      await expect(phone.getByRole('tabpanel', { name: new RegExp(`^${tab}`, 'u') })).toBeVisible();
+    }
+    await phone.getByRole('button', { name: 'Another number' }).click();
+    await phone.getByLabel('Kenyan mobile number').fill('12');
+    await phone.getByRole('button', { name: 'Pick up this phone' }).click();
+    await expect(phone.getByText('Enter a Kenyan mobile number, such as 0712 000 001.')).toBeVisible();
+    await phone.getByRole('button', { name: 'Not now' }).click();
+    const sticksOut = await phone.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(sticksOut, 'scrolls sideways').toBe(false);
+  });
+}

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './kit/test.ts';
+import { walkBuying } from './walks/buying.ts';
+import { walkDoors } from './walks/doors.ts';
+import { walkGifts } from './walks/gifts.ts';
+import { walkWallet } from './walks/wallet.ts';
+
+for (const [place, walk] of [
+  ['the doors', walkDoors],
+  ['buying', walkBuying],
+  ['wallet and withdrawing', walkWallet],
+  ['gifts and landing pages', walkGifts],
+] as const) {
+  test(`axe finds nothing in ${place}, by day and by night`, async ({
+    page,
+    context,
+    world,
+    sandboxUrl,
+    meet,
+    mpesaBehaves,
+  }) => {
+    test.setTimeout(180_000);
+    await walk({ page, context, world, sandboxUrl, meet, mpesaBehaves, look: examine });
+  });
+}
+
+/** The structure is the same in both themes, so by night only the colours are looked at. */
+async function examine(page: Page, name: string): Promise<void> {
+  const theme = await page.locator('html').getAttribute('data-theme');
+  const byDay = await new AxeBuilder({ page }).analyze();
+  expect.soft(problemsIn(byDay), name).toEqual([]);
+  await setTheme(page, 'dark');
+  const byNight = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+  expect.soft(problemsIn(byNight), `${name} by night`).toEqual([]);
+  await setTheme(page, theme ?? 'light');
+}
+
+function problemsIn({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${help} (${target.join(' ')}) ${any[0]?.message ?? ''}`),
+  );
+}
+
+async function setTheme(page: Page, theme: string): Promise<void> {
+  await page.locator('html').evaluate(async (html, chosen) => {
+    html.setAttribute('data-theme', chosen);
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.all(transitions.map(async ({ finished }) => finished));
+  }, theme);
+}

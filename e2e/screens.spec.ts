@@ -1,0 +1,41 @@
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './kit/test.ts';
+import { walkBuying } from './walks/buying.ts';
+import { walkDoors } from './walks/doors.ts';
+import { walkGifts } from './walks/gifts.ts';
+import { walkWallet } from './walks/wallet.ts';
+
+const PICTURES = resolve(import.meta.dirname, '../.cache/screens');
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+] as const;
+
+test.skip(process.env['SCREENS'] === undefined, 'only on demand: SCREENS=1');
+
+for (const [place, walk] of [
+  ['doors', walkDoors],
+  ['buying', walkBuying],
+  ['wallet', walkWallet],
+  ['gifts', walkGifts],
+] as const) {
+  test(`pictures of ${place}`, async ({ page, context, world, sandboxUrl, meet, mpesaBehaves }) => {
+    test.setTimeout(600_000);
+    await walk({ page, context, world, sandboxUrl, meet, mpesaBehaves, look: takePictures });
+  });
+}
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const theme of ['dark', 'light'] as const) {
+    await page.locator('html').evaluate((html, chosen) => html.setAttribute('data-theme', chosen), theme);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expect(page.locator('body')).toBeVisible();
+      const path = join(PICTURES, `${name}-${size.width}-${theme}.png`);
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    }
+  }
+  if (before !== null) await page.setViewportSize(before);
+}

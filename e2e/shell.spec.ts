@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { signup } from '@zawadi/contract';
+import { payOnPhone } from './kit/phone.ts';
+import { signIn } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+const SCREENS = [
+  '/dashboard',
+  '/dashboard/buy-gifts',
+  '/dashboard/redeem',
+  '/dashboard/redeem?way=withdraw',
+  '/dashboard/wallet',
+  '/dashboard/profile',
+];
+
+test('the sidebar collapses to icons by its button or Ctrl+B, and a reload remembers it', async ({
+  page,
+  context,
+  meet,
+}) => {
+  await signIn(page, await meet('Asha', 'Bakari'));
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect.poll(() => widthOf(page)).toBe(256);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect.poll(() => widthOf(page)).toBeLessThan(80);
+  await expect(sidebar.getByRole('link', { name: 'My Wallet' })).toBeVisible();
+  const cookie = (await context.cookies()).find(({ name }) => name === 'zawadi_sidebar');
+  expect(cookie?.value).toBe('collapsed');
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeCloseTo(604_800, -2);
+  await page.reload();
+  await expect.poll(() => widthOf(page)).toBeLessThan(80);
+  await page.keyboard.press('Control+b');
+  await expect.poll(() => widthOf(page)).toBe(256);
+});
+
+test('on a phone the menu slides over, and closes by choosing, by Escape and beside it', async ({
+  page,
+  meet,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, await meet('Bosco', 'Kirui'));
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await open.click();
+  expect((await menu.boundingBox())?.width).toBe(288);
+  await menu.getByRole('link', { name: 'My Wallet' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/dashboard/wallet');
+  await open.click();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await open.click();
+  await page.mouse.click(340, 400);
+  await expect(menu).toBeHidden();
+});
+
+test('breadcrumbs name the page and lead back', async ({ page, meet }) => {
+  await signIn(page, await meet('Caro', 'Atieno'), '/dashboard/wallet');
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByText('My Wallet')).toHaveAttribute('aria-current', 'page');
+  await crumbs.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('the theme is light, dark or the device’s, and is there before the first paint', async ({
+  page,
+  meet,
+}) => {
+  const html = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, await meet('Dida', 'Godana'), '/dashboard/profile');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Change to dark' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'As the device' }).click();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+});
+
+test('somebody unverified is led to the profile, and can look around meanwhile', async ({ page, world }) => {
+  const person = newPerson('Eunice', 'Chepkemoi');
+  await world.api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
+  await signIn(page, person);
+  const banner = page.getByText('Please verify your phone number and email.');
+  await expect(banner).toBeVisible();
+  await page.getByRole('link', { name: 'Verify now' }).click();
+  await expect(page).toHaveURL('/dashboard/profile');
+  await expect(banner).toBeHidden();
+  await expect(page.getByText('Not verified')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Resend Email' }).click();
+  await expect(page.getByText(/Verification email sent|Too many attempts/u)).toBeVisible();
+});
+
+test('a gift can be bought with the keyboard alone', async ({ page, meet, world }) => {
+  const buyer = await meet('Fatuma', 'Ahmed');
+  const recipient = newPerson('Gakuo', 'Mbugua');
+  await signIn(page, buyer);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(
+    page,
+    page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'Buy Gift Card' }),
+  );
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/dashboard/buy-gifts');
+  await tabTo(page, page.getByLabel('Amount', { exact: true }));
+  await page.keyboard.type('350');
+  for (const [label, typed] of [
+    ['Recipient’s full name', 'Gakuo Mbugua'],
+    ['Recipient’s phone', recipient.phoneNumber],
+    ['Recipient’s email', recipient.email],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(typed);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Send M-PESA prompt' }));
+  await page.keyboard.press('Enter');
+  await payOnPhone(world, buyer.phoneNumber);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Complete', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Gakuo has it' })).toBeVisible();
+});
+
+for (const [how, size] of [
+  ['320 px wide', { width: 320, height: 640 }],
+  // Zoomed to 200 % a window of 1280 px has room for 640.
+  ['zoomed to 200 %', { width: 640, height: 450 }],
+] as const) {
+  test(`no screen scrolls sideways ${how}`, async ({ page, meet }) => {
+    await page.setViewportSize(size);
+    for (const path of ['/login', '/register', '/forgot-password', '/merchant/login', '/terms']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await overflowOf(page), path).toEqual([]);
+    }
+    await signIn(page, await meet('Maximiliana', 'Wanjiku-Ochieng'));
+    for (const path of SCREENS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await overflowOf(page), path).toEqual([]);
+    }
+  });
+}
+
+async function widthOf(page: Page): Promise<number> {
+  const box = await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox();
+  return Math.round(box?.width ?? 0);
+}
+
+/** Presses Tab until something has the focus; a journey that never comes there fails. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+/** What sticks out to the right of the window, when the page can be scrolled sideways. */
+function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className}`);
+  });
+}

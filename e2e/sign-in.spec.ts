@@ -1,0 +1,202 @@
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { generatePasswordOtp, resetPassword, signup } from '@zawadi/contract';
+import type { World } from '@zawadi/story/steps';
+import { signIn, submitLogin } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+test('a wrong password keeps what was typed and says how to go on', async ({ page, meet }) => {
+  const person = await meet('Amani', 'Kiptoo');
+  await page.goto('/login');
+  await submitLogin(page, 'Email', person.email, 'not-the-password');
+  const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
+  await expect(toast).toContainText('Login failed. Please check your credentials and try again.');
+  await expect(toast).toContainText('If you forgot your password, please reset it.');
+  await expect(page).toHaveURL(/\/login/u);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+});
+
+test('an empty login says what is missing, field by field', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please enter your email')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('amina');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByText('Please enter your password')).toBeVisible();
+});
+
+test('the password can be shown and hidden again', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('visible?');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('registering says what is wrong, field by field', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Bahati');
+  await page.getByLabel('Last name').fill('Nyambura');
+  await page.getByLabel('Email').fill('bahati@example.test');
+  await page.getByLabel('Phone number').fill('0712 34');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm password').fill('other');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  for (const sentence of [
+    /Please enter a valid phone number/u,
+    'Password must be at least 8 characters',
+    "Passwords don't match",
+    'Please agree to the terms and conditions',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await expect(page.getByLabel('First name')).toHaveValue('Bahati');
+});
+
+test('a forgotten password is reset with the mailed code', async ({ page, meet, world }) => {
+  const person = await meet('Chausiku', 'Mwangi');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send Reset Code' }).click();
+  await expect(page.getByText('Reset code sent to your email')).toBeVisible();
+  await expect(page).toHaveURL(`/reset-password?email=${encodeURIComponent(person.email)}`);
+
+  await page.getByLabel('Verification code').fill('12345');
+  await page.getByLabel('New password').fill('A-new-password-1');
+  await page.getByLabel('Confirm password').fill('A-new-password-2');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Invalid verification code')).toBeVisible();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+
+  const [otp = ''] = await world.sandbox.mail(person.email, /\b\d{6}\b/u);
+  await page.getByLabel('Verification code').fill(otp);
+  await page.getByLabel('Confirm password').fill('A-new-password-1');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Password reset successful')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/u);
+  await submitLogin(page, 'Email', person.email, 'A-new-password-1');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Chausiku' })).toBeVisible();
+});
+
+test('a verification link works once, and then says that it was used', async ({ page, world }) => {
+  const person = newPerson('Daudi', 'Kimani');
+  await world.api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
+  const [link = ''] = await world.sandbox.mail(person.email, /https?:\S+verify-email\?token=[\w.~-]+/u);
+  await page.goto(link);
+  await expect(page.getByText('Your email is verified.')).toBeVisible();
+  await page.goto('/login');
+  await page.goto(link);
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+});
+
+test('a session ended elsewhere leads to the login, and signing in leads back', async ({
+  page,
+  meet,
+  world,
+}) => {
+  const person = await meet('Eshe', 'Makori');
+  await signIn(page, person, '/dashboard/wallet');
+  await world.api.call(resetPassword, {
+    body: { email: person.email, otp: await resetCode(world, person.email), password: DEMO_PASSWORD },
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fwallet/u);
+  await submitLogin(page, 'Email', person.email);
+  await expect(page).toHaveURL('/dashboard/wallet');
+});
+
+test('Logout ends the session on this device, in every tab', async ({ page, context, meet }) => {
+  const person = await meet('Furaha', 'Cheptoo');
+  await signIn(page, person);
+  const other = await context.newPage();
+  await other.goto('/dashboard/wallet');
+  await expect(other.getByRole('heading', { name: 'My Wallet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+  await expect(other).toHaveURL(/\/login/u);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login\?from=/u);
+});
+
+test('somebody signed in goes past the login, by /user/dashboard, and / leads home', async ({
+  page,
+  meet,
+}) => {
+  await signIn(page, await meet('Gift', 'Naliaka'));
+  for (const path of ['/login', '/', '/user/dashboard', '/no/such/page']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+  await page.goto('/dashboard/no-such-page');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('an address of another site or area is no place to come back to', async ({ page, meet }) => {
+  const person = await meet('Hawa', 'Adan');
+  for (const from of ['https://evil.example/', '//evil.example', '/admin', String.raw`/\evil.example`]) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await submitLogin(page, 'Email', person.email);
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/u);
+  }
+});
+
+test('a consumer in the merchant area is asked to sign in there, which replaces the session', async ({
+  page,
+  meet,
+}) => {
+  await signIn(page, await meet('Issa', 'Mohamed'));
+  await page.goto('/merchant/dashboard');
+  await expect(page).toHaveURL(/\/merchant\/login\?from=/u);
+  await submitLogin(page, 'Merchant code', 'DUKA001');
+  await expect(page).toHaveURL('/merchant/dashboard');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login\?from=/u);
+});
+
+test('an access token that ran out is renewed without anybody noticing', async ({ page, meet }) => {
+  await signIn(page, await meet('Jamila', 'Yusuf'));
+  let refusals = 0;
+  await page.route('**/api/mpesa/user/dashboard-stats', async (route) => {
+    refusals += 1;
+    if (refusals > 1) return route.continue();
+    return route.fulfill({
+      status: 401,
+      json: { responseCode: 401, code: 'unauthenticated', customerMessage: 'Please sign in to continue.' },
+    });
+  });
+  const refreshed = page.waitForResponse('**/api/auth/v1/refresh');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Wallet' }).click();
+  await page.reload();
+  expect((await refreshed).status()).toBe(200);
+  await expect(page.getByLabel('Your balance')).toContainText('KES');
+  await expect(page).toHaveURL('/dashboard/wallet');
+});
+
+test('Remember me is asked of the server, and only when it is ticked', async ({ page, meet }) => {
+  const person = await meet('Kito', 'Wafula');
+  for (const rememberMe of [false, true]) {
+    await page.goto('/login');
+    await page.getByLabel('Remember me').setChecked(rememberMe);
+    const asked = page.waitForRequest('**/api/auth/v1/login');
+    await submitLogin(page, 'Email', person.email);
+    expect((await asked).postDataJSON()).toMatchObject({ rememberMe });
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+async function resetCode({ api, sandbox }: World, email: string): Promise<string> {
+  await api.call(generatePasswordOtp, { body: { email } });
+  const [otp = ''] = await sandbox.mail(email, /\b\d{6}\b/u);
+  return otp;
+}

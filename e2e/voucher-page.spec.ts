@@ -1,0 +1,126 @@
+import { newPerson } from '@zawadi/story/people';
+import type { Person, SignedIn } from '@zawadi/story/people';
+import { buyGift, claim, openTill, readGift, redeemTwice } from '@zawadi/story/steps';
+import type { World } from '@zawadi/story/steps';
+import { letVoucherExpire } from './kit/database.ts';
+import { signIn, submitLogin } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
+
+const RECIPIENT = newPerson('Brenda', 'Moraa');
+const DEMO_MERCHANT = 'DUKA001';
+
+test('anybody with the link sees the gift, its code and where to spend it', async ({ page, world, meet }) => {
+  const { code, claimToken } = await give(world, meet, RECIPIENT);
+  await page.goto(`/v/${claimToken}`);
+  await expect(page.getByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeVisible();
+  const ticket = page.getByRole('article', { name: 'Voucher for Brenda Moraa, Active' });
+  await expect(ticket).toContainText(/KES\s*950/u);
+  await expect(ticket).toContainText('Kwa upendo');
+  for (const group of code.split('-')) await expect(ticket.getByText(group, { exact: true })).toBeVisible();
+  await expect(page.getByText('Duka la Juma')).toBeVisible();
+});
+
+test('the code is copied in its four groups', async ({ page, context, world, meet }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { code, claimToken } = await give(world, meet, RECIPIENT);
+  await page.goto(`/v/${claimToken}`);
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});
+
+test('a partly used gift shows what is left, and a used one nothing to do', async ({ page, world, meet }) => {
+  const { code, claimToken } = await give(world, meet, RECIPIENT);
+  const till = await openTill(world, DEMO_MERCHANT);
+  await redeemTwice(world, till, code, 350);
+  await page.goto(`/v/${claimToken}`);
+  await expect(page.getByRole('article', { name: /Partly used/u })).toContainText(
+    /KES\s600 of KES\s950 left/u,
+  );
+  await expect(page.getByRole('link', { name: 'Add to wallet' })).toBeVisible();
+
+  await redeemTwice(world, till, code, 600);
+  await page.reload();
+  await expect(page.getByRole('article', { name: /Used$/u })).toBeVisible();
+  await expect(page.getByText('This gift is used up. Nothing is left to spend.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add to wallet' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeHidden();
+});
+
+test('a claimed gift says that it is in a wallet', async ({ page, world, meet }) => {
+  const recipient = await meet('Cheruto', 'Lagat');
+  const { claimToken } = await give(world, meet, recipient);
+  await claim(world, recipient, claimToken);
+  await page.goto(`/v/${claimToken}`);
+  await expect(page.getByRole('article', { name: /In wallet/u })).toBeVisible();
+  await expect(page.getByText('Its code no longer works.')).toBeVisible();
+});
+
+test('an expired gift says when it was valid, and nothing can be done with it', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const { claimToken } = await give(world, meet, RECIPIENT);
+  await page.goto(`/v/${claimToken}`);
+  await letVoucherExpire(RECIPIENT.phoneNumber);
+  await page.reload();
+  await expect(page.getByRole('article', { name: /Expired/u })).toBeVisible();
+  await expect(page.getByText(/This gift expired\. It was valid until/u)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add to wallet' })).toBeHidden();
+});
+
+test('a link nobody knows says so, and shows nothing else', async ({ page }) => {
+  await page.goto('/v/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+  await expect(page.getByText('We do not know this voucher.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print or PDF' })).toBeHidden();
+});
+
+test('whoever is signed out signs in first and comes back to the gift', async ({ page, world, meet }) => {
+  const recipient = await meet('Dorcas', 'Jepkosgei');
+  const { claimToken } = await give(world, meet, recipient);
+  await page.goto(`/v/${claimToken}`);
+  await page.getByRole('link', { name: 'Add to wallet' }).click();
+  await expect(page).toHaveURL(/\/login\?from=/u);
+  await submitLogin(page, 'Email', recipient.email);
+  await expect(page).toHaveURL(`/v/${claimToken}`);
+  await page.getByRole('button', { name: 'Add to wallet' }).click();
+  await expect(page.getByText(/KES\s950 is in your wallet\./u)).toBeVisible();
+  await expect(page.getByText(/Your balance is KES\s950/u)).toBeVisible();
+});
+
+test('a gift for somebody else cannot be added, and the page says why', async ({ page, world, meet }) => {
+  const { claimToken } = await give(world, meet, RECIPIENT);
+  await signIn(page, await meet('Elimu', 'Otieno'), `/v/${claimToken}`);
+  await page.getByRole('button', { name: 'Add to wallet' }).click();
+  await expect(page.getByText('This gift was sent to another phone number or e-mail address.')).toBeVisible();
+});
+
+test('on paper there is the gift alone, on one page', async ({ page, world, meet }) => {
+  const { claimToken } = await give(world, meet, RECIPIENT);
+  await page.goto(`/v/${claimToken}`);
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print or PDF' })).toBeHidden();
+  await expect(page.getByText('Where to spend it')).toBeHidden();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/gu), 'pages').toHaveLength(1);
+});
+
+/** A gift of KES 950 from somebody new. */
+async function give(
+  world: World,
+  meet: Meet,
+  recipient: Person,
+): Promise<{ code: string; claimToken: string }> {
+  const before = (await world.sandbox.phone(recipient.phoneNumber)).messages.length;
+  const buyer = await meet('Aisha', 'Hussein');
+  await buyGift(world, buyer, { recipient, amount: 1_000, message: 'Kwa upendo', cloth: 'birthday' });
+  await expect
+    .poll(async () => (await world.sandbox.phone(recipient.phoneNumber)).messages.length)
+    .toBeGreaterThan(before);
+  return readGift(world, recipient);
+}

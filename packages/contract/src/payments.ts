@@ -23,6 +23,9 @@ export type FailureReason = z.infer<typeof failureReason>;
 export const cloth = z.enum(['plain', 'asante', 'birthday', 'eid', 'christmas', 'graduation']);
 export type Cloth = z.infer<typeof cloth>;
 
+/** What the screen sends as message when the buyer wrote none, as the specification has it. */
+export const NO_GIFT_MESSAGE = 'Payment for Gift';
+
 const billReferenceNumber = z.string().min(1).max(12);
 const requestIdHeader = z.object({ 'x-requestid': uuid });
 
@@ -73,7 +76,7 @@ export const registerTransaction = endpoint({
   body: z.discriminatedUnion('transactionType', [
     registration.extend({
       transactionType: z.literal('purchase'),
-      transactionDesc: giftMessage.default('Payment for Gift'),
+      transactionDesc: giftMessage.default(NO_GIFT_MESSAGE),
       cloth: cloth.default('plain'),
     }),
     registration.extend({

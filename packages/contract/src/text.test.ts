@@ -3,14 +3,30 @@ import { expect, test } from 'vitest';
 import { email, formatMsisdn, giftMessage, maskMsisdn, msisdn, personName } from './text.ts';
 
 test('every usual spelling of a Kenyan number becomes the same twelve digits', () => {
-  for (const typed of ['0712345678', '712345678', '+254712345678', '254712345678', '0712 345-678', '(0712) 345678']) {
+  for (const typed of [
+    '0712345678',
+    '712345678',
+    '+254712345678',
+    '254712345678',
+    '0712 345-678',
+    '(0712) 345678',
+  ]) {
     expect(msisdn.parse(typed)).toBe('254712345678');
   }
   expect(msisdn.parse('0110123456')).toBe('254110123456');
 });
 
 test('what is no Kenyan mobile number is refused with a sentence', () => {
-  for (const typed of ['', '12345', '0212345678', '255712345678', '25471234567', '07123456789', '0712abc678', '٠٧١٢٣٤٥٦٧٨']) {
+  for (const typed of [
+    '',
+    '12345',
+    '0212345678',
+    '255712345678',
+    '25471234567',
+    '07123456789',
+    '0712abc678',
+    '٠٧١٢٣٤٥٦٧٨',
+  ]) {
     const parsed = msisdn.safeParse(typed);
     expect(parsed.success, typed).toBe(false);
     expect(parsed.error?.issues[0]?.message).toContain('valid phone number');
@@ -23,8 +39,17 @@ test('numbers are shown as people read them and masked where others look', () =>
 });
 
 test('names keep their letters and lose what could forge a line', () => {
-  expect(personName.parse("  Ng\u0027ang\u0027a  Wambu\u0301i ")).toBe("Ng'ang'a  Wamb\u00fai");
-  for (const forged of ['a\r\nBcc: b', 'a\u0000b', '\u202Egnp.exe', 'a\u2028b', '\ud800', '', '   ', 'x'.repeat(81)]) {
+  expect(personName.parse('  Ng\u0027ang\u0027a  Wambu\u0301i ')).toBe("Ng'ang'a  Wamb\u00fai");
+  for (const forged of [
+    'a\r\nBcc: b',
+    'a\u0000b',
+    '\u202Egnp.exe',
+    'a\u2028b',
+    '\ud800',
+    '',
+    '   ',
+    'x'.repeat(81),
+  ]) {
     expect(personName.safeParse(forged).success, JSON.stringify(forged)).toBe(false);
   }
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_GIFT_MESSAGE, viewVoucher } from '@zawadi/contract';
 import { newPerson, welcome } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
@@ -25,4 +26,13 @@ test('while SMS is down a gift is paid for all the same, and its code arrives wh
   const gift = { recipient, amount: 500, message: 'Asante', cloth: 'plain' } as const;
   expect((await buyGift(system, buyer, gift)).mpesaReceipt).toBeDefined();
   expect((await readGift(system, recipient)).claimToken).not.toBe('');
+});
+
+test('a buyer who wrote nothing sends a gift without words', async () => {
+  const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
+  const recipient = newPerson('Kip', 'Rotich');
+  await buyGift(system, buyer, { recipient, amount: 500, message: NO_GIFT_MESSAGE, cloth: 'plain' });
+  const { claimToken } = await readGift(system, recipient);
+  const shown = await system.api.call(viewVoucher, { params: { claimToken } });
+  expect(shown.message).toBe('');
 });

@@ -1,6 +1,7 @@
 import {
   centsOf,
   feeShillings,
+  NO_GIFT_MESSAGE,
   type HandlerAnswer,
   type HandlerInput,
   type registerTransaction,
@@ -13,9 +14,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import { takeName } from '../lookups/index.ts';
 import { newBillReference } from './bill-reference.ts';
 import { insertPurchase } from './store.ts';
-
-/** What the screen sends when the buyer wrote nothing, as the specification has it; nobody wants to read it on a gift. */
-const NO_MESSAGE = 'Payment for Gift';
 
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
 
@@ -47,7 +45,7 @@ export async function registerPurchase(
       recipient_name: body.fullName,
       recipient_msisdn: body.recipientMsisdn,
       recipient_email: body.recipientEmail,
-      message: body.transactionDesc === NO_MESSAGE ? '' : body.transactionDesc,
+      message: body.transactionDesc === NO_GIFT_MESSAGE ? '' : body.transactionDesc,
       cloth: body.cloth,
     });
   });

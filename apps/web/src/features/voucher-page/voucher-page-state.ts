@@ -25,8 +25,3 @@ export function voucherSentence(
   } satisfies Record<VoucherStatus, string>;
   return sentences[status];
 }
-
-/** The buyer's words; a gift without words was registered under the default description of a payment. */
-export function buyersWords(message: string): string {
-  return message === 'Payment for Gift' ? '' : message;
-}

@@ -10,7 +10,7 @@ import { ticketStateOf } from '../../ui/ticket-state.ts';
 import { longDateText } from './long-date.ts';
 import { ShopList } from './shop-list.tsx';
 import { VoucherActions } from './voucher-actions.tsx';
-import { buyersWords, canBeClaimed, voucherSentence } from './voucher-page-state.ts';
+import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 
 /** A gift: the ticket with its code, what can be done with it, and where. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
@@ -30,7 +30,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             state={ticketStateOf(voucher.status)}
             recipientName={voucher.recipientName}
             senderName={voucher.senderName}
-            message={buyersWords(voucher.message)}
+            message={voucher.message}
             valueShillings={voucher.value}
             balanceShillings={voucher.balance}
             code={voucher.code && formatVoucherCode(voucher.code.replaceAll('-', ''))}

@@ -1,5 +1,5 @@
 import { feeShillings, formatKes } from '@zawadi/contract/money';
-import { cloth, type registerTransaction } from '@zawadi/contract/payments';
+import { cloth, NO_GIFT_MESSAGE, type registerTransaction } from '@zawadi/contract/payments';
 import { refusals } from '@zawadi/contract/refusals';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import type { PublicSettings } from '@zawadi/contract/settings';
@@ -31,8 +31,6 @@ export const emptyGift: GiftForm = {
 
 /** As many characters as the contract takes. */
 export const LONGEST_MESSAGE = 300;
-
-export const DEFAULT_MESSAGE = 'Payment for Gift';
 
 const REQUIRED_FIELDS = ['amount', 'fullName', 'phone', 'email'] as const satisfies GiftField[];
 
@@ -88,7 +86,7 @@ export function giftRegistration(
     recipientEmail: typed.email.trim(),
     fullName: typed.fullName.trim(),
     transactionType: 'purchase',
-    transactionDesc: typed.message.trim() || DEFAULT_MESSAGE,
+    transactionDesc: typed.message.trim() || NO_GIFT_MESSAGE,
     paymentMethod: 'mpesa',
     cloth: typed.cloth,
   };

@@ -5,5 +5,11 @@ export { post, postUnlessBusy } from './post.ts';
 export { statement } from './statement.ts';
 export type { StatementEntry } from './statement.ts';
 export { transferId } from './transfer.ts';
-export type { BusyOutcome, GroupOutcome, PostedTransfer, TransferGroup, TransferRequest } from './transfer.ts';
+export type {
+  BusyOutcome,
+  GroupOutcome,
+  PostedTransfer,
+  TransferGroup,
+  TransferRequest,
+} from './transfer.ts';
 export { trialBalance } from './trial-balance.ts';

@@ -1,7 +1,7 @@
 -- The chart of accounts. Customers' accounts are strict: a row that is locked, checked and never below zero.
 -- Everything that takes part in everybody's transfers is lazy, so that nobody waits for it.
 
-insert into ledger.account_kinds (kind, side, mode, is_checked, members) values
+INSERT INTO ledger.account_kinds (kind, side, mode, is_checked, members) VALUES
   ('mpesa:collection', 'debit', 'lazy', false, 'one'),
   ('mpesa:payout', 'debit', 'lazy', false, 'one'),
   ('bank:payout', 'debit', 'lazy', false, 'one'),

@@ -1,254 +1,254 @@
 -- Purchases, vouchers and withdrawals. Every table with money in it begins its key with the home of that money
 -- (the voucher, or the wallet's owner); what must be unique everywhere lives in small look-up tables of its own.
 
-create table lookups (
-  kind text not null,
-  key text not null,
-  home_id uuid not null,
-  target_id uuid not null,
-  primary key (kind, key)
+CREATE TABLE lookups (
+  kind text NOT NULL,
+  key text NOT NULL,
+  home_id uuid NOT NULL,
+  target_id uuid NOT NULL,
+  PRIMARY KEY (kind, key)
 );
-comment on table lookups is
+COMMENT ON TABLE lookups IS
   'One row per globally unique name: purchase, withdrawal, bill_reference, checkout_request, receipt, voucher_code, claim_token.';
 
 -- Where a provider answers to. The token is stored as its hash; the payment is found by it and nothing else.
-create table hooks (
-  token_hash bytea primary key,
-  purpose text not null check (purpose in ('stk_result', 'b2c_result', 'b2c_status', 'c2b', 'c2b_validation')),
-  home_id uuid not null,
-  target_id uuid not null,
-  created_at timestamptz not null default now()
+CREATE TABLE hooks (
+  token_hash bytea PRIMARY KEY,
+  purpose text NOT NULL CHECK (purpose IN ('stk_result', 'b2c_result', 'b2c_status', 'c2b', 'c2b_validation')),
+  home_id uuid NOT NULL,
+  target_id uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
 );
 
-create table provider_messages (
-  id uuid primary key,
-  purpose text not null,
-  home_id uuid not null,
-  target_id uuid not null,
+CREATE TABLE provider_messages (
+  id uuid PRIMARY KEY,
+  purpose text NOT NULL,
+  home_id uuid NOT NULL,
+  target_id uuid NOT NULL,
   -- As it came: unlike jsonb, json keeps what no text of ours may hold, such as a NUL in a string.
-  body json not null,
-  digest bytea not null,
-  copies integer not null default 1,
-  received_at timestamptz not null default now(),
+  body json NOT NULL,
+  digest bytea NOT NULL,
+  copies integer NOT NULL DEFAULT 1,
+  received_at timestamptz NOT NULL DEFAULT now(),
   processed_at timestamptz,
   outcome text,
-  unique (target_id, digest)
+  UNIQUE (target_id, digest)
 );
-create index provider_messages_waiting on provider_messages (received_at) where processed_at is null;
+CREATE INDEX provider_messages_waiting ON provider_messages (received_at) WHERE processed_at IS NULL;
 
-create table purchases (
-  home_id uuid not null,
-  id uuid not null,
-  buyer_id uuid not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  fee_cents bigint not null check (fee_cents >= 0 and fee_cents < amount_cents),
-  bill_reference text not null check (length(bill_reference) between 1 and 12),
-  payer_msisdn text not null,
-  recipient_name text not null,
-  recipient_msisdn text not null,
-  recipient_email text not null,
-  message text not null,
-  cloth text not null,
-  status text not null default 'REGISTERED' check (status in ('REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED')),
+CREATE TABLE purchases (
+  home_id uuid NOT NULL,
+  id uuid NOT NULL,
+  buyer_id uuid NOT NULL,
+  amount_cents bigint NOT NULL CHECK (amount_cents > 0),
+  fee_cents bigint NOT NULL CHECK (fee_cents >= 0 AND fee_cents < amount_cents),
+  bill_reference text NOT NULL CHECK (length(bill_reference) BETWEEN 1 AND 12),
+  payer_msisdn text NOT NULL,
+  recipient_name text NOT NULL,
+  recipient_msisdn text NOT NULL,
+  recipient_email text NOT NULL,
+  message text NOT NULL,
+  cloth text NOT NULL,
+  status text NOT NULL DEFAULT 'REGISTERED' CHECK (status IN ('REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED')),
   failure_reason text,
   mpesa_receipt text,
-  registered_at timestamptz not null default now(),
+  registered_at timestamptz NOT NULL DEFAULT now(),
   pending_since timestamptz,
   completed_at timestamptz,
-  primary key (home_id, id),
-  check ((status = 'CANCELED') = (failure_reason is not null)),
-  check ((status = 'COMPLETED') = (completed_at is not null))
+  PRIMARY KEY (home_id, id),
+  CHECK ((status = 'CANCELED') = (failure_reason IS NOT NULL)),
+  CHECK ((status = 'COMPLETED') = (completed_at IS NOT NULL))
 );
-create index purchases_by_buyer on purchases (buyer_id, registered_at desc);
-create index purchases_registered on purchases (registered_at) where status = 'REGISTERED';
+CREATE INDEX purchases_by_buyer ON purchases (buyer_id, registered_at DESC);
+CREATE INDEX purchases_registered ON purchases (registered_at) WHERE status = 'REGISTERED';
 
-create table purchase_attempts (
-  home_id uuid not null,
-  id uuid not null,
-  purchase_id uuid not null,
-  payer_msisdn text not null,
-  is_own_phone boolean not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  state text not null default 'INTENT' check (state in ('INTENT', 'SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED')),
+CREATE TABLE purchase_attempts (
+  home_id uuid NOT NULL,
+  id uuid NOT NULL,
+  purchase_id uuid NOT NULL,
+  payer_msisdn text NOT NULL,
+  is_own_phone boolean NOT NULL,
+  amount_cents bigint NOT NULL CHECK (amount_cents > 0),
+  state text NOT NULL DEFAULT 'INTENT' CHECK (state IN ('INTENT', 'SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED')),
   merchant_request_id text,
   checkout_request_id text,
   mpesa_receipt text,
   result_code text,
   failure_reason text,
-  created_at timestamptz not null default now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
   sent_at timestamptz,
   settled_at timestamptz,
-  queries integer not null default 0,
+  queries integer NOT NULL DEFAULT 0,
   next_query_at timestamptz,
-  primary key (home_id, id)
+  PRIMARY KEY (home_id, id)
 );
-create index purchase_attempts_of on purchase_attempts (home_id, purchase_id, created_at desc);
-create index purchase_attempts_by_phone on purchase_attempts (payer_msisdn, created_at desc);
-create index purchase_attempts_to_query on purchase_attempts (next_query_at) where state in ('INTENT', 'SENT', 'UNKNOWN');
+CREATE INDEX purchase_attempts_of ON purchase_attempts (home_id, purchase_id, created_at DESC);
+CREATE INDEX purchase_attempts_by_phone ON purchase_attempts (payer_msisdn, created_at DESC);
+CREATE INDEX purchase_attempts_to_query ON purchase_attempts (next_query_at) WHERE state IN ('INTENT', 'SENT', 'UNKNOWN');
 
 -- One row per phone with a prompt on it; its lock also serialises the counting of prompts to that phone.
-create table open_prompts (
-  msisdn text primary key,
-  home_id uuid not null,
-  attempt_id uuid not null,
-  expires_at timestamptz not null
+CREATE TABLE open_prompts (
+  msisdn text PRIMARY KEY,
+  home_id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  expires_at timestamptz NOT NULL
 );
 
-create table vouchers (
-  id uuid primary key,
+CREATE TABLE vouchers (
+  id uuid PRIMARY KEY,
   purchase_id uuid,
   buyer_id uuid,
   issuer_merchant_id uuid,
-  face_cents bigint not null check (face_cents > 0),
-  code_sealed bytea not null,
-  code_last_four text not null,
-  claim_token_sealed bytea not null,
-  sender_name text not null,
-  recipient_name text not null,
+  face_cents bigint NOT NULL CHECK (face_cents > 0),
+  code_sealed bytea NOT NULL,
+  code_last_four text NOT NULL,
+  claim_token_sealed bytea NOT NULL,
+  sender_name text NOT NULL,
+  recipient_name text NOT NULL,
   recipient_msisdn text,
   recipient_email text,
-  message text not null,
-  cloth text not null,
+  message text NOT NULL,
+  cloth text NOT NULL,
   mpesa_receipt text,
-  issued_at timestamptz not null default now(),
-  deliver_at timestamptz not null default now(),
-  expires_at timestamptz not null,
+  issued_at timestamptz NOT NULL DEFAULT now(),
+  deliver_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
   opened_at timestamptz,
   -- How its value left, when it left as a whole; spending shows in the ledger's balance alone.
-  closed_as text check (closed_as in ('CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED')),
+  closed_as text CHECK (closed_as IN ('CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED')),
   closed_at timestamptz,
-  check ((closed_as is null) = (closed_at is null))
+  CHECK ((closed_as IS NULL) = (closed_at IS NULL))
 );
-create index vouchers_by_recipient_phone on vouchers (recipient_msisdn, issued_at desc);
-create index vouchers_by_recipient_email on vouchers (recipient_email, issued_at desc);
-create index vouchers_by_buyer on vouchers (buyer_id, issued_at desc);
-create index vouchers_to_expire on vouchers (expires_at) where closed_as is null;
+CREATE INDEX vouchers_by_recipient_phone ON vouchers (recipient_msisdn, issued_at DESC);
+CREATE INDEX vouchers_by_recipient_email ON vouchers (recipient_email, issued_at DESC);
+CREATE INDEX vouchers_by_buyer ON vouchers (buyer_id, issued_at DESC);
+CREATE INDEX vouchers_to_expire ON vouchers (expires_at) WHERE closed_as IS NULL;
 
-create table voucher_activities (
-  voucher_id uuid not null,
-  id uuid not null,
-  kind text not null check (
-    kind in ('ISSUED', 'OPENED', 'REDEEMED', 'REDEMPTION_REVERSED', 'CLAIMED', 'EXPIRED', 'EXTENDED', 'VOIDED', 'REFUNDED', 'RESENT')
+CREATE TABLE voucher_activities (
+  voucher_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL CHECK (
+    kind IN ('ISSUED', 'OPENED', 'REDEEMED', 'REDEMPTION_REVERSED', 'CLAIMED', 'EXPIRED', 'EXTENDED', 'VOIDED', 'REFUNDED', 'RESENT')
   ),
-  actor_kind text not null check (actor_kind in ('consumer', 'merchant', 'admin', 'system', 'anyone')),
+  actor_kind text NOT NULL CHECK (actor_kind IN ('consumer', 'merchant', 'admin', 'system', 'anyone')),
   actor_id uuid,
   amount_cents bigint,
   reason text,
-  at timestamptz not null default now(),
-  primary key (voucher_id, id)
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (voucher_id, id)
 );
 
-create table redemptions (
-  voucher_id uuid not null,
-  id uuid not null,
-  merchant_id uuid not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  balance_after_cents bigint not null check (balance_after_cents >= 0),
-  redeemed_at timestamptz not null default now(),
+CREATE TABLE redemptions (
+  voucher_id uuid NOT NULL,
+  id uuid NOT NULL,
+  merchant_id uuid NOT NULL,
+  amount_cents bigint NOT NULL CHECK (amount_cents > 0),
+  balance_after_cents bigint NOT NULL CHECK (balance_after_cents >= 0),
+  redeemed_at timestamptz NOT NULL DEFAULT now(),
   reversed_at timestamptz,
-  primary key (voucher_id, id)
+  PRIMARY KEY (voucher_id, id)
 );
-create index redemptions_by_merchant on redemptions (merchant_id, id desc);
+CREATE INDEX redemptions_by_merchant ON redemptions (merchant_id, id DESC);
 
-create table claims (
-  voucher_id uuid primary key,
-  id uuid not null,
-  user_id uuid not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  claimed_at timestamptz not null default now()
+CREATE TABLE claims (
+  voucher_id uuid PRIMARY KEY,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  amount_cents bigint NOT NULL CHECK (amount_cents > 0),
+  claimed_at timestamptz NOT NULL DEFAULT now()
 );
-create index claims_by_user on claims (user_id, claimed_at desc);
+CREATE INDEX claims_by_user ON claims (user_id, claimed_at DESC);
 
 -- The request's scope (method, path, key) is a hash because the path of a redemption carries the voucher's code.
-create table idempotency_keys (
-  home_id uuid not null,
-  merchant_id uuid not null,
-  scope bytea not null,
-  fingerprint bytea not null,
-  status smallint not null,
-  answer text not null,
-  created_at timestamptz not null default now(),
-  primary key (home_id, merchant_id, scope)
+CREATE TABLE idempotency_keys (
+  home_id uuid NOT NULL,
+  merchant_id uuid NOT NULL,
+  scope bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  status smallint NOT NULL,
+  answer text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (home_id, merchant_id, scope)
 );
 
-create table withdrawals (
-  user_id uuid not null,
-  id uuid not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  fee_cents bigint not null check (fee_cents >= 0 and fee_cents < amount_cents),
-  bill_reference text not null,
-  msisdn text not null,
-  recipient_name text not null,
-  recipient_email text not null,
-  status text not null default 'REGISTERED' check (status in ('REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED')),
+CREATE TABLE withdrawals (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  amount_cents bigint NOT NULL CHECK (amount_cents > 0),
+  fee_cents bigint NOT NULL CHECK (fee_cents >= 0 AND fee_cents < amount_cents),
+  bill_reference text NOT NULL,
+  msisdn text NOT NULL,
+  recipient_name text NOT NULL,
+  recipient_email text NOT NULL,
+  status text NOT NULL DEFAULT 'REGISTERED' CHECK (status IN ('REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED')),
   -- How far the order to M-PESA came; only PENDING ones have one.
-  send_state text check (send_state in ('INTENT', 'SENT', 'UNKNOWN')),
+  send_state text CHECK (send_state IN ('INTENT', 'SENT', 'UNKNOWN')),
   conversation_id text,
   transaction_code text,
   paid_to_name text,
   result_code text,
   failure_reason text,
-  registered_at timestamptz not null default now(),
+  registered_at timestamptz NOT NULL DEFAULT now(),
   pending_since timestamptz,
   completed_at timestamptz,
   settled_at timestamptz,
-  queries integer not null default 0,
+  queries integer NOT NULL DEFAULT 0,
   next_query_at timestamptz,
   queried_at timestamptz,
-  primary key (user_id, id),
-  check ((status = 'CANCELED') = (failure_reason is not null)),
-  check ((status = 'COMPLETED') = (completed_at is not null)),
-  check ((status = 'PENDING') = (send_state is not null))
+  PRIMARY KEY (user_id, id),
+  CHECK ((status = 'CANCELED') = (failure_reason IS NOT NULL)),
+  CHECK ((status = 'COMPLETED') = (completed_at IS NOT NULL)),
+  CHECK ((status = 'PENDING') = (send_state IS NOT NULL))
 );
-create index withdrawals_by_user on withdrawals (user_id, registered_at desc);
-create index withdrawals_to_query on withdrawals (next_query_at) where status = 'PENDING';
+CREATE INDEX withdrawals_by_user ON withdrawals (user_id, registered_at DESC);
+CREATE INDEX withdrawals_to_query ON withdrawals (next_query_at) WHERE status = 'PENDING';
 
 -- What a person has to look at: money that fits nothing, contradictions, payments that stay unknown.
-create table reviews (
-  id uuid primary key,
-  kind text not null,
-  subject_id uuid not null,
-  details jsonb not null,
-  raised_at timestamptz not null default now(),
+CREATE TABLE reviews (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  details jsonb NOT NULL,
+  raised_at timestamptz NOT NULL DEFAULT now(),
   resolved_at timestamptz,
-  unique (kind, subject_id)
+  UNIQUE (kind, subject_id)
 );
 
 -- Things an operator, or the system itself for a while, has switched off.
-create table pauses (
-  name text primary key,
-  reason text not null,
-  until timestamptz not null
+CREATE TABLE pauses (
+  name text PRIMARY KEY,
+  reason text NOT NULL,
+  until timestamptz NOT NULL
 );
 
 -- The one OAuth token that all processes share: asking for another would void it. Whoever holds the lease asks.
-create table provider_tokens (
-  name text primary key,
+CREATE TABLE provider_tokens (
+  name text PRIMARY KEY,
   sealed bytea,
   expires_at timestamptz,
   lease uuid,
   lease_until timestamptz
 );
 
-grant select, insert on lookups, hooks, voucher_activities to zawadi_app;
-grant select, insert, update on provider_messages, purchases, purchase_attempts, vouchers, redemptions, claims,
-  idempotency_keys, withdrawals, reviews, pauses, provider_tokens to zawadi_app;
-grant select, insert, update, delete on open_prompts to zawadi_app;
+GRANT SELECT, INSERT ON lookups, hooks, voucher_activities TO zawadi_app;
+GRANT SELECT, INSERT, UPDATE ON provider_messages, purchases, purchase_attempts, vouchers, redemptions, claims,
+  idempotency_keys, withdrawals, reviews, pauses, provider_tokens TO zawadi_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON open_prompts TO zawadi_app;
 
 -- The only rows of this file that are ever deleted: purchases nobody started to pay for.
-create function drop_stale_registrations() returns bigint
-language sql security definer set search_path = pg_catalog, public as $$
-  with stale as (
-    delete from purchases
-    where status = 'REGISTERED' and registered_at < now() - interval '24 hours'
-    returning id, bill_reference
-  ), freed as (
-    delete from lookups using stale
-    where (lookups.kind = 'purchase' and lookups.key = stale.id::text)
-       or (lookups.kind = 'bill_reference' and lookups.key = stale.bill_reference)
-    returning 1
+CREATE FUNCTION drop_stale_registrations() RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+  WITH stale AS (
+    DELETE FROM purchases
+    WHERE status = 'REGISTERED' AND registered_at < now() - interval '24 hours'
+    RETURNING id, bill_reference
+  ), freed AS (
+    DELETE FROM lookups USING stale
+    WHERE (lookups.kind = 'purchase' AND lookups.key = stale.id::text)
+       OR (lookups.kind = 'bill_reference' AND lookups.key = stale.bill_reference)
+    RETURNING 1
   )
-  select count(*) from stale
+  SELECT count(*) FROM stale
 $$;
-revoke all on function drop_stale_registrations() from public;
-grant execute on function drop_stale_registrations() to zawadi_app;
+REVOKE ALL ON FUNCTION drop_stale_registrations() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION drop_stale_registrations() TO zawadi_app;

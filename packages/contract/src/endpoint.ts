@@ -33,6 +33,29 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
 
+/** Whether success comes in the envelope of the specification. Machines and M-PESA get the answer itself. */
+export function hasEnvelope({ audience }: Pick<Endpoint, 'audience'>): boolean {
+  return audience !== 'machine' && audience !== 'provider';
+}
+
+/**
+ * The path of an endpoint with its parameters and query filled in.
+ * @param values.params one value for each `:name` of the path
+ * @param values.query entries without a value are left out
+ */
+export function addressOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: { params?: object; query?: object },
+): string {
+  const given = new Map(Object.entries(params));
+  const path = endpoint.path.replaceAll(/:(\w+)/gu, (_whole, name: string) =>
+    encodeURIComponent(String(given.get(name) ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
 type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallAnswer, CallInput, Endpoint } from '@zawadi/contract';
+import { hasEnvelope, type CallAnswer, type Endpoint } from '@zawadi/contract';
+import { request, type Credentials, type Given } from './request.ts';
 
 /** A refusal of the API, with its stable code. */
 export class Refused extends Error {
@@ -19,13 +20,10 @@ export class Refused extends Error {
   }
 }
 
-type Given<E extends Endpoint> = {
-  [K in keyof CallInput<E> as undefined extends CallInput<E>[K] ? never : K]: CallInput<E>[K];
-};
-export type Credentials = { bearer: string } | { basic: string };
 export type ApiClient = ReturnType<typeof createApiClient>;
 
 const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Calls the API over HTTP as any client would. A connection that fails, and a 503, are tried again with the same
@@ -37,14 +35,11 @@ export function createApiClient(baseUrl: string) {
     input: Given<E>,
     credentials?: Credentials,
   ): Promise<{ answer: CallAnswer<E>; headers: Headers }> {
-    const given: { params?: object; headers?: object; body?: object } = input;
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      const response = await fetch(baseUrl + pathOf(endpoint, given.params ?? {}), {
-        method: endpoint.method,
-        headers: headersFor(given, credentials),
-        ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
-        signal: AbortSignal.timeout(30_000),
+      const response = await request(baseUrl, endpoint, input, {
+        credentials,
+        timeoutMs: TIMEOUT_MS,
       }).catch((error: unknown) => {
         if (Date.now() > deadline) throw error;
         return undefined;
@@ -63,29 +58,6 @@ export function createApiClient(baseUrl: string) {
   };
 }
 
-function pathOf(endpoint: Endpoint, params: object): string {
-  const values = new Map(Object.entries(params));
-  return endpoint.path.replaceAll(/:(\w+)/gu, (_whole, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  );
-}
-
-function headersFor(
-  given: { headers?: object; body?: object },
-  credentials?: Credentials,
-): Record<string, string> {
-  return {
-    ...(given.body !== undefined && { 'content-type': 'application/json' }),
-    ...Object.fromEntries(Object.entries(given.headers ?? {}).map(([name, value]) => [name, String(value)])),
-    ...(credentials && {
-      authorization:
-        'bearer' in credentials
-          ? `Bearer ${credentials.bearer}`
-          : `Basic ${Buffer.from(credentials.basic).toString('base64')}`,
-    }),
-  };
-}
-
 async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -93,8 +65,7 @@ async function readAnswer<E extends Endpoint>(
   const json = objectOf(await response.json());
   if (!response.ok)
     throw new Refused(response.status, json, Number(response.headers.get('retry-after') ?? 0));
-  const isPlain = endpoint.audience === 'machine' || endpoint.audience === 'provider';
-  const body: unknown = isPlain ? json : json['body'];
+  const body: unknown = hasEnvelope(endpoint) ? json['body'] : json;
   return { answer: endpoint.answer.parse(body) as CallAnswer<E>, headers: response.headers };
 }
 

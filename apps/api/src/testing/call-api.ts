@@ -1,9 +1,7 @@
-import type { CallAnswer, CallInput, Endpoint } from '@zawadi/contract';
-import type { Credentials } from '@zawadi/story/api-client';
+import { hasEnvelope, type CallAnswer, type Endpoint } from '@zawadi/contract';
+import { request, type Credentials, type Given } from '@zawadi/story/request';
 
-type Given<E extends Endpoint> = {
-  [K in keyof CallInput<E> as undefined extends CallInput<E>[K] ? never : K]: CallInput<E>[K];
-};
+const TIMEOUT_MS = 60_000;
 
 export type Reply<E extends Endpoint = Endpoint> = {
   status: number;
@@ -25,48 +23,14 @@ export function createCallApi(baseUrl: string) {
     input: Given<E>,
     credentials?: Credentials,
   ): Promise<Reply<E>> => {
-    const given: { params?: object; headers?: Record<string, string | undefined>; body?: object } = input;
-    const response = await fetch(baseUrl + pathOf(endpoint, given.params ?? {}), {
-      method: endpoint.method,
-      headers: headersOf(given, credentials),
-      ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
-      signal: AbortSignal.timeout(60_000),
-    });
+    const response = await request(baseUrl, endpoint, input, { credentials, timeoutMs: TIMEOUT_MS });
     const json = Object(await response.json());
-    const isPlain = endpoint.audience === 'machine' || endpoint.audience === 'provider';
     return {
       status: response.status,
       outcome: response.ok ? 'ok' : String(json.code),
-      answer: isPlain ? json : json.body,
+      answer: hasEnvelope(endpoint) ? json.body : json,
       refusal: response.ok ? {} : json,
       headers: response.headers,
     };
   };
-}
-
-function pathOf(endpoint: Endpoint, params: object): string {
-  const values = new Map(Object.entries(params));
-  return endpoint.path.replaceAll(/:(\w+)/gu, (_whole, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  );
-}
-
-function headersOf(
-  given: { headers?: Record<string, string | undefined>; body?: object },
-  credentials?: Credentials,
-): Record<string, string> {
-  const own = Object.entries(given.headers ?? {}).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  return {
-    ...(given.body !== undefined && { 'content-type': 'application/json' }),
-    ...Object.fromEntries(own),
-    ...(credentials && { authorization: authorizationOf(credentials) }),
-  };
-}
-
-export function authorizationOf(credentials: Credentials): string {
-  return 'bearer' in credentials
-    ? `Bearer ${credentials.bearer}`
-    : `Basic ${Buffer.from(credentials.basic).toString('base64')}`;
 }

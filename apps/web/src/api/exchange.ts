@@ -1,3 +1,4 @@
+import { addressOf } from '@zawadi/contract/endpoint';
 import type { Endpoint } from '@zawadi/contract/endpoint';
 import { CallFailed, CallRefused } from './call-errors.ts';
 
@@ -44,14 +45,6 @@ async function send(endpoint: Endpoint, parts: CallParts, accessToken?: string):
     if (parts.signal?.aborted) throw error;
     throw new CallFailed(error);
   }
-}
-
-/** The path of an endpoint with its parameters and query filled in. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: CallParts): string {
-  const path = endpoint.path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return search.size === 0 ? path : `${path}?${search}`;
 }
 
 // A proxy in between may answer with a page instead of an envelope; the status then says enough.

@@ -13,8 +13,8 @@ import {
   type Endpoint,
 } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
+import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorizationOf } from '../../testing/call-api.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import {
   countTraces,

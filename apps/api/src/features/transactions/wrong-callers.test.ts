@@ -1,8 +1,8 @@
 import type { Endpoint } from '@zawadi/contract';
 import { adminLogin, liveStream, merchantLogin } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authorizationOf } from '../../testing/call-api.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../../testing/raw-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';

@@ -1,4 +1,4 @@
-import type { Audience, Endpoint } from '@zawadi/contract';
+import { hasEnvelope, type Audience, type Endpoint } from '@zawadi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -36,9 +36,9 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], options: R
       handler: async (request, reply) => {
         const answer = await run(request, reply, request.actor);
         if (reply.sent) return reply;
-        return isPlain(endpoint)
-          ? answer
-          : { responseCode: 200, responseMessage: endpoint.message ?? 'Success', body: answer };
+        return hasEnvelope(endpoint)
+          ? { responseCode: 200, responseMessage: endpoint.message ?? 'Success', body: answer }
+          : answer;
       },
     });
   }
@@ -59,15 +59,10 @@ async function authenticate(
   return authenticators[audience](request);
 }
 
-/** Machines and M-PESA get the answer itself; the screens get it in the envelope of the specification. */
-function isPlain(endpoint: Endpoint): boolean {
-  return endpoint.audience === 'machine' || endpoint.audience === 'provider';
-}
-
 function schemaOf(endpoint: Endpoint) {
-  const answer = isPlain(endpoint)
-    ? endpoint.answer
-    : z.object({ responseCode: z.literal(200), responseMessage: z.string(), body: endpoint.answer });
+  const answer = hasEnvelope(endpoint)
+    ? z.object({ responseCode: z.literal(200), responseMessage: z.string(), body: endpoint.answer })
+    : endpoint.answer;
   return {
     summary: endpoint.summary,
     tags: [endpoint.tag],

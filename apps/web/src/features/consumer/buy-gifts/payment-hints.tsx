@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { FailureReason } from '@zawadi/contract/payments';
 import { ExternalLink, Smartphone } from 'lucide-react';
 import { Alert } from '../../../ui/alert.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -7,18 +8,19 @@ import type { PurchasePhase } from './purchase-progress.ts';
 
 type PaymentHintsProps = {
   phase: PurchasePhase;
+  failureReason: FailureReason | undefined;
   /** What the server said when it was last asked for the payment. */
   problem: string | undefined;
   sandboxPhoneUrl: string | undefined;
 };
 
 /** What to do when nothing seems to happen. */
-export function PaymentHints({ phase, problem, sandboxPhoneUrl }: PaymentHintsProps) {
+export function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: PaymentHintsProps) {
   if (phase === 'completed') return null;
   const isStillOpen = phase !== 'canceled' && problem !== undefined;
   return (
     <>
-      {(phase !== 'not-asked' || isStillOpen) && (
+      {(mayBeMissing(phase, failureReason) || isStillOpen) && (
         <Alert tone={isStillOpen ? 'warn' : 'info'} isLive={isStillOpen}>
           {isStillOpen && <b className="strong">{problem}. </b>}
           No prompt? Check your network, and that the phone is unlocked. If it still does not come,{' '}
@@ -39,4 +41,10 @@ export function PaymentHints({ phase, problem, sandboxPhoneUrl }: PaymentHintsPr
       )}
     </>
   );
+}
+
+/** Whoever cancelled a prompt or mistyped the PIN has seen it; a prompt nobody answered may never have come. */
+function mayBeMissing(phase: PurchasePhase, failureReason: FailureReason | undefined): boolean {
+  if (phase === 'canceled') return failureReason === 'expired' || failureReason === 'unreachable';
+  return phase !== 'not-asked';
 }

@@ -44,7 +44,12 @@ export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onC
             <Timeline items={paymentThread(purchase, phase, words.recipientFirstName)} />
           </div>
         </div>
-        <PaymentHints phase={phase} problem={fetching.problem} sandboxPhoneUrl={settings.sandboxPhoneUrl} />
+        <PaymentHints
+          phase={phase}
+          failureReason={purchase.failureReason}
+          problem={fetching.problem}
+          sandboxPhoneUrl={settings.sandboxPhoneUrl}
+        />
         <div className="actions">
           <Button variant="secondary" onClick={onBack} disabled={phase === 'completed'}>
             <Icon of={ArrowLeft} />

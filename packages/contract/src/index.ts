@@ -2,6 +2,8 @@ export * from './admin.ts';
 export * from './auth.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
+export * from './gifts.ts';
+export * from './history.ts';
 export * from './hooks.ts';
 export * from './live.ts';
 export * from './merchants.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { activity, monthlyFigures, trends } from './history.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { email, giftMessage, msisdn, oneTimeCode, personName, shortText, timestamp, uuid } from './text.ts';
 
@@ -43,16 +44,10 @@ export const dashboardStats = endpoint({
     totalDeposit: balanceShillings,
     totalVouchersBought: z.number().int(),
     totalVouchersRedeemed: z.number().int(),
-    recentActivities: z.array(
-      z.object({
-        entityId: z.string(),
-        description: z.string(),
-        timestamp,
-        amount: z.number().int().optional(),
-        transactionType: z.enum(['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND']),
-        orderStatus,
-      }),
-    ),
+    recentActivities: z.array(activity),
+    trends: trends.optional(),
+    /** Six months, the present one last. */
+    monthly: z.array(monthlyFigures).optional(),
   }),
   refusals: ['not_found'],
 });
@@ -67,6 +62,11 @@ const registration = z.object({
   paymentMethod: z.literal('mpesa'),
 });
 
+/** When a gift is to arrive: the beginning of an hour, later than now and at most a year ahead. */
+const deliveryMoment = timestamp.refine((moment) => Date.parse(moment) % 3_600_000 === 0, {
+  error: 'Please choose a full hour',
+});
+
 export const registerTransaction = endpoint({
   method: 'POST',
   path: '/api/mpesa/register-transaction',
@@ -78,6 +78,7 @@ export const registerTransaction = endpoint({
       transactionType: z.literal('purchase'),
       transactionDesc: giftMessage.default(NO_GIFT_MESSAGE),
       cloth: cloth.default('plain'),
+      deliverAt: deliveryMoment.optional(),
     }),
     registration.extend({
       transactionType: z.literal('withdraw'),
@@ -99,6 +100,7 @@ export const registerTransaction = endpoint({
     'daily_limit',
     'insufficient_balance',
     'below_minimum_withdrawal',
+    'delivery_moment_invalid',
     'phone_not_verified',
     'account_frozen',
   ],
@@ -118,6 +120,8 @@ export const purchaseState = z.object({
   recipientName: z.string(),
   mpesaReceipt: z.string().optional(),
   completedAt: timestamp.optional(),
+  /** When the gift is to arrive, if that was not to be at once. */
+  deliverAt: timestamp.optional(),
   /** The prompt now on the phone: when it was sent and when M-PESA drops it. */
   prompt: z.object({ sentAt: timestamp, expiresAt: timestamp }).optional(),
   /** When another prompt may be asked for, if that is later than now. */

@@ -76,7 +76,21 @@ export const refusals = {
     message: 'Please verify the phone number or e-mail address this gift was sent to.',
   },
   wallet_limit: { status: 409, message: 'Your wallet cannot hold more than KES 500,000.' },
+  voucher_opened: { status: 409, message: 'This gift was already opened.' },
+  resend_too_soon: { status: 429, message: 'This gift was sent a moment ago. Please wait a few minutes.' },
+  resends_exhausted: { status: 409, message: 'This gift cannot be sent again any more.' },
+  corrections_exhausted: {
+    status: 409,
+    message: 'This gift cannot be corrected any more. Please contact support.',
+  },
+  already_thanked: { status: 409, message: 'You have already said thanks for this gift.' },
+  delivery_moment_invalid: { status: 422, message: 'Please choose an hour from now up to a year ahead.' },
   redemption_not_found: { status: 404, message: 'We do not know this redemption.' },
+
+  // The wallet and its history
+  period_invalid: { status: 422, message: 'Please choose a period of at most one year.' },
+  give_up_too_much: { status: 409, message: 'This can be withdrawn to M-PESA.' },
+  balance_changed: { status: 409, message: 'Your balance has changed. Please look again.' },
 
   // Withdrawals
   insufficient_balance: { status: 409, message: 'Insufficient wallet balance' },

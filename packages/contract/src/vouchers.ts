@@ -27,6 +27,8 @@ export const publicVoucher = z.object({
   /** Shown in four groups; absent once the voucher can no longer be spent. */
   code: z.string().optional(),
   expiresAt: timestamp,
+  /** The sender can be thanked once; a voucher that a shop has made has nobody to thank. */
+  canBeThanked: z.boolean().optional(),
   shops: z.array(
     z.object({ businessName: z.string(), primaryColor: z.string(), logoUrl: z.string().optional() }),
   ),

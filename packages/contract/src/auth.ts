@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   email,
+  language,
   msisdn,
   newPassword,
   oneTimeCode,
   opaqueToken,
   personName,
   presentedPassword,
+  secondFactor,
   uuid,
 } from './text.ts';
 
@@ -33,7 +35,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const nothing = z.object({});
-const loginOptions = { rememberMe: z.boolean().default(false), otp: oneTimeCode.optional() };
+const loginOptions = { rememberMe: z.boolean().default(false), otp: secondFactor.optional() };
 
 export const login = endpoint({
   method: 'POST',
@@ -44,7 +46,14 @@ export const login = endpoint({
   body: z.object({ email, password: presentedPassword, ...loginOptions }),
   answer: tokenPair,
   message: 'Login successful!',
-  refusals: ['invalid_credentials', 'account_frozen', 'too_many_requests', 'overloaded'],
+  refusals: [
+    'invalid_credentials',
+    'two_factor_required',
+    'otp_invalid',
+    'account_frozen',
+    'too_many_requests',
+    'overloaded',
+  ],
   rate: { perMinute: 30 },
 });
 
@@ -60,6 +69,8 @@ export const signup = endpoint({
     email,
     phoneNumber: msisdn,
     password: newPassword,
+    /** Of the messages we send. */
+    language: language.default('en'),
   }),
   answer: nothing,
   message: 'Account created successfully!',

@@ -20,6 +20,8 @@ export type Endpoint = {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
+  /** The request is one file and no JSON; `body` then is a `z.file()`. */
+  readonly upload?: { readonly mediaTypes: readonly string[]; readonly maximumBytes: number };
   /** The `body` of the envelope, or the whole answer of the merchant API. */
   readonly answer: Schema;
   /** `responseMessage` of a success; only the envelope has one. */

@@ -20,6 +20,12 @@ export const refusals = {
   unauthenticated: { status: 401, message: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Login failed. Please check your credentials and try again.' },
   otp_invalid: { status: 401, message: 'Invalid verification code' },
+  // The same word as below, but whoever signs in is not signed in yet.
+  two_factor_required: {
+    status: 401,
+    code: 'otp_required',
+    message: 'Enter the code from your authenticator app, or a recovery code.',
+  },
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   account_frozen: { status: 403, message: 'Your account is frozen. Please contact support.' },
@@ -35,6 +41,18 @@ export const refusals = {
   otp_unavailable: {
     status: 409,
     message: 'For your safety this is possible 24 hours after the change of your phone or password.',
+  },
+
+  // The account
+  password_wrong: { status: 409, message: 'Your current password is not right.' },
+  two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
+  two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },
+  two_factor_not_started: { status: 409, message: 'Please scan the code with your authenticator app first.' },
+  picture_unreadable: { status: 422, message: 'We could not read this picture. Please choose another.' },
+  wallet_not_empty: { status: 409, message: 'Please withdraw what is in your wallet first.' },
+  payment_open: {
+    status: 409,
+    message: 'A payment of yours is still open. Please wait until it is finished.',
   },
 
   // Purchases
@@ -103,7 +121,7 @@ export const refusals = {
     status: 409,
     message: 'This withdrawal did not go through. The money is in your wallet.',
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, { status: number; message: string; code?: string }>;
 
 export type RefusalCode = keyof typeof refusals;
 

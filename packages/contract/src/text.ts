@@ -89,6 +89,23 @@ export const presentedPassword = z.string().min(1, { error: 'Please enter your p
 /** Six digits sent by SMS or e-mail. */
 export const oneTimeCode = z.string().regex(/^[0-9]{6}$/u, { error: 'Invalid verification code' });
 
+/**
+ * What proves, beside the password, that it is the owner: six digits of an authenticator app, or one of the recovery
+ * codes, ten symbols in two groups, with look-alikes forgiven.
+ */
+export const secondFactor = z
+  .string()
+  .max(32, { error: 'Invalid verification code' })
+  .transform((typed) => typed.replace(/[\s-]/gu, '').toUpperCase())
+  .transform((code) => (code.length === 6 ? code : code.replaceAll('O', '0').replace(/[IL]/gu, '1')))
+  .refine((code) => /^(?:[0-9]{6}|[0-9A-HJKMNP-TV-Z]{10})$/u.test(code), {
+    error: 'Invalid verification code',
+  });
+
+/** The languages we speak. */
+export const language = z.enum(['en', 'sw']);
+export type LanguageName = z.infer<typeof language>;
+
 export const uuid = z.uuid({ error: 'This is not a valid reference' });
 
 /** An opaque token of ours, in base64url. */

@@ -10,14 +10,18 @@ export type RefusalDetails = {
 /** An expected "no". Throwing it inside a transaction rolls the transaction back. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
+  /** What the answer calls it: two refusals of different status may share a word. */
+  readonly wireCode: string;
   readonly status: number;
   readonly details: RefusalDetails;
 
   constructor(code: RefusalCode, details: RefusalDetails = {}, message: string = refusals[code].message) {
     super(message);
     this.name = 'Refusal';
+    const known: { status: number; code?: string } = refusals[code];
     this.code = code;
-    this.status = refusals[code].status;
+    this.wireCode = known.code ?? code;
+    this.status = known.status;
     this.details = details;
   }
 }

@@ -34,10 +34,10 @@ async function send(endpoint: Endpoint, parts: CallParts, accessToken?: string):
       headers: {
         'x-request-id': startId,
         ...parts.headers,
-        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(parts.body === undefined ? {} : { 'content-type': mediaTypeOf(parts.body) }),
         ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
       },
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(parts.body === undefined ? {} : { body: wireBodyOf(parts.body) }),
       signal: parts.signal === undefined ? timeout : AbortSignal.any([timeout, parts.signal]),
     });
     return { status: response.status, envelope: envelopeOf(await response.text()) };
@@ -45,6 +45,14 @@ async function send(endpoint: Endpoint, parts: CallParts, accessToken?: string):
     if (parts.signal?.aborted) throw error;
     throw new CallFailed(error);
   }
+}
+
+function mediaTypeOf(body: unknown): string {
+  return body instanceof Blob ? body.type : 'application/json';
+}
+
+function wireBodyOf(body: unknown): Blob | string {
+  return body instanceof Blob ? body : JSON.stringify(body);
 }
 
 // A proxy in between may answer with a page instead of an envelope; the status then says enough.

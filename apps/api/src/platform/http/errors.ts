@@ -21,11 +21,16 @@ export function answerError(
     request.log.error({ err: error, code: fault.code }, 'request failed');
     return answer(request, reply, { ...fault, details: {} });
   }
-  return answer(request, reply, refusal);
+  return answerRefusal(request, reply, refusal);
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answer(request, reply, new Refusal('not_found'));
+  return answerRefusal(request, reply, new Refusal('not_found'));
+}
+
+function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, message, details, wireCode } = refusal;
+  return answer(request, reply, { status, message, details, code: wireCode });
 }
 
 type Answer = Pick<Refusal, 'status' | 'message' | 'details'> & { code: string };

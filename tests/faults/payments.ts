@@ -8,6 +8,12 @@ import {
   type PurchaseState,
   type WithdrawalState,
 } from '@zawadi/contract';
+import {
+  giftRegistration,
+  payOutRequest,
+  promptRequest,
+  withdrawalRegistration,
+} from '@zawadi/story/payment-requests';
 import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
@@ -16,49 +22,23 @@ import type { Product } from './processes.ts';
 export type Registration = { requestId: string; billReferenceNumber: string; amount: number };
 
 /** Somebody registers a purchase of a gift to themselves. */
-export function registerGift(product: Product, person: SignedIn, amount: number): Promise<Registration> {
-  return register(product, person, amount, 'purchase');
+export function registerGift({ api }: Product, person: SignedIn, amount: number): Promise<Registration> {
+  const body = giftRegistration(person, { recipient: person, amount, message: 'Kwangu' });
+  return api.call(registerTransaction, { body }, person);
 }
 
+/** Somebody registers a withdrawal to their own phone. */
 export function registerWithdrawal(
-  product: Product,
-  person: SignedIn,
-  amount: number,
-): Promise<Registration> {
-  return register(product, person, amount, 'withdraw');
-}
-
-function register(
   { api }: Product,
   person: SignedIn,
   amount: number,
-  transactionType: 'purchase' | 'withdraw',
 ): Promise<Registration> {
-  const body = {
-    userId: person.user.id,
-    amount,
-    recipientMsisdn: person.phoneNumber,
-    recipientEmail: person.email,
-    partyA: person.phoneNumber,
-    fullName: `${person.firstName} ${person.lastName}`,
-    transactionType,
-    transactionDesc: 'Kwangu',
-    paymentMethod: 'mpesa' as const,
-  };
-  return api.call(registerTransaction, { body }, person);
+  return api.call(registerTransaction, { body: withdrawalRegistration(person, amount) }, person);
 }
 
 /** Asks for a prompt, again and again with the same ids until the API answers. */
 export function pay({ api }: Product, person: SignedIn, gift: Registration): Promise<PurchaseState> {
-  const { requestId, billReferenceNumber, amount } = gift;
-  return api.call(
-    startPurchase,
-    {
-      headers: { 'x-requestid': requestId },
-      body: { transactionId: requestId, amount, partyA: person.phoneNumber, billReferenceNumber },
-    },
-    person,
-  );
+  return api.call(startPurchase, promptRequest({ ...gift, partyA: person.phoneNumber }), person);
 }
 
 /** Orders the pay-out, again and again with the same ids until the API answers. */
@@ -67,15 +47,7 @@ export function payOut(
   person: SignedIn,
   withdrawal: Registration,
 ): Promise<WithdrawalState> {
-  const { requestId, billReferenceNumber, amount } = withdrawal;
-  return api.call(
-    startWithdrawal,
-    {
-      headers: { 'x-requestid': requestId },
-      body: { userId: person.user.id, amount, msisdn: person.phoneNumber, billReferenceNumber },
-    },
-    person,
-  );
+  return api.call(startWithdrawal, payOutRequest(person, withdrawal), person);
 }
 
 export function readPurchase(

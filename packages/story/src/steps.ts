@@ -16,6 +16,12 @@ import {
   withdrawalStatus,
 } from '@zawadi/contract';
 import { Refused, type ApiClient } from './api-client.ts';
+import {
+  giftRegistration,
+  payOutRequest,
+  promptRequest,
+  withdrawalRegistration,
+} from './payment-requests.ts';
 import { DEMO_PASSWORD, type Person, type SignedIn } from './people.ts';
 import { eventually, soon, type SandboxControl } from './sandbox-control.ts';
 
@@ -28,37 +34,15 @@ export async function buyGift(
   gift: { recipient: Person; amount: number; message: string; cloth: 'plain' | 'asante' | 'birthday' },
 ): Promise<{ requestId: string; mpesaReceipt: string | undefined }> {
   const { bearer } = buyer;
-  const registered = await api.call(
-    registerTransaction,
-    {
-      body: {
-        userId: buyer.user.id,
-        amount: gift.amount,
-        recipientMsisdn: gift.recipient.phoneNumber,
-        recipientEmail: gift.recipient.email,
-        partyA: buyer.phoneNumber,
-        fullName: `${gift.recipient.firstName} ${gift.recipient.lastName}`,
-        transactionType: 'purchase',
-        transactionDesc: gift.message,
-        paymentMethod: 'mpesa',
-        cloth: gift.cloth,
-      },
-    },
-    { bearer },
-  );
+  const registered = await api.call(registerTransaction, { body: giftRegistration(buyer, gift) }, { bearer });
   const { requestId, billReferenceNumber } = registered;
-  const headers = { 'x-requestid': requestId };
-  await api.call(
-    startPurchase,
-    {
-      headers,
-      body: { transactionId: requestId, amount: gift.amount, partyA: buyer.phoneNumber, billReferenceNumber },
-    },
-    { bearer },
-  );
+  const prompt = promptRequest(registered);
+  await api.call(startPurchase, prompt, { bearer });
   await sandbox.answerPrompt(buyer.phoneNumber, billReferenceNumber, { pin: '1234' });
   const paid = await eventually('the payment', () =>
-    unlessPending(api.call(confirmPayment, { headers, body: { billReferenceNumber } }, { bearer })),
+    unlessPending(
+      api.call(confirmPayment, { headers: prompt.headers, body: { billReferenceNumber } }, { bearer }),
+    ),
   );
   // A status query settles without the receipt, which the callback brings a moment later, if it comes at all.
   const mpesaReceipt =
@@ -133,30 +117,11 @@ export async function withdraw(
   const { balance: before } = await sandbox.phone(msisdn);
   const registered = await api.call(
     registerTransaction,
-    {
-      body: {
-        userId: person.user.id,
-        amount,
-        recipientMsisdn: msisdn,
-        recipientEmail: person.email,
-        partyA: msisdn,
-        fullName: `${person.firstName} ${person.lastName}`,
-        transactionType: 'withdraw',
-        transactionDesc: 'Withdraw',
-        paymentMethod: 'mpesa',
-      },
-    },
+    { body: withdrawalRegistration(person, amount) },
     { bearer },
   );
-  const { requestId, billReferenceNumber } = registered;
-  await api.call(
-    startWithdrawal,
-    {
-      headers: { 'x-requestid': requestId },
-      body: { userId: person.user.id, amount, msisdn, billReferenceNumber },
-    },
-    { bearer },
-  );
+  const { requestId } = registered;
+  await api.call(startWithdrawal, payOutRequest(person, registered), { bearer });
   const done = await eventually('the pay-out', async () => {
     const state = await api.call(withdrawalStatus, { body: { requestId } }, { bearer });
     if (state.orderStatus === 'CANCELED')

@@ -5,6 +5,7 @@ import {
   startPurchase,
   type PurchaseState,
 } from '@zawadi/contract';
+import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests';
 import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import type { Reply } from './call-api.ts';
@@ -18,24 +19,9 @@ export async function register(
   buyer: SignedIn,
   gift: { amount: number; partyA?: string; recipient?: Person },
 ): Promise<Registered> {
-  const recipient = gift.recipient ?? newPerson('Kip', 'Rotich');
-  const { answer, outcome } = await call(
-    registerTransaction,
-    {
-      body: {
-        userId: buyer.user.id,
-        amount: gift.amount,
-        recipientMsisdn: recipient.phoneNumber,
-        recipientEmail: recipient.email,
-        partyA: gift.partyA ?? buyer.phoneNumber,
-        fullName: `${recipient.firstName} ${recipient.lastName}`,
-        transactionType: 'purchase',
-        transactionDesc: 'Hongera',
-        paymentMethod: 'mpesa',
-      },
-    },
-    { bearer: buyer.bearer },
-  );
+  const { recipient = newPerson('Kip', 'Rotich') } = gift;
+  const body = giftRegistration(buyer, { ...gift, recipient });
+  const { answer, outcome } = await call(registerTransaction, { body }, { bearer: buyer.bearer });
   if (outcome !== 'ok') throw new Error(`registration refused: ${outcome}`);
   return answer;
 }
@@ -44,16 +30,14 @@ export async function register(
 export function start(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,
-  { requestId, amount, partyA, billReferenceNumber }: Registered,
+  registered: Registered,
   changed: { amount?: number; partyA?: string; billReferenceNumber?: string; requestIdHeader?: string } = {},
 ): Promise<Reply<typeof startPurchase>> {
-  const { requestIdHeader = requestId, ...body } = changed;
+  const { requestIdHeader = registered.requestId, ...replaced } = changed;
+  const { body } = promptRequest(registered);
   return call(
     startPurchase,
-    {
-      headers: { 'x-requestid': requestIdHeader },
-      body: { transactionId: requestId, amount, partyA, billReferenceNumber, ...body },
-    },
+    { headers: { 'x-requestid': requestIdHeader }, body: { ...body, ...replaced } },
     { bearer: buyer.bearer },
   );
 }

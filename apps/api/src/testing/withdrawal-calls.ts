@@ -5,6 +5,7 @@ import {
   withdrawalStatus,
   type WithdrawalState,
 } from '@zawadi/contract';
+import { payOutRequest, withdrawalRegistration } from '@zawadi/story/payment-requests';
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import type { Reply } from './call-api.ts';
@@ -46,23 +47,9 @@ export function askToRegister(
   amount: number,
   changed: { msisdn?: string; userId?: string } = {},
 ): Promise<Reply<typeof registerTransaction>> {
-  return call(
-    registerTransaction,
-    {
-      body: {
-        userId: changed.userId ?? person.user.id,
-        amount,
-        recipientMsisdn: changed.msisdn ?? person.phoneNumber,
-        recipientEmail: person.email,
-        partyA: person.phoneNumber,
-        fullName: `${person.firstName} ${person.lastName}`,
-        transactionType: 'withdraw',
-        transactionDesc: 'Withdraw',
-        paymentMethod: 'mpesa',
-      },
-    },
-    { bearer: person.bearer },
-  );
+  const { userId = person.user.id, msisdn } = changed;
+  const body = { ...withdrawalRegistration(person, amount, msisdn), userId };
+  return call(registerTransaction, { body }, { bearer: person.bearer });
 }
 
 export async function registerWithdrawal(
@@ -81,7 +68,7 @@ export async function registerWithdrawal(
 export function startOf(
   { call }: Pick<TestSystem, 'call'>,
   person: SignedIn,
-  { requestId, ...registered }: RegisteredWithdrawal,
+  registered: RegisteredWithdrawal,
   changed: {
     amount?: number;
     msisdn?: string;
@@ -90,11 +77,8 @@ export function startOf(
     otp?: string;
   } = {},
 ): Promise<Reply<typeof startWithdrawal>> {
-  return call(
-    startWithdrawal,
-    { headers: { 'x-requestid': requestId }, body: { userId: person.user.id, ...registered, ...changed } },
-    { bearer: person.bearer },
-  );
+  const { headers, body } = payOutRequest(person, registered, registered.msisdn);
+  return call(startWithdrawal, { headers, body: { ...body, ...changed } }, { bearer: person.bearer });
 }
 
 export async function registerAndStartWithdrawal(

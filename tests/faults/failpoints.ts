@@ -7,16 +7,12 @@ import type { Product } from './processes.ts';
  * server does that cannot see its client go.
  * @returns resolves once such a request is there
  */
-export async function hangNext(
-  { sandbox, sandboxEvents }: Product,
-  path: string,
-  ms: number,
-): Promise<() => Promise<void>> {
-  const [latest] = await sandboxEvents();
+export async function hangNext({ sandbox }: Product, path: string, ms: number): Promise<() => Promise<void>> {
+  const [latest] = await sandbox.events();
   await sandbox.behave({ hang: { path, ms, times: 1 } });
   return async () => {
     await eventually(`a request that hangs at ${path}`, async () =>
-      (await sandboxEvents()).find(
+      (await sandbox.events()).find(
         ({ id, title }) => id > (latest?.id ?? 0) && title === 'Request hangs on purpose',
       ),
     );

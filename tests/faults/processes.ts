@@ -12,13 +12,9 @@ import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts'
 import { createChild, type Child } from './child-process.ts';
 import { freePort } from './free-port.ts';
 
-export type SandboxEvent = { id: number; title: string; detail: string };
-
 export type Product = {
   api: ApiClient;
   sandbox: SandboxControl;
-  /** What the sandbox has noted down, newest first. */
-  sandboxEvents: () => Promise<SandboxEvent[]>;
   server: Child;
   worker: Child;
   /** One more worker, not started yet. */
@@ -75,7 +71,6 @@ export async function startProduct(database?: {
   return {
     api: createApiClient(url),
     sandbox: control,
-    sandboxEvents: () => readEvents(sandbox.url),
     server,
     worker,
     addWorker,
@@ -101,9 +96,4 @@ async function isServing(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   );
-}
-
-async function readEvents(sandboxUrl: string): Promise<SandboxEvent[]> {
-  const response = await fetch(`${sandboxUrl}/control/events`, { signal: AbortSignal.timeout(15_000) });
-  return ((await response.json()) as { events: SandboxEvent[] }).events;
 }

@@ -15,6 +15,8 @@ export type SandboxBooks = {
   charges: number;
 };
 
+export type SandboxEvent = { id: number; title: string; detail: string; callbackId: number | null };
+
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
 /** Whoever holds the phones and reads the mail: the sandbox's control interface. */
@@ -34,6 +36,8 @@ export function createSandboxControl(baseUrl: string) {
   return {
     phone,
     books: () => request<SandboxBooks>('/control/books'),
+    /** What happened at M-PESA, newest first. */
+    events: async () => (await request<{ events: SandboxEvent[] }>('/control/events')).events,
     behave: (behaviour: object) => request<object>('/control/behaviour', behaviour),
     setBalance: (msisdn: string, balance: number) =>
       request<object>(`/control/phones/${msisdn}`, { balance }),

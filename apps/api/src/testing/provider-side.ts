@@ -5,19 +5,12 @@ import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 export type ProviderSide = ReturnType<typeof createProviderSide>;
 export type LostCallback = { id: number; url: string };
 
-export type ProviderEvent = { id: number; title: string; detail: string; callbackId: number | null };
-
 /** What M-PESA's side can do beyond phones: lose callbacks and find them again, and take money at the pay bill. */
 export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
   async function send(path: string, init: RequestInit = {}): Promise<unknown> {
     const response = await fetch(baseUrl + path, { signal: AbortSignal.timeout(15_000), ...init });
     if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
     return response.json();
-  }
-
-  /** What happened at M-PESA, newest first. */
-  async function events(): Promise<ProviderEvent[]> {
-    return ((await send('/control/events')) as { events: ProviderEvent[] }).events;
   }
 
   async function newToken(): Promise<string> {
@@ -30,12 +23,11 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
   }
 
   async function latestLost(): Promise<LostCallback | undefined> {
-    const dropped = (await events()).find(({ title }) => title === 'Callback dropped');
+    const dropped = (await sandbox.events()).find(({ title }) => title === 'Callback dropped');
     return dropped?.callbackId ? { id: dropped.callbackId, url: dropped.detail } : undefined;
   }
 
   return {
-    events,
     reset: () => send('/control/reset', { method: 'POST' }),
     /** Loses the callback of what `work` makes happen; the address it was for is known then. */
     losing: async (work: () => Promise<unknown>): Promise<LostCallback> => {

@@ -63,7 +63,7 @@ test('a token that M-PESA has voided is renewed once for everybody, and no promp
   await system.provider.reset();
   const replies = await Promise.all(buyers.map((buyer, n) => startOwn(buyer, purchases[n])));
   expect(replies.map(({ answer }) => answer.orderStatus)).toEqual(buyers.map(() => 'PENDING'));
-  const requests = (await system.provider.events()).map(({ detail }) => detail);
+  const requests = (await system.sandbox.events()).map(({ detail }) => detail);
   expect(requests.filter((detail) => detail.includes('/oauth/'))).toHaveLength(1);
   for (const { phoneNumber } of buyers)
     expect((await system.sandbox.phone(phoneNumber)).prompts).toHaveLength(1);

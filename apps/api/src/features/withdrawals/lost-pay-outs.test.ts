@@ -122,7 +122,7 @@ test('a failure after a queue time-out, its result lost, is found by the status'
   await system.sandbox.behave({ b2c: 'queue-timeout-then-fail', callback: { drop: true } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   await eventually('the result at M-PESA', async () => {
-    const events = await system.provider.events();
+    const events = await system.sandbox.events();
     return events.some(({ title }) => title === 'b2c refused') ? true : undefined;
   });
   await system.sandbox.behave({ callback: { drop: false } });

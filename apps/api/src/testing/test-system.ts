@@ -23,6 +23,8 @@ export type TestSystem = {
   deps: PaymentDeps;
   /** The HTTP server itself, for `inject`. */
   http: Api['http'];
+  /** Resolves when everything that requests have set going has ended. */
+  idle: () => Promise<void>;
   /** Checks the ledger's invariants and stops everything. */
   close: () => Promise<void>;
 };
@@ -60,6 +62,7 @@ export async function createTestSystem(environment: Record<string, string> = {})
     owner,
     deps,
     http: api.http,
+    idle: api.background.drain,
     close: async () => {
       await api.background.drain();
       await delivery.stop();

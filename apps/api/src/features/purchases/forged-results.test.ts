@@ -86,6 +86,16 @@ test('another amount goes to suspense with a case for a person, and no voucher i
   expect((await suspense()) - before).toBe(1_000n);
 });
 
+test('after another amount a query, which knows no amount, completes nothing', async () => {
+  const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
+  await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000012' }));
+  await untilStatus(system, buyer, registered, 'CANCELED');
+  await postTo(lost.url, { Body: 'makes us ask' });
+  expect(await untilOutcomes(registered, 2)).toEqual(['review', 'ask_unreadable']);
+  await system.idle();
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('CANCELED');
+});
+
 test('the right payment after one of another amount completes the purchase', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000002' }));

@@ -86,6 +86,18 @@ test('the same callback again after hours changes nothing', async () => {
   expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
 });
 
+test('the same payment reported in other words is not a second payment', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 1_000);
+  await system.provider.deliver(lost);
+  const { mpesaReceipt } = await untilStatus(system, buyer, registered, 'COMPLETED');
+  const checkoutRequestId = await checkoutOf(registered);
+  await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 1_000, receipt: mpesaReceipt }));
+  await system.idle();
+  expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
+  expect(await readWallet(system, buyer)).toBe(0);
+});
+
 test('a callback that overtakes the answer to the prompt completes the purchase', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@zawadi/story/free-port';
 
 const READY_WITHIN_MS = 30_000;
 
@@ -38,12 +38,4 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     if (Date.now() > deadline) throw new Error(`${url} did not become ready`);
     await pause(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@zawadi/story/free-port';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -25,8 +25,8 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), settings: FORGETFUL });
     running.defer(postgres.stop);
-    const port = await findFreePorts(1);
-    const sandboxPort = await findFreePorts(2);
+    const port = await freePort();
+    const sandboxPort = await freePort(2);
     const system = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
       cwd: ROOT,
       // The channel ends the system should this process be killed.
@@ -73,27 +73,4 @@ async function stop(system: ChildProcess): Promise<void> {
   const hasExited = new Promise<void>((settled) => void system.once('exit', () => settled()));
   system.kill('SIGINT');
   await hasExited;
-}
-
-/** @returns the first of `count` neighbouring ports that nobody listens on */
-async function findFreePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = await listen(0);
-    const rest = Array.from({ length: count - 1 }, (_, index) => first.port + index + 1);
-    const neighbours = await Promise.all(rest.map((port) => listen(port).catch(() => undefined)));
-    for (const one of [first, ...neighbours]) one?.close();
-    if (neighbours.every((one) => one !== undefined)) return first.port;
-  }
-}
-
-function listen(port: number): Promise<{ port: number; close: () => void }> {
-  return new Promise((settled, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') return reject(new Error('no port was given'));
-      settled({ port: address.port, close: () => void server.close() });
-    });
-  });
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@zawadi/story/free-port';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { startSystem, type RunningSystem } from '../../scripts/start/system.ts';
-import { freePort } from './free-port.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   environment = {
     PATH: process.env['PATH'] ?? '',
     PORT: String(await freePort()),
-    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort(2)),
     DATA_DIR: dataDir,
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
+import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
 import { Pool } from 'pg';
 import { createDeps } from '../../apps/api/src/app.ts';
@@ -10,7 +11,6 @@ import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { createChild, type Child } from './child-process.ts';
-import { freePort } from './free-port.ts';
 
 export type Product = {
   api: ApiClient;

@@ -1,13 +1,13 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { createSandbox } from '@zawadi/sandbox';
+import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
+import { freePort } from '@zawadi/story/free-port';
+import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
 import { Pool } from 'pg';
 import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
 import type { PaymentDeps } from '../features/mpesa/index.ts';
 import { readConfig } from '../platform/config.ts';
-import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
-import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
 import { createCallApi, type CallApi } from './call-api.ts';
 import { createProviderSide, type ProviderSide } from './provider-side.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -73,12 +73,4 @@ export async function createTestSystem(environment: Record<string, string> = {})
       await database.drop();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -230,14 +230,31 @@ CREATE TABLE provider_tokens (
   lease_until timestamptz
 );
 
-GRANT SELECT, INSERT ON lookups, hooks, voucher_activities TO zawadi_app;
-GRANT SELECT, INSERT, UPDATE ON provider_messages, purchases, purchase_attempts, vouchers, redemptions, claims,
-  idempotency_keys, withdrawals, reviews, pauses, provider_tokens TO zawadi_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON open_prompts TO zawadi_app;
+-- The application may change how far a payment has come, and never what it is: whose, how much, to whom.
+GRANT SELECT, INSERT ON lookups, hooks, voucher_activities, redemptions, claims, idempotency_keys, reviews,
+  provider_messages, purchases, purchase_attempts, vouchers, withdrawals, pauses, provider_tokens TO zawadi_app;
+GRANT UPDATE (copies, processed_at, outcome) ON provider_messages TO zawadi_app;
+GRANT UPDATE (
+  status, failure_reason, payer_msisdn, mpesa_receipt, pending_since, completed_at
+) ON purchases TO zawadi_app;
+GRANT UPDATE (
+  state, merchant_request_id, checkout_request_id, mpesa_receipt, result_code, failure_reason, sent_at, settled_at,
+  queries, next_query_at
+) ON purchase_attempts TO zawadi_app;
+GRANT UPDATE ON vouchers TO zawadi_app;
+GRANT UPDATE (
+  status, send_state, conversation_id, transaction_code, paid_to_name, result_code, failure_reason, pending_since,
+  completed_at, settled_at, queries, next_query_at, queried_at
+) ON withdrawals TO zawadi_app;
+GRANT UPDATE (reason, until) ON pauses TO zawadi_app;
+GRANT UPDATE (sealed, expires_at, lease, lease_until) ON provider_tokens TO zawadi_app;
+GRANT SELECT, INSERT, DELETE ON open_prompts TO zawadi_app;
+GRANT UPDATE (home_id, attempt_id, expires_at) ON open_prompts TO zawadi_app;
 
--- The only rows of this file that are ever deleted: purchases nobody started to pay for.
+-- The only rows of this file that are ever deleted: purchases nobody started to pay for. pg_temp is named, and last,
+-- because it would come first if it were not, and the application may put tables of any name there.
 CREATE FUNCTION drop_stale_registrations() RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH stale AS (
     DELETE FROM purchases
     WHERE status = 'REGISTERED' AND registered_at < now() - interval '24 hours'

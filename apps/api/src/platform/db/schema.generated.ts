@@ -245,6 +245,7 @@ export interface Purchases {
   buyer_id: string;
   cloth: string;
   completed_at: Timestamp | null;
+  deliver_at: Timestamp | null;
   failure_reason: string | null;
   fee_cents: bigint;
   home_id: string;
@@ -258,6 +259,11 @@ export interface Purchases {
   recipient_name: string;
   registered_at: Generated<Timestamp>;
   status: Generated<string>;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  subject_id: string;
 }
 
 export interface Redemptions {
@@ -285,6 +291,13 @@ export interface Reviews {
   subject_id: string;
 }
 
+export interface SecondFactors {
+  enabled_at: Timestamp | null;
+  last_step: Generated<bigint>;
+  secret_sealed: Buffer;
+  subject_id: string;
+}
+
 export interface Sessions {
   address: string;
   audience: string;
@@ -299,24 +312,33 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface UserPictures {
+  name: string;
+  user_id: string;
+  webp: Buffer;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   email_alerts: Generated<boolean>;
   email_verified_at: Timestamp | null;
   first_name: string;
   id: string;
+  language: Generated<string>;
   last_name: string;
   notifications: Generated<boolean>;
   password_changed_at: Timestamp | null;
   password_hash: string;
+  pending_email: string | null;
   pending_phone_msisdn: string | null;
   phone_changed_at: Timestamp | null;
   phone_first_verified_at: Timestamp | null;
   phone_msisdn: string | null;
   phone_verified_at: Timestamp | null;
   session_version: Generated<number>;
-  signup_phone_msisdn: string;
+  signup_phone_msisdn: string | null;
   status: Generated<string>;
 }
 
@@ -331,7 +353,15 @@ export interface VoucherActivities {
   voucher_id: string;
 }
 
+export interface VoucherReminders {
+  days_left: number;
+  expires_at: Timestamp;
+  sent_at: Generated<Timestamp>;
+  voucher_id: string;
+}
+
 export interface Vouchers {
+  announced_at: Timestamp | null;
   buyer_id: string | null;
   claim_token_sealed: Buffer;
   closed_as: string | null;
@@ -339,6 +369,7 @@ export interface Vouchers {
   cloth: string;
   code_last_four: string;
   code_sealed: Buffer;
+  corrections: Generated<number>;
   deliver_at: Generated<Timestamp>;
   expires_at: Timestamp;
   face_cents: bigint;
@@ -352,7 +383,11 @@ export interface Vouchers {
   recipient_email: string | null;
   recipient_msisdn: string | null;
   recipient_name: string;
+  resends: Generated<number>;
+  resent_at: Timestamp | null;
   sender_name: string;
+  thanked_at: Timestamp | null;
+  thanks: string | null;
 }
 
 export interface Withdrawals {
@@ -403,12 +438,16 @@ export interface DB {
   provider_tokens: ProviderTokens;
   purchase_attempts: PurchaseAttempts;
   purchases: Purchases;
+  recovery_codes: RecoveryCodes;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
   reviews: Reviews;
+  second_factors: SecondFactors;
   sessions: Sessions;
+  user_pictures: UserPictures;
   users: Users;
   voucher_activities: VoucherActivities;
+  voucher_reminders: VoucherReminders;
   vouchers: Vouchers;
   withdrawals: Withdrawals;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Actors } from './actor.ts';
+import { FileAnswer, sendFile } from './file.ts';
 import type { Route } from './routes.ts';
 
 /** Finds out who is asking, or refuses. One for each audience that has to be somebody. */
@@ -36,6 +37,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], options: R
       handler: async (request, reply) => {
         const answer = await run(request, reply, request.actor);
         if (reply.sent) return reply;
+        if (answer instanceof FileAnswer) return sendFile(reply, answer);
         return hasEnvelope(endpoint)
           ? { responseCode: 200, responseMessage: endpoint.message ?? 'Success', body: answer }
           : answer;

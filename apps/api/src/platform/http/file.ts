@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** What a handler returns instead of an answer when the caller gets a file. */
+export class FileAnswer {
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly content: Readable | Buffer;
+
+  constructor(file: { contentType: string; fileName: string; content: Readable | Buffer }) {
+    this.contentType = file.contentType;
+    this.fileName = file.fileName;
+    this.content = file.content;
+  }
+}
+
+/** Sends a file to be saved. Its name is one of ours: letters, digits, dots and hyphens. */
+export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  return reply
+    .type(file.contentType)
+    .header('content-disposition', `attachment; filename="${file.fileName}"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(file.content);
+}

@@ -31,6 +31,16 @@ export const user = z.object({
   emailVerified: z.boolean(),
   phoneVerified: z.boolean(),
   status: z.enum(['ACTIVE', 'FROZEN']),
+  language,
+  /** An address that waits for its mailed link to be used; null when none does. */
+  pendingEmail: z.string().nullable(),
+  /** A number that waits to replace the verified one; null when none does. */
+  pendingPhone: z.string().nullable(),
+  /** M-PESA's registered name of a pay-out to the verified phone is the name above. */
+  nameVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  /** Null when there is no picture. */
+  pictureUrl: z.string().nullable(),
 });
 export type User = z.infer<typeof user>;
 

@@ -73,6 +73,8 @@ export async function startPeopleApp(
   });
   await app.ready();
   const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
+  // Dropping the database may end a connection before it has ended itself.
+  owner.on('error', () => {});
   return {
     app,
     deps,

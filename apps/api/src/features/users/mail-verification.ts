@@ -1,3 +1,4 @@
+import type { LanguageName } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -10,7 +11,7 @@ const LIFETIME_HOURS = 48;
 export async function mailVerification(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
-  user: { userId: string; email: string; firstName: string },
+  user: { userId: string; email: string; firstName: string; language: LanguageName },
 ): Promise<void> {
   const token = randomToken();
   await insertEmailVerification(tx, {
@@ -23,5 +24,6 @@ export async function mailVerification(
     template: 'verify-email',
     data: { firstName: user.firstName, link: `${deps.config.publicUrl}/verify-email?token=${token}` },
     email: user.email,
+    language: user.language,
   });
 }

@@ -25,6 +25,6 @@ export async function resendVerification(
     if (waitSeconds > 0) {
       throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
     }
-    await mailVerification(tx, deps, { userId, email: user.email, firstName: user.firstName });
+    await mailVerification(tx, deps, { ...user, userId });
   });
 }

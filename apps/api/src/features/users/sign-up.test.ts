@@ -39,6 +39,12 @@ test('a new person signs up, signs in before verifying anything, and sees the tr
     emailVerified: false,
     phoneVerified: false,
     status: 'ACTIVE',
+    language: 'en',
+    pendingEmail: null,
+    pendingPhone: null,
+    nameVerified: false,
+    twoFactorEnabled: false,
+    pictureUrl: null,
   });
 });
 

@@ -1,3 +1,4 @@
+import type { LanguageName } from '@zawadi/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -17,6 +18,7 @@ export type SignUpRequest = {
   /** 254XXXXXXXXX. */
   phoneNumber: string;
   password: string;
+  language: LanguageName;
 };
 
 /**
@@ -30,7 +32,7 @@ export async function signUp(
 ): Promise<void> {
   await steadily(async () => {
     const passwordHash = await hashPassword(request.password);
-    const { firstName, lastName, email, phoneNumber } = request;
+    const { firstName, lastName, email, phoneNumber, language } = request;
     const id = newId();
     await inTransaction(deps.db, async (tx) => {
       const isNew = await insertUser(tx, {
@@ -40,8 +42,9 @@ export async function signUp(
         email,
         phoneMsisdn: phoneNumber,
         passwordHash,
+        language,
       });
-      if (isNew) await mailVerification(tx, deps, { userId: id, email, firstName });
+      if (isNew) await mailVerification(tx, deps, { userId: id, email, firstName, language });
       else await tellOwner(tx, deps, email);
     });
   });
@@ -53,5 +56,6 @@ async function tellOwner(tx: Transaction, deps: Pick<Deps, 'keys'>, email: strin
     { words: ['account-exists', email], rule: REMINDERS_AN_HOUR },
   ]);
   if (!owner || waitSeconds > 0) return;
-  await notify(tx, deps, { template: 'account-exists', data: { firstName: owner.firstName }, email });
+  const { firstName, language } = owner;
+  await notify(tx, deps, { template: 'account-exists', data: { firstName }, email, language });
 }

@@ -1,3 +1,4 @@
+import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
@@ -16,6 +17,10 @@ export type UserRecord = {
   status: 'ACTIVE' | 'FROZEN';
   notifications: boolean;
   emailAlerts: boolean;
+  /** Of the messages we send. */
+  language: LanguageName;
+  /** The address that waits for its link to be used; null when none does. */
+  pendingEmail: string | null;
   /** Null when never changed since sign-up. */
   passwordChangedAt: Date | null;
   /** Null when never changed; verifying the number given at sign-up is not a change. */
@@ -27,25 +32,31 @@ const recordColumns = sql`
   id, first_name as "firstName", last_name as "lastName", email, email_verified_at is not null as "emailVerified",
   coalesce(phone_msisdn, pending_phone_msisdn) as "phoneMsisdn", phone_msisdn is not null as "phoneVerified",
   pending_phone_msisdn as "pendingPhoneMsisdn", status, notifications, email_alerts as "emailAlerts",
+  language, pending_email as "pendingEmail",
   password_changed_at as "passwordChangedAt", phone_changed_at as "phoneChangedAt", created_at as "createdAt"`;
 
-/** Also reads inside a transaction, where it sees what the transaction wrote. */
+/**
+ * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below, somebody who
+ * has deleted the account is not there any more.
+ */
 export async function readUser(db: Db, userId: string): Promise<UserRecord | undefined> {
-  const { rows } = await sql<UserRecord>`select ${recordColumns} from users where id = ${userId}`.execute(db);
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users where id = ${userId} and status <> 'DELETED'`.execute(db);
   return rows[0];
 }
 
 /** Everything that spends a user's limits or wallet takes this lock first, and so one after the other. */
 export async function lockUserRecord(tx: Transaction, userId: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
-    select ${recordColumns} from users where id = ${userId} for no key update`.execute(tx);
+    select ${recordColumns} from users where id = ${userId} and status <> 'DELETED' for no key update`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
-  const { rows } = await sql<UserRecord>`select ${recordColumns} from users where email = ${email}`.execute(
-    db,
-  );
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users where email = ${email} and status <> 'DELETED'`.execute(db);
   return rows[0];
 }
 
@@ -76,7 +87,7 @@ export type Credentials = {
 export async function readCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`
     select id, password_hash as "passwordHash", session_version as "sessionVersion", status
-    from users where email = ${email}`.execute(db);
+    from users where email = ${email} and status <> 'DELETED'`.execute(db);
   return rows[0];
 }
 
@@ -87,15 +98,16 @@ export type NewUser = {
   email: string;
   phoneMsisdn: string;
   passwordHash: string;
+  language: LanguageName;
 };
 
 /** @returns false when the address has an account already, which stays as it is */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const { rows } = await sql`
-    insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash)
+    insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
     values (
       ${user.id}, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phoneMsisdn}, ${user.phoneMsisdn},
-      ${user.passwordHash}
+      ${user.passwordHash}, ${user.language}
     )
     on conflict (email) do nothing
     returning id`.execute(tx);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isSameName } from './is-same-name.ts';
+
+test.each([
+  ['Amina', 'Wanjiku', 'AMINA WANJIKU'],
+  ['Nicholas', 'Songok', 'NICHOLAS JOHN SONGOK'],
+  ['Renée', "Ng'ang'a", 'RENEE NGANGA'],
+  ['Mary Anne', 'Atieno-Otieno', 'OTIENO MARY ANNE ATIENO'],
+])('%s %s is registered as %s', (firstName, lastName, registered) => {
+  expect(isSameName({ firstName, lastName }, registered)).toBe(true);
+});
+
+test.each([
+  ['Amina', 'Wanjiku', 'AMINA KAMAU'],
+  ['A', 'Wanjiku', 'AMINA WANJIKU'],
+  ['Amina', '-', 'AMINA WANJIKU'],
+  ['Amina', 'Wanjiku', ''],
+])('%s %s is not registered as %s', (firstName, lastName, registered) => {
+  expect(isSameName({ firstName, lastName }, registered)).toBe(false);
+});

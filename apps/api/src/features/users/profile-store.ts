@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** What a profile shows beyond the user's own row. */
+export type ProfileFacts = {
+  pictureName: string | null;
+  hasSecondFactor: boolean;
+  /** The name M-PESA has for the verified phone, as its latest pay-out said; null when there was none. */
+  registeredName: string | null;
+};
+
+export async function readProfileFacts(db: Db, userId: string): Promise<ProfileFacts> {
+  const { rows } = await sql<ProfileFacts>`
+    select
+      (select name from user_pictures where user_id = u.id) as "pictureName",
+      exists (select from second_factors where subject_id = u.id and enabled_at is not null) as "hasSecondFactor",
+      (
+        select paid_to_name from withdrawals
+        where user_id = u.id and msisdn = u.phone_msisdn and status = 'COMPLETED' and paid_to_name is not null
+        order by registered_at desc limit 1
+      ) as "registeredName"
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0] ?? { pictureName: null, hasSecondFactor: false, registeredName: null };
+}

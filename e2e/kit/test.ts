@@ -18,18 +18,6 @@ type Fixtures = {
   mpesaBehaves: (change: object) => Promise<void>;
 };
 
-const USUAL_BEHAVIOUR = {
-  autoAnswer: null,
-  answerDelayMs: 0,
-  promptLifetimeMs: 60_000,
-  callback: { copies: 1, delayMs: 0, drop: false, beforeReply: false },
-  failHttp: null,
-  hang: null,
-  executeThenDrop: null,
-  endWith: null,
-  b2c: 'succeed',
-};
-
 /** A journey: it fails when any of its pages complains, to the console or with an unhandled rejection. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(addressOf('ZAWADI_URL')),
@@ -39,8 +27,9 @@ export const test = base.extend<Fixtures>({
   meet: async ({ world }, use) =>
     use((firstName, lastName) => welcome(world.api, world.sandbox, newPerson(firstName, lastName))),
   mpesaBehaves: async ({ world }, use) => {
+    const usual = await world.sandbox.behave({});
     await use(async (change) => void (await world.sandbox.behave(change)));
-    await world.sandbox.behave(USUAL_BEHAVIOUR);
+    await world.sandbox.behave(usual);
   },
   context: async ({ context }, use) => {
     const complaints = listenToComplaints(context);

@@ -38,6 +38,7 @@ export function createSandboxControl(baseUrl: string) {
     books: () => request<SandboxBooks>('/control/books'),
     /** What happened at M-PESA, newest first. */
     events: async () => (await request<{ events: SandboxEvent[] }>('/control/events')).events,
+    /** Changes how M-PESA behaves. @returns the behaviour in force from now on */
     behave: (behaviour: object) => request<object>('/control/behaviour', behaviour),
     setBalance: (msisdn: string, balance: number) =>
       request<object>(`/control/phones/${msisdn}`, { balance }),

@@ -11,6 +11,8 @@ export const activity = z.object({
   /** Of a purchase or a withdrawal the requestId under which its receipt is found. */
   entityId: z.string(),
   description: z.string(),
+  /** The person or the shop on the other side, for screens that word the description themselves. */
+  counterparty: z.string().optional(),
   timestamp,
   amount: z.number().int().optional(),
   transactionType,

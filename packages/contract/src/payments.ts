@@ -45,9 +45,9 @@ export const dashboardStats = endpoint({
     totalVouchersBought: z.number().int(),
     totalVouchersRedeemed: z.number().int(),
     recentActivities: z.array(activity),
-    trends: trends.optional(),
+    trends,
     /** Six months, the present one last. */
-    monthly: z.array(monthlyFigures).optional(),
+    monthly: z.array(monthlyFigures),
   }),
   refusals: ['not_found'],
 });

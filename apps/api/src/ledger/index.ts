@@ -1,4 +1,5 @@
 export { audit } from './audit.ts';
+export { balanceBefore } from './balance-at.ts';
 export { lockBalances, readBalance, readBalances } from './balances.ts';
 export { foldDeltas } from './fold-deltas.ts';
 export { post, postUnlessBusy } from './post.ts';

@@ -20,14 +20,17 @@ function statsOf(person: SignedIn, userId: string = person.user.id) {
 
 test('a new account shows zeros', async () => {
   const { answer } = await statsOf(await newConsumer(system));
-  expect(answer).toEqual({
+  expect(answer).toMatchObject({
     walletBalance: 0,
     withdrawableMaximum: 0,
     totalDeposit: 0,
     totalVouchersBought: 0,
     totalVouchersRedeemed: 0,
     recentActivities: [],
+    trends: { walletBalance: { current: 0, previous: 0 } },
   });
+  expect(answer.monthly).toHaveLength(6);
+  for (const month of answer.monthly) expect(month).toMatchObject({ paidIn: 0, received: 0, withdrawn: 0 });
 });
 
 test('the figures follow what was bought, received, spent, claimed and withdrawn', async () => {
@@ -59,6 +62,27 @@ test('the figures follow what was bought, received, spent, claimed and withdrawn
     ['GIFT_PURCHASE', 1_000, 'COMPLETED'],
     ['GIFT_PURCHASE', 70, 'CANCELED'],
   ]);
+  expect(answer.trends).toEqual({
+    walletBalance: { current: 900, previous: 0 },
+    totalDeposit: { current: 1_000, previous: 0 },
+    totalVouchersBought: { current: 1, previous: 0 },
+    totalVouchersRedeemed: { current: 2, previous: 0 },
+  });
+  expect(answer.monthly.at(-1)).toMatchObject({ paidIn: 1_000, received: 2_000, withdrawn: 1_000 });
+});
+
+test('this month is compared with last month, and the wallet with what it held when the month began', async () => {
+  const me = await newConsumer(system);
+  for (const amount of [1_000, 500, 500]) await makeGift(system, { amount, buyerId: me.user.id });
+  await system.owner.query(
+    `update purchases set completed_at = date_trunc('month', now(), 'Africa/Nairobi') - interval '1 second'
+     where buyer_id = $1 and amount_cents = 100000`,
+    [me.user.id],
+  );
+  const { trends, monthly } = (await statsOf(me)).answer;
+  expect(trends.totalDeposit).toEqual({ current: 1_000, previous: 1_000, changePercent: 0 });
+  expect(trends.totalVouchersBought).toEqual({ current: 2, previous: 1, changePercent: 100 });
+  expect(monthly.slice(-2).map(({ paidIn }) => paidIn)).toEqual([1_000, 1_000]);
 });
 
 test('what was sent to a contact counts only once it is verified', async () => {

@@ -1,39 +1,47 @@
 import { shillingsOf, type dashboardStats, type HandlerAnswer } from '@zawadi/contract';
+import { balanceBefore } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { readUser } from '../users/index.ts';
+import { account } from '../books/index.ts';
 import { readWithdrawalRoom, withdrawableCents } from '../withdrawals/index.ts';
-import { readActivities, readTotals } from './store.ts';
+import { listActivities } from './activity-store.ts';
+import { readMonths, readTotals } from './figures-store.ts';
+import { readPerson } from './read-person.ts';
+import { monthlyOf, trendsOf } from './trends.ts';
 
 const ACTIVITIES = 20;
+const MONTHS = 6;
 
 /**
- * The figures of a consumer's dashboard, all from the books. What was sent to a phone or e-mail counts as theirs
- * once they have verified it.
+ * The figures of a consumer's dashboard, all from the books.
  * @throws Refusal not_found for somebody else's userId
  */
 export async function readStats(
   deps: Pick<Deps, 'db' | 'config'>,
   input: { actorId: string; userId: string },
 ): Promise<HandlerAnswer<typeof dashboardStats>> {
-  const user = input.userId === input.actorId ? await readUser(deps.db, input.actorId) : undefined;
-  if (!user) throw new Refusal('not_found');
-  const person = {
-    userId: user.id,
-    msisdn: user.phoneVerified ? user.phoneMsisdn : null,
-    email: user.emailVerified ? user.email : null,
-  };
-  const [room, totals, recentActivities] = await Promise.all([
-    readWithdrawalRoom(deps.db, user.id),
-    readTotals(deps.db, person),
-    readActivities(deps.db, person, ACTIVITIES),
+  if (input.userId !== input.actorId) throw new Refusal('not_found');
+  const { db } = deps;
+  const person = await readPerson(db, input.actorId);
+  const wallet = { homeId: person.userId, account: account.wallet(person.userId) };
+  const [room, totals, months, recent] = await Promise.all([
+    readWithdrawalRoom(db, person.userId),
+    readTotals(db, person),
+    readMonths(db, person, MONTHS),
+    listActivities(db, person, { filters: {}, limit: ACTIVITIES }),
   ]);
+  const monthBegan = months.at(-1)?.begins ?? new Date();
   return {
     walletBalance: shillingsOf(room.balanceCents),
     withdrawableMaximum: shillingsOf(withdrawableCents(deps.config.limits, room)),
     totalDeposit: shillingsOf(totals.paidInCents),
     totalVouchersBought: totals.bought,
     totalVouchersRedeemed: totals.received,
-    recentActivities,
+    recentActivities: recent.map(({ activity }) => activity),
+    trends: trendsOf(months, {
+      nowCents: room.balanceCents,
+      beforeCents: await balanceBefore(db, wallet, monthBegan),
+    }),
+    monthly: months.map(monthlyOf),
   };
 }

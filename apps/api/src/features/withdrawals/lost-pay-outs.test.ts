@@ -13,8 +13,11 @@ import {
   startOf,
   untilWithdrawal,
 } from '../../testing/withdrawal-calls.ts';
-import { sendPayBillAddresses } from '../provider-results/index.ts';
+import { newHookToken } from '../hooks/index.ts';
+import { sendPayBillAddresses, sweepMessages } from '../provider-results/index.ts';
 import { sweepWithdrawals } from './index.ts';
+import { sendWithdrawal } from './send-withdrawal.ts';
+import { findWithdrawal } from './store.ts';
 
 let system: TestSystem;
 let assertBooksAgree: () => Promise<void>;
@@ -115,6 +118,40 @@ test('a queue time-out is no failure: the result that follows decides', async ()
   const canceled = await untilWithdrawal(system, unlucky, second, 'CANCELED');
   expect(canceled).toMatchObject({ failureReason: 'recipient_not_on_mpesa', walletBalance: 1_900 });
   expect([await phoneBalance(lucky), await phoneBalance(unlucky)]).toEqual([50_975, 50_000]);
+});
+
+/** As M-PESA reports that an order waited too long, before it has answered the order itself. */
+async function leaveQueueTimeout(person: SignedIn, { requestId }: { requestId: string }): Promise<void> {
+  await system.owner.query(
+    `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
+     values (gen_random_uuid(), 'b2c_timeout', $1, $2, '{}', '', now() - interval '1 minute')`,
+    [person.user.id, requestId],
+  );
+}
+
+test('the refusal of a send gives nothing back when a queue time-out has had another sent', async () => {
+  const person = await newSaver();
+  await system.sandbox.behave({
+    failHttp: { path: paths.b2c, status: 503, times: 1 },
+    callback: { drop: true },
+  });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await leaveQueueTimeout(person, registered);
+  await sweepMessages(system.deps);
+  await eventually('the money on the phone', async () =>
+    (await phoneBalance(person)) === 50_975 ? true : undefined,
+  );
+  await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 400, times: 1 } });
+  const key = { userId: person.user.id, withdrawalId: registered.requestId };
+  const order = await findWithdrawal(system.deps.db, key);
+  if (order) await sendWithdrawal(system.deps, { ...order, token: newHookToken() });
+  await system.provider.reset();
+  expect((await checkStatus(system, person, registered)).answer).toMatchObject({
+    orderStatus: 'PENDING',
+    walletBalance: 900,
+  });
+  await sweepNow();
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
 });
 
 test('a failure after a queue time-out, its result lost, is found by the status', async () => {

@@ -1,6 +1,7 @@
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newHookToken, openHook } from '../hooks/index.ts';
+import { claimResend } from './send-state-store.ts';
 import { openWithdrawalHooks, sendWithdrawal } from './send-withdrawal.ts';
 import { findWithdrawal, type WithdrawalKey } from './store.ts';
 
@@ -13,8 +14,12 @@ export async function queryWithdrawal(deps: PaymentDeps, key: WithdrawalKey): Pr
   if (withdrawal?.status !== 'PENDING') return;
   const token = newHookToken();
   if (withdrawal.sendState !== 'SENT') {
-    await inTransaction(deps.db, (tx) => openWithdrawalHooks(tx, key, token));
-    await sendWithdrawal(deps, { ...withdrawal, token }, { isResend: true });
+    const isOurs = await inTransaction(deps.db, async (tx) => {
+      if (!(await claimResend(tx, key))) return false;
+      await openWithdrawalHooks(tx, key, token);
+      return true;
+    });
+    if (isOurs) await sendWithdrawal(deps, { ...withdrawal, token }, { isResend: true });
     return;
   }
   const target = { homeId: key.userId, targetId: key.withdrawalId };

@@ -18,8 +18,21 @@ export async function recordSent(
 }
 
 /**
- * Whether somebody has taken a turn since the first send, and with it the right to send again. Locks the withdrawal,
- * so that nobody takes one before the caller has committed.
+ * Claims the right to order again what M-PESA has not acknowledged, and leaves the trace by which the refusal of
+ * another send is known to prove nothing.
+ * @returns false when it was acknowledged or settled meanwhile
+ */
+export async function claimResend(tx: Transaction, key: WithdrawalKey): Promise<boolean> {
+  const { rows } = await sql`
+    update withdrawals set queried_at = now()
+    where user_id = ${key.userId} and id = ${key.withdrawalId} and status = 'PENDING' and send_state <> 'SENT'
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Whether somebody has claimed a turn or a resend since the first send. Locks the withdrawal, so that nobody claims one
+ * before the caller has committed.
  */
 export async function mayHaveBeenResent(tx: Transaction, key: WithdrawalKey): Promise<boolean> {
   const { rows } = await sql<{ hadTurn: boolean }>`

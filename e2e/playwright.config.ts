@@ -16,12 +16,14 @@ const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export default defineConfig({
   testDir: '.',
+  // Takes a picture of every screen and proves nothing; SCREENS=1 asks for it.
+  testIgnore: process.env['SCREENS'] === undefined ? 'screens.spec.ts' : [],
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   // One system with one set of phones serves all journeys.
   workers: 1,
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

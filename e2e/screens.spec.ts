@@ -12,8 +12,6 @@ const SIZES = [
   { width: 360, height: 740 },
 ] as const;
 
-test.skip(process.env['SCREENS'] === undefined, 'only on demand: SCREENS=1');
-
 for (const [place, walk] of [
   ['doors', walkDoors],
   ['buying', walkBuying],

@@ -1,1 +1,2 @@
 export { findName, takeName } from './store.ts';
+export { takeReceipt } from './take-receipt.ts';

@@ -5,7 +5,7 @@ import { databaseMoment } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { postings } from '../books/index.ts';
 import { publishHint } from '../live/index.ts';
-import { takeName } from '../lookups/index.ts';
+import { takeReceipt } from '../lookups/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { recordReceipt } from '../vouchers/index.ts';
 import { completePurchase, payBuyerAgain } from './complete-purchase.ts';
@@ -60,7 +60,8 @@ async function applySuccess(
   fact: Success,
 ): Promise<Applied> {
   if (isKnownPayment(attempt, fact)) return 'repeated';
-  if (fact.receipt && !(await takeReceipt(tx, attempt, fact.receipt))) return 'review';
+  const target = { homeId: attempt.homeId, targetId: attempt.id };
+  if (fact.receipt && !(await takeReceipt(tx, fact.receipt, target))) return 'review';
   if (fact.amountShillings !== undefined && fact.amountShillings !== shillingsOf(attempt.amountCents)) {
     return keepInSuspense(tx, deps, purchase, attempt, { ...fact, amountShillings: fact.amountShillings });
   }
@@ -85,13 +86,6 @@ async function applySuccess(
 function isKnownPayment(attempt: Attempt, { receipt }: Success): boolean {
   const isPaid = attempt.state === 'SUCCEEDED' || attempt.resultCode === WRONG_AMOUNT;
   return isPaid && (receipt === undefined || receipt === attempt.mpesaReceipt);
-}
-
-/** One receipt settles one payment. A callback that brings somebody else's is a case for a person. */
-async function takeReceipt(tx: Transaction, attempt: Attempt, receipt: string): Promise<boolean> {
-  const isOurs = await takeName(tx, 'receipt', receipt, { homeId: attempt.homeId, targetId: attempt.id });
-  if (!isOurs) await raiseReview(tx, { kind: 'receipt_reused', subjectId: attempt.id, details: { receipt } });
-  return isOurs;
 }
 
 /** A query settles without a receipt, which a later callback brings; another receipt is another payment. */

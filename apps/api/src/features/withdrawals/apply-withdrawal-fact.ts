@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { postings } from '../books/index.ts';
 import { publishHint } from '../live/index.ts';
-import { takeName } from '../lookups/index.ts';
-import { notify } from '../notifications/index.ts';
+import { takeReceipt } from '../lookups/index.ts';
+import { notify, type Notice } from '../notifications/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { readUser } from '../users/index.ts';
 import { pauseWithdrawals } from './pause-store.ts';
@@ -19,13 +19,17 @@ export type WithdrawalFact =
 
 export type Applied = 'completed' | 'canceled' | 'repeated' | 'review';
 
+type Success = Extract<WithdrawalFact, { outcome: 'succeeded' }>;
+type Failure = Extract<WithdrawalFact, { outcome: 'failed' }>;
+type ApplyDeps = Pick<Deps, 'keys' | 'log'>;
+
 /**
  * Applies what M-PESA said about a pay-out. Forward only and as often as one likes. Money that M-PESA paid after it
  * had told us of a failure cannot be booked against a reservation that is gone: that is a case for a person.
  */
 export async function applyWithdrawalFact(
   tx: Transaction,
-  deps: Pick<Deps, 'keys' | 'log'>,
+  deps: ApplyDeps,
   key: WithdrawalKey,
   fact: WithdrawalFact,
 ): Promise<Applied> {
@@ -45,32 +49,14 @@ export async function applyWithdrawalFact(
 
 async function complete(
   tx: Transaction,
-  deps: Pick<Deps, 'keys' | 'log'>,
+  deps: ApplyDeps,
   withdrawal: Withdrawal,
-  fact: Extract<WithdrawalFact, { outcome: 'succeeded' }>,
+  fact: Success,
 ): Promise<Applied> {
   const { userId, id: withdrawalId, amountCents, feeCents } = withdrawal;
-  if (
-    fact.receipt &&
-    !(await takeName(tx, 'receipt', fact.receipt, { homeId: userId, targetId: withdrawalId }))
-  ) {
-    await raiseReview(tx, {
-      kind: 'receipt_reused',
-      subjectId: withdrawalId,
-      details: { receipt: fact.receipt },
-    });
-    return 'review';
-  }
-  const netCents = amountCents - feeCents;
-  const money = { withdrawalId, userId, netCents, feeCents, reference: fact.receipt };
-  const groups = [postings.withdrawalPaid(money)];
-  if (fact.chargeCents !== undefined && fact.chargeCents > 0n) {
-    groups.push(
-      postings.providerCharge({ causeId: withdrawalId, homeId: userId, amountCents: fact.chargeCents }),
-    );
-  }
-  const [paid] = await post(tx, groups);
-  if (paid?.outcome === 'refused') throw new Error(`the reservation of withdrawal ${withdrawalId} is gone`);
+  const target = { homeId: userId, targetId: withdrawalId };
+  if (fact.receipt && !(await takeReceipt(tx, fact.receipt, target))) return 'review';
+  await postPaid(tx, withdrawal, fact);
   await updateWithdrawal(
     tx,
     { userId, withdrawalId },
@@ -83,28 +69,37 @@ async function complete(
       settled_at: databaseNow,
     },
   );
-  const user = await readUser(tx, userId);
-  const data = {
-    amount: shillingsOf(amountCents),
-    paidOut: shillingsOf(netCents),
-    transactionCode: fact.receipt ?? withdrawalId.toUpperCase(),
-  };
-  await notify(tx, deps, {
+  await tell(tx, deps, withdrawal, {
     template: 'withdrawal-completed',
-    data,
-    sms: user?.phoneMsisdn,
-    email: user?.emailAlerts ? user.email : undefined,
-    dedupeKey: withdrawalId,
+    data: {
+      amount: shillingsOf(amountCents),
+      paidOut: shillingsOf(amountCents - feeCents),
+      transactionCode: fact.receipt ?? withdrawalId.toUpperCase(),
+    },
   });
-  await publishHint(tx, { userId, topic: 'withdrawal', id: withdrawalId });
   return 'completed';
+}
+
+async function postPaid(tx: Transaction, withdrawal: Withdrawal, fact: Success): Promise<void> {
+  const { userId, id: withdrawalId, amountCents, feeCents } = withdrawal;
+  const netCents = amountCents - feeCents;
+  const groups = [
+    postings.withdrawalPaid({ withdrawalId, userId, netCents, feeCents, reference: fact.receipt }),
+  ];
+  if (fact.chargeCents !== undefined && fact.chargeCents > 0n) {
+    groups.push(
+      postings.providerCharge({ causeId: withdrawalId, homeId: userId, amountCents: fact.chargeCents }),
+    );
+  }
+  const [paid] = await post(tx, groups);
+  if (paid?.outcome === 'refused') throw new Error(`the reservation of withdrawal ${withdrawalId} is gone`);
 }
 
 async function cancel(
   tx: Transaction,
-  deps: Pick<Deps, 'keys' | 'log'>,
+  deps: ApplyDeps,
   withdrawal: Withdrawal,
-  fact: Extract<WithdrawalFact, { outcome: 'failed' }>,
+  fact: Failure,
 ): Promise<Applied> {
   const { userId, id: withdrawalId } = withdrawal;
   const [released] = await post(tx, [postings.withdrawalReleased({ withdrawalId, userId })]);
@@ -121,23 +116,32 @@ async function cancel(
       settled_at: databaseNow,
     },
   );
-  if (fact.isOurFault) {
-    await pauseWithdrawals(tx, `M-PESA result ${fact.resultCode}`);
-    const kind = fact.resultCode === '1' ? 'float_short' : 'provider_refused_us';
-    await raiseReview(tx, { kind, subjectId: withdrawalId, details: { resultCode: fact.resultCode } });
-    deps.log.error(
-      { withdrawalId, resultCode: fact.resultCode },
-      'M-PESA refuses our pay-outs; withdrawals are paused',
-    );
-  }
-  const user = await readUser(tx, userId);
-  await notify(tx, deps, {
+  if (fact.isOurFault) await pauseForOurFault(tx, deps, withdrawalId, fact.resultCode);
+  await tell(tx, deps, withdrawal, {
     template: 'withdrawal-failed',
     data: { amount: shillingsOf(withdrawal.amountCents), reason: fact.reason },
-    sms: user?.phoneMsisdn,
-    email: user?.emailAlerts ? user.email : undefined,
-    dedupeKey: withdrawalId,
   });
-  await publishHint(tx, { userId, topic: 'withdrawal', id: withdrawalId });
   return 'canceled';
+}
+
+async function pauseForOurFault(
+  tx: Transaction,
+  deps: ApplyDeps,
+  withdrawalId: string,
+  resultCode: string,
+): Promise<void> {
+  await pauseWithdrawals(tx, `M-PESA result ${resultCode}`);
+  const kind = resultCode === '1' ? 'float_short' : 'provider_refused_us';
+  await raiseReview(tx, { kind, subjectId: withdrawalId, details: { resultCode } });
+  deps.log.error({ withdrawalId, resultCode }, 'M-PESA refuses our pay-outs; withdrawals are paused');
+}
+
+type News = Extract<Notice, { template: 'withdrawal-completed' | 'withdrawal-failed' }>;
+
+/** Tells the person by message, and the open screen by a hint. */
+async function tell(tx: Transaction, deps: ApplyDeps, { userId, id }: Withdrawal, news: News): Promise<void> {
+  const user = await readUser(tx, userId);
+  const email = user?.emailAlerts ? user.email : undefined;
+  await notify(tx, deps, { ...news, sms: user?.phoneMsisdn, email, dedupeKey: id });
+  await publishHint(tx, { userId, topic: 'withdrawal', id });
 }

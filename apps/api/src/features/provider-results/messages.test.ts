@@ -93,6 +93,14 @@ test('what a process left behind is applied once, by whoever sweeps, and one tha
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(3_000n);
 });
 
+test('a hundred messages that cannot be applied do not keep a payment behind them waiting', async () => {
+  const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999998' });
+  await Promise.all(Array.from({ length: 101 }, () => leaveBehind('stk_result', nobodysPrompt, 60)));
+  const payment = await leaveBehind('c2b', payBillReport('UKL0000012', 50), 30);
+  await sweepMessages(system.deps);
+  expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'review' }]);
+});
+
 test('one receipt is booked once, however it is reported', async () => {
   const before = await readBalance(system.deps.db, { account: account.suspense });
   await leaveBehind('c2b', payBillReport('UKL0000011', 40), 30);

@@ -19,12 +19,17 @@ export async function processMessage(deps: PaymentDeps, messageId: string): Prom
   if (doubtful) await ask(deps, doubtful);
 }
 
-/** Applies what was stored and not applied by a process that died. One that can't be applied stops no other. */
+/** Applies what was stored and not applied by a process that died. Those that can't be applied stop no other. */
 export async function sweepMessages(deps: PaymentDeps): Promise<void> {
-  for (const id of await findWaitingMessages(deps.db, AT_ONCE)) {
-    await processMessage(deps, id).catch((error: unknown) => {
-      deps.log.error({ err: error, messageId: id }, 'a provider message cannot be applied');
-    });
+  for (let after: string | undefined; ;) {
+    const ids = await findWaitingMessages(deps.db, { after, limit: AT_ONCE });
+    for (const id of ids) {
+      await processMessage(deps, id).catch((error: unknown) => {
+        deps.log.error({ err: error, messageId: id }, 'a provider message cannot be applied');
+      });
+    }
+    if (ids.length < AT_ONCE) return;
+    after = ids.at(-1);
   }
 }
 

@@ -62,11 +62,18 @@ export async function finishMessage(tx: Transaction, id: string, outcome: string
   );
 }
 
-/** Messages that were stored and not applied, because a process died in between. */
-export async function findWaitingMessages(db: Db, limit: number): Promise<string[]> {
+/**
+ * Messages that were stored and not applied, because a process died in between, in pages.
+ * @param page.after the last id of the page before
+ */
+export async function findWaitingMessages(
+  db: Db,
+  page: { after?: string; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider_messages
     where processed_at is null and received_at < now() - interval '5 seconds'
-    order by received_at limit ${limit}`.execute(db);
+      and (${page.after ?? null}::uuid is null or id > ${page.after ?? null})
+    order by id limit ${page.limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { centsOf } from '@zawadi/contract';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ app.post(
     },
   },
   async ({ body }) => {
-    const { outcome } = await batcher.submit(benchGroup(randomUUID(), BigInt(body.amount) * 100n));
+    const { outcome } = await batcher.submit(benchGroup(randomUUID(), centsOf(body.amount)));
     return { outcome };
   },
 );

@@ -1,3 +1,4 @@
+import { centsOf } from '@zawadi/contract';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { putFloatIn } from '../../apps/api/src/features/books/index.ts';
 import { activateMerchant, createMerchant } from '../../apps/api/src/features/merchants/index.ts';
@@ -61,7 +62,7 @@ async function makeStaff(config: Config, { sandbox }: World): Promise<void> {
     }
     const { utility } = await sandbox.books();
     // M-PESA's sandbox begins with money in our pay-out account; the books must say where it came from.
-    await putFloatIn(deps, { causeId: derivedId('demo-float'), amountCents: BigInt(utility) * 100n });
+    await putFloatIn(deps, { causeId: derivedId('demo-float'), amountCents: centsOf(utility) });
     await makeMerchant(deps);
   } finally {
     await deps.db.destroy();

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { shillingsOf } from '@zawadi/contract';
 import { newPerson, type Person } from '@zawadi/story/people';
 import { account } from '../features/books/index.ts';
 import { applyPayBillPayment, registerPurchase } from '../features/purchases/index.ts';
@@ -63,7 +64,7 @@ async function readGiftOf({ db, keys }: TestSystem['deps'], purchaseId: string):
     voucherId: row.id,
     code: decrypt(keys, row.code_sealed),
     claimToken: decrypt(keys, row.claim_token_sealed),
-    valueShillings: Number(row.face_cents / 100n),
+    valueShillings: shillingsOf(row.face_cents),
   };
 }
 

@@ -1,3 +1,4 @@
+import { centsOf } from '@zawadi/contract';
 import { post } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -26,7 +27,7 @@ export async function applyPayBillPayment(
   if (known) return 'repeated';
   const found = await findName(tx, 'bill_reference', payment.billReference.toUpperCase());
   const purchase = found && (await lockPurchase(tx, found.homeId));
-  const amountCents = BigInt(payment.amountShillings) * 100n;
+  const amountCents = centsOf(payment.amountShillings);
   const attemptId = purchase && (await findOnlyAttemptWithoutReceipt(tx, purchase.homeId));
   if (purchase && attemptId && purchase.amountCents === amountCents) {
     const subject = { homeId: purchase.homeId, attemptId };

@@ -1,4 +1,4 @@
-import { shillingsOf, type FailureReason } from '@zawadi/contract';
+import { centsOf, shillingsOf, type FailureReason } from '@zawadi/contract';
 import { post } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { databaseMoment } from '../../platform/db/database-time.ts';
@@ -117,7 +117,7 @@ async function keepInSuspense(
   attempt: Attempt,
   fact: Success & { amountShillings: number },
 ): Promise<Applied> {
-  const amountCents = BigInt(fact.amountShillings) * 100n;
+  const amountCents = centsOf(fact.amountShillings);
   const reference = fact.receipt ?? purchase.billReference;
   const causeId = `${attempt.id}/${reference}`;
   await post(tx, [postings.moneyToSuspense({ causeId, homeId: purchase.homeId, amountCents, reference })]);

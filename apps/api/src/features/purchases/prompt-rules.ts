@@ -1,3 +1,4 @@
+import { centsOf } from '@zawadi/contract';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -45,7 +46,7 @@ export async function requirePromptAllowed(
     }
   }
 
-  const limitCents = BigInt(deps.config.limits.daily) * 100n;
+  const limitCents = centsOf(deps.config.limits.daily);
   if ((await paidInTodayCents(tx, prompt.buyerId)) + amountCents > limitCents)
     throw new Refusal('daily_limit');
 }

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@zawadi/contract';
+import { centsOf, type RefusalCode } from '@zawadi/contract';
 import { post, postUnlessBusy, type BusyOutcome, type GroupOutcome } from '../../ledger/index.ts';
 import type { BatchResult } from '../../platform/batcher.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
@@ -111,7 +111,7 @@ function postAll(
 ): Promise<(GroupOutcome | BusyOutcome)[]> {
   const groups = works.map(({ request, found, redemptionId }) => {
     const { merchantId, amountShillings } = request;
-    const amountCents = amountShillings === undefined ? undefined : BigInt(amountShillings) * 100n;
+    const amountCents = amountShillings === undefined ? undefined : centsOf(amountShillings);
     return postings.redemption({ redemptionId, voucherId: found.voucherId, merchantId, amountCents });
   });
   return options.waits ? post(tx, groups) : postUnlessBusy(tx, groups);

@@ -1,4 +1,4 @@
-import { shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
+import { centsOf, shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
 import { lockBalances, post } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
@@ -46,8 +46,7 @@ async function claim(
   const refusal = refusalFor(statusOf({ ...voucher, balanceCents }));
   if (refusal) throw new Refusal(refusal);
   requireRecipient(voucher, user);
-  if (walletCents + balanceCents > BigInt(deps.config.limits.wallet) * 100n)
-    throw new Refusal('wallet_limit');
+  if (walletCents + balanceCents > centsOf(deps.config.limits.wallet)) throw new Refusal('wallet_limit');
 
   await post(tx, [postings.claim({ voucherId, userId })]);
   await closeVoucher(tx, voucherId, 'CLAIMED');

@@ -1,3 +1,4 @@
+import { centsOf } from '@zawadi/contract';
 import { readBalance } from '../../ledger/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -13,11 +14,11 @@ export function requireWithdrawable(
   amountShillings: number,
   now: { balanceCents: bigint; paidOutCents: bigint },
 ): void {
-  const amountCents = BigInt(amountShillings) * 100n;
+  const amountCents = centsOf(amountShillings);
   if (amountShillings < limits.minimumWithdrawal) throw new Refusal('below_minimum_withdrawal');
   if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
   if (amountCents > now.balanceCents) throw new Refusal('insufficient_balance');
-  if (now.paidOutCents + amountCents > BigInt(limits.daily) * 100n) throw new Refusal('daily_limit');
+  if (now.paidOutCents + amountCents > centsOf(limits.daily)) throw new Refusal('daily_limit');
 }
 
 /** The most that can be withdrawn now, in cents: the balance, or what the limits leave. */
@@ -25,8 +26,8 @@ export function withdrawableCents(
   limits: Limits,
   now: { balanceCents: bigint; paidOutCents: bigint },
 ): bigint {
-  const leftToday = BigInt(limits.daily) * 100n - now.paidOutCents;
-  const candidates = [now.balanceCents, leftToday, BigInt(limits.maximumTransaction) * 100n];
+  const leftToday = centsOf(limits.daily) - now.paidOutCents;
+  const candidates = [now.balanceCents, leftToday, centsOf(limits.maximumTransaction)];
   const least = candidates.reduce((smallest, one) => (one < smallest ? one : smallest));
   return least > 0n ? least : 0n;
 }

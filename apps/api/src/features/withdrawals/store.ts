@@ -1,3 +1,4 @@
+import { shillingsOf } from '@zawadi/contract';
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
 
@@ -101,5 +102,5 @@ export async function takeWithdrawalsToQuery(
 /** What M-PESA was told to pay, in whole shillings. */
 export async function findNetShillings(db: Db, key: WithdrawalKey): Promise<number | undefined> {
   const withdrawal = await findWithdrawal(db, key);
-  return withdrawal && Number((withdrawal.amountCents - withdrawal.feeCents) / 100n);
+  return withdrawal && shillingsOf(withdrawal.amountCents - withdrawal.feeCents);
 }

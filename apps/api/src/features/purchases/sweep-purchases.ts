@@ -14,14 +14,23 @@ const GIVEN_UP_AFTER_SECONDS = 48 * 3600;
  * expired; a success that comes even later still wins.
  */
 export async function sweepPurchases(deps: PaymentDeps): Promise<void> {
-  const attempts = await takeAttemptsToQuery(deps.db, AT_ONCE);
-  await Promise.all(
-    attempts.map(async (attempt) => {
-      await queryPurchase(deps, attempt);
-      if (attempt.ageSeconds < GIVEN_UP_AFTER_SECONDS) return;
-      await inTransaction(deps.db, (tx) => giveUp(tx, deps, attempt));
-    }),
-  );
+  for (;;) {
+    const attempts = await takeAttemptsToQuery(deps.db, AT_ONCE);
+    await Promise.all(
+      attempts.map((attempt) =>
+        settle(deps, attempt).catch((error: unknown) => {
+          deps.log.error({ err: error, attemptId: attempt.id }, 'a prompt cannot be asked about');
+        }),
+      ),
+    );
+    if (attempts.length < AT_ONCE) return;
+  }
+}
+
+async function settle(deps: PaymentDeps, attempt: Attempt & { ageSeconds: number }): Promise<void> {
+  await queryPurchase(deps, attempt);
+  if (attempt.ageSeconds < GIVEN_UP_AFTER_SECONDS) return;
+  await inTransaction(deps.db, (tx) => giveUp(tx, deps, attempt));
 }
 
 async function giveUp(tx: Transaction, deps: PaymentDeps, attempt: Attempt): Promise<void> {

@@ -89,3 +89,15 @@ test('a prompt whose sending is unknown blocks the phone for five minutes and no
   expect((await start(system, buyer, next)).outcome).toBe('ok');
   expect((await stateOf(system, buyer, lost)).orderStatus).toBe('PENDING');
 });
+
+test('a sweep asks about all that are due, and those that cannot be settled stop no other', async () => {
+  await system.owner.query(`
+    insert into purchase_attempts (home_id, id, purchase_id, payer_msisdn, is_own_phone, amount_cents, created_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '254700000000', true, 100, now() - interval '49 hours'
+    from generate_series(1, 50)`);
+  await sweepNow();
+  const { rows } = await system.owner.query(
+    `delete from purchase_attempts where payer_msisdn = '254700000000' returning queries`,
+  );
+  expect(rows).toEqual(Array.from({ length: 50 }, () => ({ queries: 1 })));
+});

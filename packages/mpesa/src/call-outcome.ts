@@ -43,10 +43,12 @@ export type Unknown = { outcome: 'unknown'; cause: UnknownCause; detail: string 
  */
 export type CallOutcome<Accepted> = ({ outcome: 'accepted' } & Accepted) | Rejected | Unknown;
 
+/** @param message Daraja's own words */
 export function rejected(reason: RejectionReason, code: string, message: string): Rejected {
   return { outcome: 'rejected', code, message, reason };
 }
 
+/** @param detail for the log: what came instead of an answer */
 export function unknown(cause: UnknownCause, detail: string): Unknown {
   return { outcome: 'unknown', cause, detail };
 }

@@ -31,6 +31,7 @@ export function readOutcome<Reply>(
 /** The codes that mean a bad or expired token; which one depends on the API that answers. */
 const badTokenCodes = new Set(['404.001.03', '401.002.01', '401.003.01', '400.003.01']);
 
+/** True when the token was refused, which means that nothing was executed. */
 export function isBadToken(answer: TransportAnswer): boolean {
   if (answer.kind === 'silent') return false;
   const error = errorReplySchema.safeParse(answer.json);

@@ -34,6 +34,7 @@ export async function welcome(api: ApiClient, sandbox: SandboxControl, person: P
   return { ...person, bearer, user: await api.call(userDetails, { body: {} }, { bearer }) };
 }
 
+/** @returns the access token */
 export async function signIn(api: ApiClient, person: Pick<Person, 'email'>): Promise<string> {
   const { accessToken } = await api.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
   return accessToken;

@@ -99,6 +99,7 @@ export async function redeemTwice(
   return { balance: first.answer.balance };
 }
 
+/** Adds what is left on a gift to its recipient's wallet; the balance is in shillings. */
 export async function claim(
   { api }: World,
   recipient: SignedIn,
@@ -136,6 +137,7 @@ export async function withdraw(
   };
 }
 
+/** What is in the wallet, in shillings. */
 export async function readWallet({ api }: World, person: SignedIn): Promise<number> {
   const stats = await api.call(
     dashboardStats,
@@ -145,6 +147,7 @@ export async function readWallet({ api }: World, person: SignedIn): Promise<numb
   return stats.walletBalance;
 }
 
+/** Signs an administrator in and reads the stored balances by kind, in cents. */
 export async function readTrialBalance({ api }: World, email: string) {
   const { accessToken: bearer } = await api.call(adminLogin, { body: { email, password: DEMO_PASSWORD } });
   return api.call(trialBalance, {}, { bearer });

@@ -21,6 +21,7 @@ export type Books = {
   transfers: Map<string, StoredTransfer>;
 };
 
+/** @throws Error for an account that the database was not asked about */
 export function kindOf(books: Books, account: string): AccountKind {
   const kind = books.kinds.get(account);
   if (!kind) throw new Error(`The kind of account ${account} was not read.`);
@@ -40,6 +41,7 @@ export function balanceOf(books: Books, homeId: string, account: string): bigint
   return cents === undefined && kind.mode === 'strict' ? 0n : cents;
 }
 
+/** An id is unique within its home. */
 export function transferKey({ homeId, id }: { homeId: string; id: string }): string {
   return `${homeId} ${id}`;
 }

@@ -4,6 +4,7 @@ import { callbackUrl, looseText, msisdn, shortCode, wholeShillings } from './fie
 /** v3/CustomerToBusinessRegisterURL: words that Daraja refuses in a callback URL. */
 export const forbiddenUrlWords = ['mpesa', 'm-pesa', 'safaricom', 'exe', 'cmd', 'sql', 'query'] as const;
 
+/** Whether Daraja would refuse this address for a callback. */
 export function hasForbiddenWord(url: string): boolean {
   const lowered = url.toLowerCase();
   return forbiddenUrlWords.some((word) => lowered.includes(word));

@@ -24,6 +24,7 @@ export function answerError(
   return answerRefusal(request, reply, refusal);
 }
 
+/** For addresses that nothing is registered at. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerRefusal(request, reply, new Refusal('not_found'));
 }

@@ -6,7 +6,6 @@ export type ReviewKind =
   | 'receipt_reused'
   | 'failure_after_success'
   | 'success_after_release'
-  | 'pay_out_without_reservation'
   | 'money_without_purchase'
   | 'float_short'
   | 'provider_refused_us'

@@ -13,7 +13,7 @@ type Listener = {
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
-// The server sends a comment every few seconds; silence for longer means that the line is dead.
+// The server sends a comment every 20 seconds; silence for longer means that the line is dead.
 const SILENCE_MS = 45_000;
 
 /** Listens to the stream of hints until `signal` aborts, and connects again with growing pauses when it ends. */

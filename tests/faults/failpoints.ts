@@ -1,5 +1,6 @@
 import { eventually } from '@zawadi/story/sandbox-control';
-import type { PoolClient } from 'pg';
+import { Client } from 'pg';
+import { inject } from 'vitest';
 import type { Product } from './processes.ts';
 
 /**
@@ -22,7 +23,13 @@ export async function hangNext({ sandbox }: Product, path: string, ms: number): 
 export type Obstacle = {
   /** Resolves once somebody waits for it. */
   untilMet: () => Promise<void>;
+  /** Lets whoever waits go on. */
   remove: () => Promise<void>;
+  /**
+   * The same for waiters whose process is dead by now. PostgreSQL would finish the statement they wait in, as if it
+   * had been sent a moment before the death; cutting their connections makes the death come first.
+   */
+  removeForTheDead: () => Promise<void>;
 };
 
 /**
@@ -38,25 +45,41 @@ export async function obstruct(
   const client = await owner.connect();
   await client.query('begin');
   await client.query(statement, values);
-  const pid = await processIdOf(client);
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid;
+
+  async function remove(): Promise<void> {
+    await client.query('rollback');
+    client.release();
+  }
+
   return {
     untilMet: async () => {
       await eventually('somebody who waits at the obstacle', async () => {
-        const { rows } = await owner.query(
+        const waiters = await owner.query(
           'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
           [pid],
         );
-        return rows[0];
+        return waiters.rows[0];
       });
     },
-    remove: async () => {
-      await client.query('rollback');
-      client.release();
+    remove,
+    removeForTheDead: async () => {
+      await cutWaiters(pid);
+      await remove();
     },
   };
 }
 
-async function processIdOf(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid ?? 0;
+async function cutWaiters(pid: number | undefined): Promise<void> {
+  const superuser = new Client({ connectionString: inject('postgres').superuserUrl });
+  await superuser.connect();
+  try {
+    await superuser.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+      [pid],
+    );
+  } finally {
+    await superuser.end();
+  }
 }

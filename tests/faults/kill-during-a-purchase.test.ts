@@ -29,7 +29,7 @@ test('killed before the intent is committed, nothing has happened and the repeat
   await hooksTable.untilMet();
   await product.server.kill9();
   expect(await attemptsOf(gift)).toEqual([]);
-  await hooksTable.remove();
+  await hooksTable.removeForTheDead();
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
   await enterPin(buyer, gift);
@@ -98,7 +98,7 @@ test('killed before the accepted prompt is written down, the callback pays for t
   );
   await attemptRow.untilMet();
   await product.server.kill9();
-  await attemptRow.remove();
+  await attemptRow.removeForTheDead();
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
   await enterPin(buyer, gift);
@@ -118,7 +118,7 @@ test('killed when the callback has overtaken the answer to the prompt, both are 
   );
   await untilStored(gift);
   await product.server.kill9();
-  await attemptRow.remove();
+  await attemptRow.removeForTheDead();
   await product.server.start();
   await answer;
   await letTimePass(product);
@@ -135,7 +135,7 @@ test('killed after the callback was stored and before it was applied, the sweep 
   await untilStored(gift);
   await purchaseRow.untilMet();
   await product.server.kill9();
-  await purchaseRow.remove();
+  await purchaseRow.removeForTheDead();
   await product.server.start();
   await letTimePass(product);
   await expectOneVoucher(buyer, gift);
@@ -152,7 +152,7 @@ test('killed at the last write of a success, all of it is done again and once', 
   await enterPin(buyer, gift);
   await lastMessage.untilMet();
   await product.server.kill9();
-  await lastMessage.remove();
+  await lastMessage.removeForTheDead();
   expect(await readStatus(gift)).toBe('PENDING');
   await product.server.start();
   await letTimePass(product);

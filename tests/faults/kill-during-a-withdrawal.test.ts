@@ -31,7 +31,7 @@ test('killed before the reservation is committed, the wallet is whole and the re
   const answer = payOut(product, person, withdrawal);
   await hooksTable.untilMet();
   await product.server.kill9();
-  await hooksTable.remove();
+  await hooksTable.removeForTheDead();
   expect(await heldCents(withdrawal)).toBe(0);
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 750 });
@@ -80,7 +80,7 @@ test('killed before the accepted order is written down, it is not ordered a seco
   ]);
   await row.untilMet();
   await product.server.kill9();
-  await row.remove();
+  await row.removeForTheDead();
   await product.sandbox.behave({ callback: { drop: false } });
   await product.server.start();
   await answer;
@@ -97,7 +97,7 @@ test('killed after the result was stored and before it was applied, the sweep ap
   ]);
   await row.untilMet();
   await product.server.kill9();
-  await row.remove();
+  await row.removeForTheDead();
   await product.sandbox.behave({ callback: { delayMs: 0 } });
   await product.server.start();
   await letTimePass(product);
@@ -114,7 +114,7 @@ test('killed at the last write of a result, all of it is done again and once', a
   await payOut(product, person, withdrawal);
   await lastMessage.untilMet();
   await product.server.kill9();
-  await lastMessage.remove();
+  await lastMessage.removeForTheDead();
   expect(await heldCents(withdrawal)).toBe(20_000);
   await product.server.start();
   await letTimePass(product);

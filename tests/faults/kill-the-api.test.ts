@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, test, vi } from 'vitest';
 import { calmDay, newDay } from './bad-days.ts';
 import { expectKept } from './expect-kept.ts';
 import { live, type Life } from './lives.ts';
@@ -31,12 +31,16 @@ test(`API and worker killed -9 again and again on M-PESA's bad days lose and rep
     for (let n = 0; !isOver; n += 1) lives.push(await live(product, basic, createRandom(seed, lane, n)));
   });
   const days = changeDays(() => isOver);
-  await Promise.race([
-    killAgainAndAgain(() => lives.filter(({ withdrawals }) => withdrawals.length > 0).length),
-    Promise.all(people),
-  ]);
-  isOver = true;
-  await days;
+  const kills = killAgainAndAgain(
+    () => isOver,
+    () => lives.filter(({ withdrawals }) => withdrawals.length > 0).length,
+  );
+  try {
+    await Promise.race([kills, ...people]);
+  } finally {
+    isOver = true;
+    await Promise.allSettled([kills, days, ...people]);
+  }
   await Promise.all(people);
   await letEverythingSettle();
   await expectKept(product, basic, lives);
@@ -52,9 +56,9 @@ async function changeDays(isOver: () => boolean): Promise<void> {
 }
 
 /** Kills at least so often, and until enough people have come to the end of what they do. */
-async function killAgainAndAgain(countFullLives: () => number): Promise<void> {
+async function killAgainAndAgain(isOver: () => boolean, countFullLives: () => number): Promise<void> {
   const random = createRandom(seed, 'kills');
-  for (let kills = 0; kills < KILLS || countFullLives() < FULL_LIVES; kills += 1) {
+  for (let kills = 0; !isOver() && (kills < KILLS || countFullLives() < FULL_LIVES); kills += 1) {
     await pause(500 + random.below(2_000));
     const victims = random.oneOf([
       [product.server],

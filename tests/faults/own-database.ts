@@ -1,38 +1,31 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '../../scripts/embedded-postgres.ts';
+import { migrateDatabase, openDatabase } from '../../scripts/start/database.ts';
 
 export type OwnDatabase = {
   appUrl: string;
   ownerUrl: string;
-  /** kill -9 of the server and everything it started; resolves when it is gone. */
-  kill9: () => Promise<void>;
-  /** Starts it again on what the disk holds. */
-  restart: () => Promise<void>;
+  /** kill -9 of the server; it is started again by itself, on what the disk holds. */
+  kill9: () => void;
   drop: () => Promise<void>;
 };
 
-/** A PostgreSQL of one's own with all of its durability, unlike the one that tests share. */
+/** A PostgreSQL of one's own as `npm start` runs it, with all of its durability, unlike the one that tests share. */
 export async function startOwnDatabase(): Promise<OwnDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-test-'));
-  let server = await startEmbeddedPostgres({ dataDir });
-  const { port, appUrl, ownerUrl } = server;
-  await migrate({ ownerUrl, appLogin: new URL(appUrl).username });
+  const database = await openDatabase({ url: undefined, ownerUrl: undefined, dataDir }, () => undefined);
+  await migrateDatabase(database, () => undefined);
+  const { appUrl, ownerUrl, stop } = database;
   return {
     appUrl,
     ownerUrl,
-    kill9: async () => {
-      const [pid] = readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n');
-      process.kill(Number(pid), 'SIGKILL');
-      await server.hasExited;
-    },
-    restart: async () => {
-      server = await startEmbeddedPostgres({ dataDir, port });
+    kill9: () => {
+      const lockFile = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+      process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
     },
     drop: async () => {
-      await server.stop();
+      await stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

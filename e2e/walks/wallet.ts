@@ -33,6 +33,7 @@ export async function walkWallet(walk: Walk): Promise<void> {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await look(page, name);
   }
+  await menus(walk);
   await withdraw(walk);
   await page.route('**/dashboard-stats', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/dashboard');
@@ -55,6 +56,20 @@ async function buyForOneself(
   await page.getByRole('button', { name: 'Add to wallet' }).click();
   await expect(page.getByText('is in your wallet.')).toBeVisible();
   await look(page, 'buy-3-own-added');
+}
+
+async function menus({ page, look }: Walk): Promise<void> {
+  await page.goto('/dashboard/wallet');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await look(page, 'sidebar-collapsed');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await look(page, 'menu');
+  await page.keyboard.press('Escape');
+  if (size !== null) await page.setViewportSize(size);
 }
 
 async function withdraw({ page, look, mpesaBehaves }: Walk): Promise<void> {

@@ -1,0 +1,27 @@
+import { expect, listenToComplaints, test } from './kit/test.ts';
+
+test('a journey notices console errors, unhandled rejections and scripts that the policy keeps out', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL });
+  try {
+    const complaints = listenToComplaints(context);
+    const page = await context.newPage();
+    await page.goto('/login');
+    expect(complaints).toEqual([]);
+    await page.evaluate(() => {
+      // oxlint-disable-next-line no-console
+      console.error('a mistake');
+      void Promise.reject(new Error('nobody waits for this'));
+      const script = document.createElement('script');
+      script.textContent = 'window.stranger = true';
+      document.body.append(script);
+    });
+    for (const complaint of ['a mistake', 'nobody waits for this', 'Content Security Policy']) {
+      await expect.poll(() => complaints.join('\n')).toContain(complaint);
+    }
+  } finally {
+    await context.close();
+  }
+});

@@ -10,8 +10,9 @@ export async function freePort(count = 1): Promise<number> {
     const first = await listen(0);
     const rest = Array.from({ length: count - 1 }, (_, index) => first.port + index + 1);
     const neighbours = await Promise.all(rest.map((port) => listen(port).catch(() => undefined)));
-    await Promise.all([first, ...neighbours].map((one) => one?.close()));
-    if (neighbours.every((one) => one !== undefined)) return first.port;
+    const free = neighbours.filter((one) => one !== undefined);
+    await Promise.all([first, ...free].map((one) => one.close()));
+    if (free.length === rest.length) return first.port;
   }
 }
 

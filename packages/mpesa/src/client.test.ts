@@ -153,3 +153,13 @@ test('a pending query is unknown in both of its forms', async () => {
     expect(answer).toMatchObject({ outcome: 'unknown', cause: 'being_processed' });
   }
 });
+
+test('a pulled payment names its receipt as every other report of it does', async () => {
+  const row = { transactionId: ' ukl0000001 ', trxDate: '2026-11-20 14:05:12', amount: '1000.00' };
+  const reply = { ResponseRefID: 'r', ResponseCode: '1000', Response: [[row]] };
+  const provider = await startProvider((_, response) => replyJson(response, 200, reply));
+  const window = { from: new Date('2026-11-20T11:00:00Z'), to: new Date('2026-11-20T12:00:00Z'), offset: 0 };
+  expect(await clientOf(provider.baseUrl).pullTransactions.query(window)).toMatchObject({
+    transactions: [{ receipt: 'UKL0000001', amountShillings: 1000 }],
+  });
+});

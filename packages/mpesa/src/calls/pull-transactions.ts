@@ -68,9 +68,9 @@ export async function queryPull(
 
 function readTransaction(row: PulledTransactionBody): PulledTransaction {
   return {
-    receipt: row.transactionId,
+    receipt: row.transactionId.trim().toUpperCase(),
     amountShillings: readShillings(row.amount),
-    billReference: String(row.billreference ?? ''),
+    billReference: String(row.billreference ?? '').trim(),
     msisdn: String(row.msisdn ?? ''),
     completedAt: parseNairobi(row.trxDate),
   };

@@ -1,5 +1,6 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { PaymentDeps } from '../mpesa/index.ts';
+import { findName } from '../lookups/index.ts';
 import type { PaymentFact } from './apply-payment-fact.ts';
 import { findPurchase, type Attempt } from './store.ts';
 
@@ -15,7 +16,7 @@ const ONE_SECOND_MS = 1_000;
  */
 export async function queryReceived(
   deps: PaymentDeps,
-  attempt: Pick<Attempt, 'homeId' | 'createdAt'>,
+  attempt: Pick<Attempt, 'homeId' | 'id' | 'createdAt'>,
 ): Promise<PaymentFact | undefined> {
   const purchase = await findPurchase(deps.db, attempt.homeId);
   if (!purchase) return undefined;
@@ -25,12 +26,22 @@ export async function queryReceived(
   for (let offset = 0; ;) {
     const page = await deps.mpesa.pullTransactions.query({ from, to, offset });
     if (page.outcome !== 'accepted' || page.transactions.length === 0) return undefined;
-    const payment = page.transactions.find(
-      ({ billReference, amountShillings }) =>
-        billReference === purchase.billReference && amountShillings === shillingsOf(purchase.amountCents),
-    );
-    if (payment)
-      return { outcome: 'succeeded', receipt: payment.receipt, amountShillings: payment.amountShillings };
+    for (const { receipt, billReference, amountShillings } of page.transactions) {
+      const fits =
+        billReference === purchase.billReference && amountShillings === shillingsOf(purchase.amountCents);
+      if (fits && !(await isOfAnother(deps, receipt, attempt.id)))
+        return { outcome: 'succeeded', receipt, amountShillings };
+    }
     offset += page.transactions.length;
   }
+}
+
+/** An earlier prompt of the same purchase, or a payment by hand, looks the same but for its receipt. */
+async function isOfAnother(
+  { db }: Pick<PaymentDeps, 'db'>,
+  receipt: string,
+  attemptId: string,
+): Promise<boolean> {
+  const owner = await findName(db, 'receipt', receipt);
+  return owner !== undefined && owner.targetId !== attemptId;
 }

@@ -1,3 +1,5 @@
+import { newPerson } from '@zawadi/story/people';
+import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../testing/books-agree.ts';
 import { newConsumer } from '../../testing/consumers.ts';
@@ -10,6 +12,7 @@ import {
   type Registered,
 } from '../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { sendPayBillAddresses } from '../provider-results/index.ts';
 import { sweepPurchases } from './index.ts';
 
 let system: TestSystem;
@@ -55,6 +58,28 @@ test('a prompt that was sent while its answer was lost is settled by its callbac
   await pay(buyer.phoneNumber, registered);
   await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(await vouchersOf(registered)).toBe(1);
+});
+
+test('two prompts of one purchase are two payments, also when the second is paid in silence', async () => {
+  const [buyer, friend] = [await newConsumer(system), newPerson('Otieno', 'Wafula')];
+  await sendPayBillAddresses(system.deps);
+  const registered = await registerAndStart(system, buyer, { amount: 1_350 });
+  await system.owner.query(
+    `update purchase_attempts set state = 'FAILED', failure_reason = 'unreachable', settled_at = now()
+     where purchase_id = $1`,
+    [registered.requestId],
+  );
+  await system.owner.query(
+    `update purchases set status = 'CANCELED', failure_reason = 'unreachable' where id = $1`,
+    [registered.requestId],
+  );
+  await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
+  await start(system, buyer, registered, { partyA: friend.phoneNumber });
+  await pay(buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  await system.provider.losing(() => pay(friend.phoneNumber, registered));
+  await sweepNow();
+  expect(await readWallet(system, buyer)).toBe(1_350);
 });
 
 test('without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {

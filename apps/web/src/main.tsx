@@ -1,6 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startLanguage } from './i18n/language.ts';
+import { say } from './i18n/say.ts';
 import { sessionStore, startSession } from './features/session/session-store.ts';
 import { router } from './routes/router.ts';
 import { toast } from './ui/toast.tsx';
@@ -11,7 +13,10 @@ if (root === null) throw new Error('index.html has no #root');
 
 // Signing in, out, or losing the session anywhere runs the guards of the page that is open.
 sessionStore.watchIdentity(() => void router.invalidate());
-startSession(() => toast.error('Your session has ended. Please sign in again.'));
+startSession(() => toast.error(say('Your session has ended. Please sign in again.')));
+
+// The words first: English has none to wait for.
+await startLanguage();
 
 createRoot(root).render(
   <StrictMode>

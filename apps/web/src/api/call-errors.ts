@@ -1,6 +1,8 @@
 import type { RefusalEnvelope } from '@zawadi/contract/envelope';
+import { wordsForRefusal } from '../i18n/catalogue.ts';
+import { say } from '../i18n/say.ts';
 
-/** An answer of the server that says no: `message` is the sentence for the customer. */
+/** An answer of the server that says no: `message` is the sentence for the customer, by its code in Swahili. */
 export class CallRefused extends Error {
   readonly code: string;
   readonly status: number;
@@ -10,7 +12,7 @@ export class CallRefused extends Error {
   readonly traceId: string;
 
   constructor(status: number, envelope: Partial<RefusalEnvelope>) {
-    super(envelope.customerMessage ?? SOMETHING_WENT_WRONG);
+    super(wordsForRefusal(envelope.code ?? '') ?? envelope.customerMessage ?? say(SOMETHING_WENT_WRONG));
     this.name = 'CallRefused';
     this.status = status;
     this.code = envelope.code ?? 'internal_error';
@@ -24,7 +26,7 @@ export class CallRefused extends Error {
 /** No answer at all: offline, cut off, or too slow. Whether the server did the work is unknown. */
 export class CallFailed extends Error {
   constructor(cause?: unknown) {
-    super(NETWORK_ERROR, { cause });
+    super(say(NETWORK_ERROR), { cause });
     this.name = 'CallFailed';
   }
 }
@@ -33,6 +35,6 @@ export const SOMETHING_WENT_WRONG = 'Something went wrong';
 export const NETWORK_ERROR = 'Network error. Please try again.';
 
 /** The one sentence a screen shows for anything that a call throws. */
-export function sentenceOf(error: unknown, fallback: string = SOMETHING_WENT_WRONG): string {
+export function sentenceOf(error: unknown, fallback: string = say(SOMETHING_WENT_WRONG)): string {
   return error instanceof CallRefused || error instanceof CallFailed ? error.message : fallback;
 }

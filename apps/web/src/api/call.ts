@@ -1,7 +1,8 @@
 import type { TokenPair } from '@zawadi/contract/auth';
 import type { CallAnswer, CallInput, Endpoint } from '@zawadi/contract/endpoint';
+import { say } from '../i18n/say.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
-import { exchange } from './exchange.ts';
+import { exchange, exchangeFile } from './exchange.ts';
 import type { CallParts } from './exchange.ts';
 import { refreshed, sessionLost } from './refresh.ts';
 import { readTokens } from './token-store.ts';
@@ -28,36 +29,60 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>
 ): Promise<CallAnswer<E>> {
-  const parts = (input ?? {}) as CallParts;
+  // The server checks every answer against the same contract before it sends it.
+  return (await patiently(exchange, endpoint, input)) as CallAnswer<E>;
+}
+
+/** The same for an endpoint that answers with a file. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<File> {
+  return patiently(exchangeFile, endpoint, input);
+}
+
+type Exchange<Answer> = (endpoint: Endpoint, parts: CallParts, accessToken?: string) => Promise<Answer>;
+
+async function patiently<Answer>(
+  ask: Exchange<Answer>,
+  endpoint: Endpoint,
+  input: unknown = {},
+): Promise<Answer> {
+  const parts = input as CallParts;
   for (const delayMs of endpoint.method === 'GET' ? RETRY_DELAYS_MS : []) {
     try {
-      return (await authorised(endpoint, parts)) as CallAnswer<E>;
+      return await authorised(ask, endpoint, parts);
     } catch (error) {
       if (parts.signal?.aborted || !isBriefly(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, delayMs * (1 + Math.random())));
     }
   }
-  // The server checks every answer against the same contract before it sends it.
-  return (await authorised(endpoint, parts)) as CallAnswer<E>;
+  return authorised(ask, endpoint, parts);
 }
 
-async function authorised(endpoint: Endpoint, parts: CallParts): Promise<unknown> {
+async function authorised<Answer>(
+  ask: Exchange<Answer>,
+  endpoint: Endpoint,
+  parts: CallParts,
+): Promise<Answer> {
   // A sign-in carries no token, so that a wrong password is answered as such and never as a lost session.
-  if (endpoint.audience === 'anyone') return exchange(endpoint, parts);
+  if (endpoint.audience === 'anyone') return ask(endpoint, parts);
   const tokens = readTokens();
   if (tokens === undefined) throw noToken();
   try {
-    return await exchange(endpoint, parts, tokens.accessToken);
+    return await ask(endpoint, parts, tokens.accessToken);
   } catch (error) {
     if (!(error instanceof CallRefused) || (error.status !== 401 && error.status !== 403)) throw error;
-    return again(endpoint, parts, tokens);
+    return again(ask, endpoint, parts, tokens);
   }
 }
 
-async function again(endpoint: Endpoint, parts: CallParts, stale: TokenPair): Promise<unknown> {
+async function again<Answer>(
+  ask: Exchange<Answer>,
+  endpoint: Endpoint,
+  parts: CallParts,
+  stale: TokenPair,
+): Promise<Answer> {
   const fresh = await refreshed(stale);
   try {
-    return await exchange(endpoint, parts, fresh.accessToken);
+    return await ask(endpoint, parts, fresh.accessToken);
   } catch (error) {
     if (error instanceof CallRefused && error.status === 401) sessionLost();
     throw error;
@@ -66,7 +91,7 @@ async function again(endpoint: Endpoint, parts: CallParts, stale: TokenPair): Pr
 
 function noToken(): CallRefused {
   sessionLost();
-  return new CallRefused(401, { code: 'unauthenticated', customerMessage: 'No access token found' });
+  return new CallRefused(401, { code: 'unauthenticated', customerMessage: say('No access token found') });
 }
 
 function isBriefly(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { addressOf } from '@zawadi/contract/endpoint';
 import type { Endpoint } from '@zawadi/contract/endpoint';
+import { loadTexts } from '../i18n/language.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -19,16 +20,34 @@ export type CallParts = {
 
 /** One request and its answer, without retries. Returns the `body` of the envelope. */
 export async function exchange(endpoint: Endpoint, parts: CallParts, accessToken?: string): Promise<unknown> {
-  const { status, envelope } = await send(endpoint, parts, accessToken);
-  if (status !== 200) throw new CallRefused(status, envelope);
-  return envelope.body;
+  const reply = await send(endpoint, parts, accessToken, async (response) =>
+    envelopeOf(await response.text()),
+  );
+  return reply.body;
 }
 
-type Reply = { status: number; envelope: Record<string, unknown> };
+/** The same for an endpoint that answers with a file, under the name the server gives it. */
+export async function exchangeFile(
+  endpoint: Endpoint,
+  parts: CallParts,
+  accessToken?: string,
+): Promise<File> {
+  return send(endpoint, parts, accessToken, async (response) => {
+    const named = /filename="([^"]+)"/u.exec(response.headers.get('content-disposition') ?? '');
+    const content = await response.blob();
+    return new File([content], named?.[1] ?? 'zawadi', { type: content.type });
+  });
+}
 
-async function send(endpoint: Endpoint, parts: CallParts, accessToken?: string): Promise<Reply> {
+async function send<Answer>(
+  endpoint: Endpoint,
+  parts: CallParts,
+  accessToken: string | undefined,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  try {
+  const refused = async (response: Response) => ({ envelope: envelopeOf(await response.text()) });
+  const { status, reply } = await answered(parts, async () => {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers: {
@@ -40,9 +59,23 @@ async function send(endpoint: Endpoint, parts: CallParts, accessToken?: string):
       ...(parts.body === undefined ? {} : { body: wireBodyOf(parts.body) }),
       signal: parts.signal === undefined ? timeout : AbortSignal.any([timeout, parts.signal]),
     });
-    return { status: response.status, envelope: envelopeOf(await response.text()) };
+    const isGiven = response.status === 200;
+    return {
+      status: response.status,
+      reply: isGiven ? { answer: await read(response) } : await refused(response),
+    };
+  });
+  if ('answer' in reply) return reply.answer;
+  await loadTexts('refusals');
+  throw new CallRefused(status, reply.envelope);
+}
+
+/** No answer is a failed call, unless whoever asked no longer waits for one. */
+async function answered<Answer>({ signal }: CallParts, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
   } catch (error) {
-    if (parts.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new CallFailed(error);
   }
 }

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { readingScreen } from './reading-screen.ts';
 import { rootRoute } from './root-route.tsx';
 
 export const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy',
-  component: lazyRouteComponent(() => import('../features/texts/privacy-screen.tsx'), 'PrivacyScreen'),
+  component: readingScreen(async () => (await import('../features/texts/privacy-screen.tsx')).PrivacyScreen),
 });

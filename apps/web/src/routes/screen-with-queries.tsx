@@ -1,15 +1,17 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { loadTexts } from '../i18n/language.ts';
 
 /**
- * A screen that asks the server for data, and everything inside it. The query client is fetched along with the
- * screen, so that the first visit to a login does without.
+ * A screen that asks the server for data, and everything inside it. The query client and its
+ * words are fetched along with the screen, so that the first visit to a login does without.
  */
 export function screenWithQueries(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
     const [Screen, { QueriesProvider }] = await Promise.all([
       load(),
       import('../features/session/queries-provider.tsx'),
+      loadTexts('house'),
     ]);
     return {
       default: () => (

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { readingScreen } from './reading-screen.ts';
 import { rootRoute } from './root-route.tsx';
 
 export const supportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/support',
-  component: lazyRouteComponent(() => import('../features/texts/support-screen.tsx'), 'SupportScreen'),
+  component: readingScreen(async () => (await import('../features/texts/support-screen.tsx')).SupportScreen),
 });

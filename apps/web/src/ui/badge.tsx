@@ -12,6 +12,8 @@ import {
   X,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { say } from '../i18n/say.ts';
+import type { Phrase } from '../i18n/say.ts';
 import { Icon } from './icon.tsx';
 
 export type Tone = 'success' | 'warn' | 'danger' | 'info' | 'neutral';
@@ -36,7 +38,7 @@ const LOOKS = {
   Inactive: ['neutral', Circle],
   Refunded: ['neutral', CircleSlash2],
   Voided: ['neutral', CircleSlash2],
-} as const satisfies Record<string, readonly [Tone, LucideIcon]>;
+} as const satisfies Partial<Record<Phrase, readonly [Tone, LucideIcon]>>;
 
 export type StatusWord = keyof typeof LOOKS;
 
@@ -46,7 +48,7 @@ export function StatusBadge({ status }: { status: StatusWord }) {
   return (
     <span className={`badge ${tone}`}>
       <Icon of={icon} />
-      {status}
+      {say(status)}
     </span>
   );
 }
@@ -57,7 +59,7 @@ export function StatusText({ status }: { status: StatusWord }) {
   return (
     <span className={`status ${tone}`}>
       <Icon of={icon} />
-      {status}
+      {say(status)}
     </span>
   );
 }

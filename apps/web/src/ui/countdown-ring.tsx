@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { say } from '../i18n/say.ts';
 import { countdownText } from './time-text.ts';
 
 const RADIUS = 52;
@@ -10,7 +11,7 @@ export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; 
   const whole = Math.max(1, (endsAtMs - startedAtMs) / 1000);
   const share = Math.min(1, left / whole);
   return (
-    <div className="countdown" role="timer" aria-label={`${countdownText(left)} left`}>
+    <div className="countdown" role="timer" aria-label={say('{time} left', { time: countdownText(left) })}>
       <svg viewBox="0 0 120 120" aria-hidden="true" fill="none" strokeWidth="8">
         <circle className="countdown-track" cx="60" cy="60" r={RADIUS} />
         <circle
@@ -23,7 +24,7 @@ export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; 
       </svg>
       <b>
         {countdownText(left)}
-        <small>left</small>
+        <small>{say('left')}</small>
       </b>
     </div>
   );

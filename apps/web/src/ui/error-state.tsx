@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { say } from '../i18n/say.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -27,7 +28,7 @@ export function ErrorState({ title, children, onTryAgain, isTrying = false }: Er
       {onTryAgain !== undefined && (
         <Button variant="secondary" onClick={onTryAgain} isBusy={isTrying}>
           <Icon of={RefreshCw} />
-          Try Again
+          {say('Try Again')}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import { say, translated } from '../i18n/say.ts';
 import { Icon } from './icon.tsx';
 
 export type FieldText = {
@@ -25,7 +26,7 @@ export function Field({ label, help, error, isOptional = false, id, className, c
   return (
     <div className={clsx('field', error !== undefined && 'bad', className)}>
       <label htmlFor={controlId}>
-        {label} {isOptional && <span className="opt">(optional)</span>}
+        {label} {isOptional && <span className="opt">{say('(optional)')}</span>}
       </label>
       {children({
         id: controlId,
@@ -49,7 +50,7 @@ export function FieldNote({ id, help, error }: { id: string; help?: ReactNode; e
   return (
     <p className="error" id={id} role="alert">
       <Icon of={CircleAlert} />
-      {error}
+      {translated(error)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { say } from '../i18n/say.ts';
 import { IconButton } from './button.tsx';
 import { Field } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
@@ -29,7 +30,10 @@ export function PasswordField({
             type={isShown ? 'text' : 'password'}
             className="input"
           />
-          <IconButton label={isShown ? 'Hide password' : 'Show password'} onClick={() => setShown(!isShown)}>
+          <IconButton
+            label={isShown ? say('Hide password') : say('Show password')}
+            onClick={() => setShown(!isShown)}
+          >
             <Icon of={isShown ? EyeOff : Eye} />
           </IconButton>
         </div>

@@ -1,3 +1,5 @@
+import { say } from '../i18n/say.ts';
+
 type BoneProps = { width?: string; height?: string; radius?: string };
 
 /** A grey shape with the size of what will come. */
@@ -11,7 +13,7 @@ const ROWS = ['70%', '85%', '60%', '78%', '66%'] as const;
 export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div aria-busy="true">
-      <p className="sr">Loading...</p>
+      <p className="sr">{say('Loading...')}</p>
       <ul className="moves" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <li key={row}>

@@ -1,7 +1,10 @@
+import { say } from '../i18n/say.ts';
+import type { Phrase } from '../i18n/say.ts';
+
 /** Knots on a thread: done, current, ahead. `current` counts from 1. */
-export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
+export function Stepper({ steps, current }: { steps: readonly Phrase[]; current: number }) {
   return (
-    <ol className="steps" aria-label={`Step ${current} of ${steps.length}`}>
+    <ol className="steps" aria-label={say('Step {current} of {count}', { current, count: steps.length })}>
       {steps.map((step, index) => (
         <li
           key={step}
@@ -9,7 +12,7 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
           aria-current={index + 1 === current ? 'step' : undefined}
         >
           <i />
-          <span>{step}</span>
+          <span>{say(step)}</span>
         </li>
       ))}
     </ol>

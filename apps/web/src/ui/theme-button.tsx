@@ -1,4 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
+import { say } from '../i18n/say.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useTheme } from './theme.ts';
@@ -8,8 +9,8 @@ export function ThemeButton() {
   const { isDark, choose } = useTheme();
   return (
     <IconButton
-      label={isDark ? 'Change to light' : 'Change to dark'}
-      title={isDark ? 'Change to light' : 'Change to dark'}
+      label={isDark ? say('Change to light') : say('Change to dark')}
+      title={isDark ? say('Change to light') : say('Change to dark')}
       onClick={() => choose(isDark ? 'light' : 'dark')}
     >
       <Icon of={isDark ? Sun : Moon} />

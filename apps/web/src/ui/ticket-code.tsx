@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { say } from '../i18n/say.ts';
 
 const GROUP = /.{1,4}/gu;
 const HIDDEN = '••••';
@@ -12,7 +13,7 @@ export function TicketCode({ code, lastFour }: { code?: string; lastFour?: strin
   const groups = ticketCodeGroups(code, lastFour);
   return (
     <div>
-      <p className="ticket-label">Code</p>
+      <p className="ticket-label">{say('Code')}</p>
       <p className={clsx('ticket-code', code === undefined && 'no-underline')}>
         {groups.map((group, position) => (
           // oxlint-disable-next-line react/no-array-index-key -- four fixed places, and hidden groups are alike

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { say } from '../i18n/say.ts';
 
 /** Quiet zone in modules; ISO/IEC 18004 asks for four, and the white frame around it adds the rest. */
 const BORDER = 2;
@@ -15,7 +16,7 @@ export function TicketQr({ code }: { code: string }) {
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         role="img"
-        aria-label="QR code of this voucher"
+        aria-label={say('QR code of this voucher')}
       >
         <path fill="#1d1a12" d={path} />
       </svg>

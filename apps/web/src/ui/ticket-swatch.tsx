@@ -1,4 +1,5 @@
 import type { Cloth } from '@zawadi/contract/payments';
+import type { Phrase } from '../i18n/say.ts';
 
 /** The words of the six cloths, in the order they are offered. */
 export const clothNames = {
@@ -8,7 +9,7 @@ export const clothNames = {
   graduation: 'Graduation',
   eid: 'Eid',
   christmas: 'Christmas',
-} as const satisfies Record<Cloth, string>;
+} as const satisfies Record<Cloth, Phrase>;
 
 /** A ticket folded small. The word beside it says which cloth it is. */
 export function TicketSwatch({ cloth }: { cloth: Cloth }) {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { formatKes } from '@zawadi/contract/money';
 import type { Cloth } from '@zawadi/contract/payments';
+import { say } from '../i18n/say.ts';
 import { StatusBadge } from './badge.tsx';
 import { MoneyFigure } from './money.tsx';
 import { TicketCode } from './ticket-code.tsx';
@@ -34,7 +35,10 @@ export function Ticket(props: TicketProps) {
       <article
         className={clsx('ticket', ticketClass(state))}
         data-cloth={cloth}
-        aria-label={`Voucher for ${recipientName || 'somebody'}, ${state}`}
+        aria-label={say('Voucher for {name}, {state}', {
+          name: recipientName || say('somebody'),
+          state: say(state),
+        })}
       >
         <TicketCloth {...props} />
         <div className="ticket-stub">
@@ -65,17 +69,19 @@ function TicketCloth({
     <div className="ticket-cloth">
       <div className="ticket-mji">
         <p className="ticket-for">
-          Zawadi for
+          {say('Zawadi for')}
           <b>{recipientName || '…'}</b>
         </p>
         <p className={clsx('ticket-value', shown >= 100_000 && 'long')}>
           <MoneyFigure amountShillings={shown} />
         </p>
-        {isPartlyUsed && <p className="ticket-of">left of {formatKes(valueShillings)}</p>}
+        {isPartlyUsed && (
+          <p className="ticket-of">{say('left of {value}', { value: formatKes(valueShillings) })}</p>
+        )}
       </div>
       <p className="ticket-jina whitespace-pre-line">
         {message}
-        <cite>from {senderName}</cite>
+        <cite>{say('from {name}', { name: senderName })}</cite>
       </p>
     </div>
   );
@@ -87,7 +93,10 @@ function TicketLeft({ valueShillings, balanceShillings = valueShillings }: Ticke
     <div className="ticket-left">
       <i style={{ '--left': `${leftPercent}%` } as React.CSSProperties} />
       <span>
-        {formatKes(balanceShillings)} of {formatKes(valueShillings)} left
+        {say('{left} of {value} left', {
+          left: formatKes(balanceShillings),
+          value: formatKes(valueShillings),
+        })}
       </span>
     </div>
   );
@@ -96,5 +105,7 @@ function TicketLeft({ valueShillings, balanceShillings = valueShillings }: Ticke
 /** A day only matters while there is something left to spend, or because it has passed. */
 function lastDayText(state: TicketState, lastDay: Date): string | undefined {
   if (state === 'Expired') return dateText(lastDay);
-  return state === 'Active' || state === 'Partly used' ? `to ${dateText(lastDay)}` : undefined;
+  return state === 'Active' || state === 'Partly used'
+    ? say('to {day}', { day: dateText(lastDay) })
+    : undefined;
 }

@@ -1,71 +1,73 @@
+import { currentLanguage } from '../i18n/language.ts';
+import type { Language } from '../i18n/languages.ts';
+import { say } from '../i18n/say.ts';
+
 const ZONE = 'Africa/Nairobi';
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-});
-const dayOfYear = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-const exact = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+
+// Made once per language: making one takes longer than a list of a hundred moments.
+const formats = { en: undefined, sw: undefined } as Record<Language, Formats | undefined>;
+type Formats = ReturnType<typeof formatsOf>;
+
+function formatsIn(language: Language): Formats {
+  formats[language] ??= formatsOf(language === 'en' ? 'en-GB' : 'sw-KE');
+  return formats[language];
+}
+
+function formatsOf(locale: string) {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...parts });
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const secondsClock = { ...clock, second: '2-digit' } as const;
+  const dayOfYear = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return {
+    clock: format(clock),
+    secondsClock: format(secondsClock),
+    day: format({ weekday: 'short', day: 'numeric', month: 'short' }),
+    dayOfYear: format(dayOfYear),
+    exact: format({ weekday: 'short', ...dayOfYear, ...secondsClock }),
+    greetingDay: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    longDate: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+  };
+}
+
 const nairobiDate = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
-const greetingDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-const secondsClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
 
 const DAY_MS = 86_400_000;
 
-/** "Today 14:05", "Yesterday 18:40", "Tue 17 Nov", "24 Dec 2025", in Nairobi. */
+/** "Today 14:05", "Yesterday 18:40", "Tue 17 Nov", "24 Dec 2025", in Nairobi, in the language in use as all of these. */
 export function timeText(moment: Date, now: Date = new Date()): string {
   const date = nairobiDate.format(moment);
-  if (date === nairobiDate.format(now)) return `Today ${clock.format(moment)}`;
-  if (date === nairobiDate.format(new Date(now.getTime() - DAY_MS)))
-    return `Yesterday ${clock.format(moment)}`;
+  const { clock, day, dayOfYear } = formatsIn(currentLanguage());
+  const time = clock.format(moment);
+  if (date === nairobiDate.format(now)) return say('Today {time}', { time });
+  if (date === nairobiDate.format(new Date(now.getTime() - DAY_MS))) return say('Yesterday {time}', { time });
   if (date.slice(0, 4) === nairobiDate.format(now).slice(0, 4)) return day.format(moment).replace(',', '');
   return dayOfYear.format(moment);
 }
 
 /** "Fri 20 Nov 2026, 14:05:31 EAT". */
 export function exactTimeText(moment: Date): string {
-  return `${exact.format(moment).replace(',', '').replace(' at ', ', ')} EAT`;
+  return `${formatsIn(currentLanguage()).exact.format(moment).replace(',', '').replace(' at ', ', ')} EAT`;
 }
 
 /** "20 Nov 2028". */
 export function dateText(moment: Date): string {
-  return dayOfYear.format(moment);
+  return formatsIn(currentLanguage()).dayOfYear.format(moment);
+}
+
+/** "20 November 2028". */
+export function longDateText(moment: Date): string {
+  return formatsIn(currentLanguage()).longDate.format(moment);
 }
 
 /** "14:05:12". */
 export function clockText(moment: Date): string {
-  return secondsClock.format(moment);
+  return formatsIn(currentLanguage()).secondsClock.format(moment);
 }
 
 /** "Friday 20 November". */
 export function weekdayText(moment: Date): string {
-  return greetingDay.format(moment).replace(',', '');
+  return formatsIn(currentLanguage()).greetingDay.format(moment).replace(',', '');
 }
 
 /** "0:47" of a number of seconds. */

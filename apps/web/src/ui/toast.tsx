@@ -1,5 +1,6 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { say } from '../i18n/say.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -48,7 +49,7 @@ export function Toaster() {
     else if (region.current?.matches(':popover-open') === false) region.current.showPopover?.();
   }, [shown]);
   return (
-    <section ref={region} popover="manual" className="toaster" aria-label="Notifications">
+    <section ref={region} popover="manual" className="toaster" aria-label={say('Notifications')}>
       <div role="status" aria-live="polite">
         {shown
           .filter((one) => one.tone === 'success')
@@ -85,7 +86,7 @@ function ToastCard({ id, tone, title, description }: Toast) {
         <b>{title}</b>
         {description}
       </p>
-      <IconButton label="Close" onClick={() => dismiss(id)}>
+      <IconButton label={say('Close')} onClick={() => dismiss(id)}>
         <Icon of={X} />
       </IconButton>
     </div>

@@ -1,4 +1,5 @@
 import { formatKes, shillings } from '@zawadi/contract/money';
+import { say } from '../../i18n/say.ts';
 import { shillingsTyped } from '../../ui/money-field.tsx';
 
 /**
@@ -11,7 +12,7 @@ export function parseAmount(typed: string): number | undefined {
 
 /** `Fee, 2.5%` of 250 basis points. */
 export function feeLabel(rateBasisPoints: number): string {
-  return `Fee, ${rateBasisPoints / 100}%`;
+  return say('Fee, {percent}%', { percent: rateBasisPoints / 100 });
 }
 
 /** `− KES 250`, with a true minus sign and no-break spaces. */

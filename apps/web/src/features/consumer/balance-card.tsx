@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from '../../i18n/say.ts';
 import { MoneyFigure } from '../../ui/money.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 
@@ -37,7 +38,7 @@ function Figure({ amountShillings }: Pick<BalanceCardProps, 'amountShillings'>) 
   if (amountShillings !== undefined) return <MoneyFigure amountShillings={amountShillings} />;
   return (
     <>
-      <span className="sr">Loading...</span>
+      <span className="sr">{say('Loading...')}</span>
       <Bone width="9rem" height="1em" />
     </>
   );

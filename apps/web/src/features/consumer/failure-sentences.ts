@@ -1,17 +1,21 @@
 import type { FailureReason } from '@zawadi/contract/payments';
+import { say, type Phrase } from '../../i18n/say.ts';
 
 type FailureSentence = { what: string; safe: string };
 
 /** What went wrong with a purchase, and that nothing was charged, in the customer's words. */
 export function purchaseFailure(reason?: FailureReason): FailureSentence {
-  return { what: reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT, safe: 'Nothing was charged.' };
+  return {
+    what: say(reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT),
+    safe: say('Nothing was charged.'),
+  };
 }
 
 /** What went wrong with a withdrawal, and where the money is. */
 export function withdrawalFailure(reason?: FailureReason): FailureSentence {
   return {
-    what: reason ? withdrawalFailures[reason] : UNKNOWN_WITHDRAWAL,
-    safe: 'The money is back in your wallet.',
+    what: say(reason ? withdrawalFailures[reason] : UNKNOWN_WITHDRAWAL),
+    safe: say('The money is back in your wallet.'),
   };
 }
 
@@ -28,7 +32,7 @@ const purchaseFailures = {
   recipient_not_on_mpesa: 'That number is not registered with M-PESA.',
   recipient_limit: 'This payment would pass an M-PESA limit.',
   provider_error: UNKNOWN_PAYMENT,
-} as const satisfies Record<FailureReason, string>;
+} as const satisfies Record<FailureReason, Phrase>;
 
 const withdrawalFailures = {
   cancelled_by_user: 'This withdrawal was cancelled.',
@@ -40,4 +44,4 @@ const withdrawalFailures = {
   recipient_not_on_mpesa: 'That number is not registered with M-PESA.',
   recipient_limit: 'That number cannot hold this much on M-PESA, or cannot receive more today.',
   provider_error: UNKNOWN_WITHDRAWAL,
-} as const satisfies Record<FailureReason, string>;
+} as const satisfies Record<FailureReason, Phrase>;

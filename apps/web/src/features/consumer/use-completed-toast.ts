@@ -1,13 +1,15 @@
 import type { OrderStatus } from '@zawadi/contract/payments';
 import { useEffect, useRef } from 'react';
+import { say } from '../../i18n/say.ts';
+import type { Phrase } from '../../i18n/say.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Says that a payment is completed when it becomes so before one's eyes; not again after a reload. */
-export function useCompletedToast(status: OrderStatus | undefined, sentence: string): void {
+export function useCompletedToast(status: OrderStatus | undefined, sentence: Phrase): void {
   const before = useRef(status);
   useEffect(() => {
     if (before.current !== undefined && before.current !== 'COMPLETED' && status === 'COMPLETED')
-      toast.success(sentence);
+      toast.success(say(sentence));
     before.current = status;
   }, [status, sentence]);
 }

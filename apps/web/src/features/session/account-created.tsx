@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -18,12 +19,13 @@ export function AccountCreated({ isOpen, onContinue }: { isOpen: boolean; onCont
   return (
     <Dialog
       isOpen={isOpen}
-      title="Account Created!"
-      actions={<Button onClick={onContinue}>Continue to Dashboard</Button>}
+      title={say('Account Created!')}
+      actions={<Button onClick={onContinue}>{say('Continue to Dashboard')}</Button>}
     >
       <p className="muted">
-        We have sent a verification link to your email. Please check your inbox and verify your address; then
-        your gifts and payments are open to you.
+        {say(
+          'We have sent a verification link to your email. Please check your inbox and verify your address; then your gifts and payments are open to you.',
+        )}
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
 import { Door } from './door.tsx';
 import { loginFailed } from './login-failed.ts';
 import { LoginForm } from './login-form.tsx';
@@ -9,18 +10,18 @@ export function AdminLoginScreen() {
   return (
     <Door
       area="admin"
-      title="Administration"
-      saying="Every shilling in its place."
-      intro="Sign in with your staff account."
+      title={say('Administration')}
+      saying={say('Every shilling in its place.')}
+      intro={say('Sign in with your staff account.')}
     >
       <LoginForm
-        nameField={{ label: 'Email', type: 'email' }}
+        nameField={{ label: say('Email'), type: 'email' }}
         prepare={contract}
         signIn={signIn}
         onFailed={loginFailed}
         forgotLink={
           <Link className="small" to="/forgot-password" search={{ login: '/admin/login' }}>
-            Forgot password?
+            {say('Forgot password?')}
           </Link>
         }
       />

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { say } from '../../i18n/say.ts';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 
 type DoorProps = {
@@ -16,7 +18,7 @@ type DoorProps = {
 export function Door({
   area = 'consumer',
   title,
-  saying = 'A gift that fits in an SMS.',
+  saying = say('A gift that fits in an SMS.'),
   intro,
   children,
 }: DoorProps) {
@@ -39,6 +41,7 @@ export function Door({
           {children}
         </div>
         <div className="door-corner">
+          <LanguageSwitch />
           <ThemeButton />
         </div>
       </main>

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { generatePasswordOtp } from '@zawadi/contract/auth';
 import { useForm } from 'react-hook-form';
 import { call, sentenceOf } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -19,31 +20,31 @@ export function ForgotPasswordScreen() {
   const submit = handleSubmit(async (body) => {
     try {
       await call(generatePasswordOtp, { body });
-      toast.success('Reset code sent to your email', 'Check the inbox and enter the code');
+      toast.success(say('Reset code sent to your email'), say('Check the inbox and enter the code'));
       await navigate({
         to: '/reset-password',
         search: { email: body.email, ...(login === '/login' ? {} : { login }) },
       });
     } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to send reset code. Please try again.'));
+      toast.error(sentenceOf(error, say('Failed to send reset code. Please try again.')));
     }
   });
   return (
-    <Door title="Reset Password" intro="We send a code of six digits to your email.">
+    <Door title={say('Reset Password')} intro={say('We send a code of six digits to your email.')}>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
-          label="Email"
+          label={say('Email')}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
           {...register('email')}
         />
-        <Button type="submit" wide isBusy={isSubmitting} busyLabel="Sending...">
-          Send Reset Code
+        <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Sending...')}>
+          {say('Send Reset Code')}
         </Button>
       </form>
       <p className="small centred">
-        <Link to={login}>Back to sign in</Link>
+        <Link to={login}>{say('Back to sign in')}</Link>
       </p>
     </Door>
   );

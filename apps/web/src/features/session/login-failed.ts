@@ -1,10 +1,11 @@
 import { sentenceOf } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** The one answer to a sign-in that did not work; what was typed stays in the form. */
 export function loginFailed(error: unknown): void {
   toast.error(
-    sentenceOf(error, 'Login failed. Please check your credentials and try again.'),
-    'If you forgot your password, please reset it.',
+    sentenceOf(error, say('Login failed. Please check your credentials and try again.')),
+    say('If you forgot your password, please reset it.'),
   );
 }

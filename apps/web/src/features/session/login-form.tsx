@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { TokenPair } from '@zawadi/contract/auth';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -40,7 +41,7 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
     setBusy(true);
     try {
       await session.signIn(await signIn(typedIn(form)));
-      toast.success('Login successful!');
+      toast.success(say('Login successful!'));
     } catch (error) {
       onFailed(error);
     } finally {
@@ -58,13 +59,19 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
         error={problems.name}
         onFocus={begin}
       />
-      <PasswordField label="Password" name="password" required error={problems.password} onFocus={begin} />
+      <PasswordField
+        label={say('Password')}
+        name="password"
+        required
+        error={problems.password}
+        onFocus={begin}
+      />
       <div className="spread">
-        <Checkbox label="Remember me" name="rememberMe" />
+        <Checkbox label={say('Remember me')} name="rememberMe" />
         {forgotLink}
       </div>
-      <Button type="submit" wide isBusy={isBusy} busyLabel="Signing in...">
-        Sign In
+      <Button type="submit" wide isBusy={isBusy} busyLabel={say('Signing in...')}>
+        {say('Sign In')}
       </Button>
     </form>
   );

@@ -1,3 +1,5 @@
+import { say } from '../../i18n/say.ts';
+
 export type LoginProblems = { name?: string; password?: string };
 
 const FIELDS = ['name', 'password'] as const;
@@ -21,7 +23,9 @@ export function focusFirst(form: HTMLFormElement, problems: LoginProblems): bool
 }
 
 function sentenceFor(input: HTMLInputElement): string {
-  if (input.name === 'password') return 'Please enter your password';
-  if (input.type !== 'email') return 'Please enter your merchant code';
-  return input.validity.valueMissing ? 'Please enter your email' : 'Please enter a valid email address';
+  if (input.name === 'password') return say('Please enter your password');
+  if (input.type !== 'email') return say('Please enter your merchant code');
+  return input.validity.valueMissing
+    ? say('Please enter your email')
+    : say('Please enter a valid email address');
 }

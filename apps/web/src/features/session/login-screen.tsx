@@ -1,5 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Door } from './door.tsx';
 import { loginFailed } from './login-failed.ts';
@@ -10,32 +12,30 @@ export function LoginScreen() {
   const { notice } = useSearch({ from: '/login' });
   return (
     <Door
-      title="Sign in"
-      intro={
-        <>
-          New here? <Link to="/register">Create an account</Link>
-        </>
-      }
+      title={say('Sign in')}
+      intro={<RichText text="New here? <link>Create an account</link>" link={<Link to="/register" />} />}
     >
       {notice === 'verify-email' && (
         <Alert tone="success" isLive>
-          <b className="strong">Account Created!</b> We have sent a verification link to your email. Please
-          check your inbox, then sign in.
+          <RichText text="<b>Account Created!</b> We have sent a verification link to your email. Please check your inbox, then sign in." />
         </Alert>
       )}
       <LoginForm
-        nameField={{ label: 'Email', type: 'email' }}
+        nameField={{ label: say('Email'), type: 'email' }}
         prepare={contract}
         signIn={signIn}
         onFailed={loginFailed}
         forgotLink={
           <Link className="small" to="/forgot-password">
-            Forgot password?
+            {say('Forgot password?')}
           </Link>
         }
       />
       <p className="tiny muted centred">
-        Merchant? <Link to="/merchant/login">Sign in with your merchant code</Link>
+        <RichText
+          text="Merchant? <link>Sign in with your merchant code</link>"
+          link={<Link to="/merchant/login" />}
+        />
       </p>
     </Door>
   );

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { call, sentenceOf } from '../../api/call.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -7,20 +9,23 @@ import type { Typed } from './login-form.tsx';
 
 export function MerchantLoginScreen() {
   return (
-    <Door area="merchant" title="Merchant sign in" saying="Gifts, spent at your till.">
+    <Door area="merchant" title={say('Merchant sign in')} saying={say('Gifts, spent at your till.')}>
       <LoginForm
         nameField={{
-          label: 'Merchant code',
+          label: say('Merchant code'),
           autoCapitalize: 'characters',
           spellCheck: false,
           placeholder: 'DUKA001',
         }}
         prepare={contract}
         signIn={signIn}
-        onFailed={(error) => toast.error(sentenceOf(error, 'Failed to login'))}
+        onFailed={(error) => toast.error(sentenceOf(error, say('Failed to login')))}
       />
       <p className="tiny muted centred">
-        Forgot your password, or need help? <Link to="/support">Merchant support</Link>
+        <RichText
+          text="Forgot your password, or need help? <link>Merchant support</link>"
+          link={<Link to="/support" />}
+        />
       </p>
     </Door>
   );

@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../api/call.ts';
 import { showAtFields } from '../../api/field-problems.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { currentLanguage } from '../../i18n/language.ts';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PhoneField, TextField } from '../../ui/field.tsx';
@@ -42,8 +45,8 @@ export function RegisterScreen() {
   const submit = handleSubmit(async (typed: Registration) => {
     try {
       // Parsing leaves the second password and the consent behind.
-      await call(signup, { body: signup.body.parse(typed) });
-      toast.success('Account created successfully!');
+      await call(signup, { body: signup.body.parse({ ...typed, language: currentLanguage() }) });
+      toast.success(say('Account created successfully!'));
       setCreated(true);
     } catch (error) {
       if (!showAtFields(error, setError, FIELDS)) notCreated(error);
@@ -52,61 +55,62 @@ export function RegisterScreen() {
   const goToLogin = () => void navigate({ to: '/login', search: { notice: 'verify-email' } });
   return (
     <Door
-      title="Create an account"
-      intro={
-        <>
-          Already have one? <Link to="/login">Sign in</Link>
-        </>
-      }
+      title={say('Create an account')}
+      intro={<RichText text="Already have one? <link>Sign in</link>" link={<Link to="/login" />} />}
     >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <div className="two">
           <TextField
-            label="First name"
+            label={say('First name')}
             autoComplete="given-name"
             error={errors.firstName?.message}
             {...register('firstName')}
           />
           <TextField
-            label="Last name"
+            label={say('Last name')}
             autoComplete="family-name"
             error={errors.lastName?.message}
             {...register('lastName')}
           />
         </div>
         <TextField
-          label="Email"
+          label={say('Email')}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
           {...register('email')}
         />
-        <PhoneField label="Phone number" error={errors.phoneNumber?.message} {...register('phoneNumber')} />
+        <PhoneField
+          label={say('Phone number')}
+          error={errors.phoneNumber?.message}
+          {...register('phoneNumber')}
+        />
         <PasswordField
-          label="Password"
+          label={say('Password')}
           autoComplete="new-password"
-          help="At least 8 characters"
+          help={say('At least 8 characters')}
           error={errors.password?.message}
           {...register('password')}
         />
         <PasswordField
-          label="Confirm password"
+          label={say('Confirm password')}
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
         <Checkbox
           label={
-            <>
-              I agree to the <Link to="/terms">terms and conditions</Link> and the{' '}
-              <Link to="/privacy">privacy notice</Link>
-            </>
+            <RichText
+              text="I agree to the <terms>terms and conditions</terms> and the <privacy>privacy notice</privacy>"
+              terms={<Link to="/terms" />}
+              privacy={<Link to="/privacy" />}
+            />
           }
           error={errors.hasAgreed?.message}
           {...register('hasAgreed')}
         />
-        <Button type="submit" wide isBusy={isSubmitting} busyLabel="Creating account...">
-          Create Account
+        <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Creating account...')}>
+          {say('Create Account')}
         </Button>
       </form>
       <AccountCreated isOpen={isCreated} onContinue={goToLogin} />
@@ -116,6 +120,6 @@ export function RegisterScreen() {
 
 function notCreated(error: unknown): void {
   if (error instanceof CallRefused && error.status >= 500)
-    toast.error('Failed to create account. Please try again.');
-  else toast.error(sentenceOf(error), 'Please check your details and try again.');
+    toast.error(say('Failed to create account. Please try again.'));
+  else toast.error(sentenceOf(error), say('Please check your details and try again.'));
 }

@@ -4,6 +4,8 @@ import { resetPassword } from '@zawadi/contract/auth';
 import { useForm } from 'react-hook-form';
 import { call, sentenceOf } from '../../api/call.ts';
 import { showAtFields } from '../../api/field-problems.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -27,22 +29,26 @@ export function ResetPasswordScreen() {
     try {
       // Parsing leaves the second password behind.
       await call(resetPassword, { body: resetPassword.body.parse(typed) });
-      toast.success('Password reset successful', 'You can now log in with your new password');
+      toast.success(say('Password reset successful'), say('You can now log in with your new password'));
       await navigate({ to: login });
     } catch (error) {
       if (showAtFields(error, setError, FIELDS)) return;
-      toast.error(sentenceOf(error, 'Failed to reset password. Please try again.'));
+      toast.error(sentenceOf(error, say('Failed to reset password. Please try again.')));
     }
   });
   return (
     <Door
-      title="Reset Password"
-      intro={email === '' ? 'Enter the code from our email.' : `Enter the code we sent to ${email}.`}
+      title={say('Reset Password')}
+      intro={
+        email === ''
+          ? say('Enter the code from our email.')
+          : say('Enter the code we sent to {email}.', { email })
+      }
     >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {email === '' ? (
           <TextField
-            label="Email"
+            label={say('Email')}
             type="email"
             autoComplete="username"
             error={errors.email?.message}
@@ -53,33 +59,33 @@ export function ResetPasswordScreen() {
           <input type="hidden" autoComplete="username" {...register('email')} />
         )}
         <CodeField
-          label="Verification code"
-          help="6 digits"
+          label={say('Verification code')}
+          help={say('6 digits')}
           error={errors.otp?.message}
           {...register('otp')}
         />
         <PasswordField
-          label="New password"
+          label={say('New password')}
           autoComplete="new-password"
-          help="At least 8 characters"
+          help={say('At least 8 characters')}
           error={errors.password?.message}
           {...register('password')}
         />
         <PasswordField
-          label="Confirm password"
+          label={say('Confirm password')}
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
-        <Button type="submit" wide isBusy={isSubmitting} busyLabel="Resetting...">
-          Reset Password
+        <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Resetting...')}>
+          {say('Reset Password')}
         </Button>
       </form>
       <p className="small centred">
-        No code?{' '}
-        <Link to="/forgot-password" search={login === '/login' ? {} : { login }}>
-          Send a new one
-        </Link>
+        <RichText
+          text="No code? <link>Send a new one</link>"
+          link={<Link to="/forgot-password" search={login === '/login' ? {} : { login }} />}
+        />
       </p>
     </Door>
   );

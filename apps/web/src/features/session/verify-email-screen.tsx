@@ -3,6 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { verifyEmail } from '@zawadi/contract/auth';
 import { useEffect } from 'react';
 import { call, CallFailed, sentenceOf } from '../../api/call.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -28,28 +30,30 @@ export function VerifyEmailScreen() {
   const isSignedIn = status === 'signed-in';
   const onward = isSignedIn ? '/dashboard' : '/login';
   return (
-    <Door title="Verify your email">
+    <Door title={say('Verify your email')}>
       <div className="stack" role="status" aria-busy={verification.isPending}>
         {verification.isPending && (
           <>
-            <p className="muted">Verifying...</p>
+            <p className="muted">{say('Verifying...')}</p>
             <Bone height="3rem" />
           </>
         )}
         {verification.isSuccess && (
           <Alert tone="success">
-            <b className="strong">Your email is verified.</b> Thank you. Gifts sent to this address can now be
-            added to your wallet.
+            <RichText text="<b>Your email is verified.</b> Thank you. Gifts sent to this address can now be added to your wallet." />
           </Alert>
         )}
         {verification.error instanceof CallFailed ? (
           <ErrorState title={verification.error.message} onTryAgain={() => void verification.refetch()}>
-            Your link is still good.
+            {say('Your link is still good.')}
           </ErrorState>
         ) : (
           verification.isError && (
             <Alert tone="warn">
-              <b className="strong">{sentenceOf(verification.error)}</b> Your profile sends you a new one.
+              <RichText
+                text="<b>{sentence}</b> Your profile sends you a new one."
+                sentence={sentenceOf(verification.error)}
+              />
             </Alert>
           )
         )}
@@ -58,7 +62,7 @@ export function VerifyEmailScreen() {
             className={buttonClass({ wide: true })}
             to={verification.isError && isSignedIn ? '/dashboard/profile' : onward}
           >
-            {isSignedIn ? 'Continue' : 'Sign In'}
+            {isSignedIn ? say('Continue') : say('Sign In')}
           </Link>
         )}
       </div>

@@ -2,13 +2,18 @@ import { userDetails } from '@zawadi/contract/auth';
 import { merchantDetails } from '@zawadi/contract/merchants';
 import { call, CallFailed, CallRefused } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
+import { followAccount } from '../../i18n/language.ts';
 import type { SessionState } from './session-state.ts';
 
 /** Asks the server whose token is stored; signed-out when it takes it no longer. */
 export async function whoIs({ sub, role }: Claims): Promise<SessionState> {
   const signedIn = { status: 'signed-in', role, subject: sub } as const;
   try {
-    if (role === 'ROLE_USER') return { ...signedIn, user: await call(userDetails, { body: {} }) };
+    if (role === 'ROLE_USER') {
+      const user = await call(userDetails, { body: {} });
+      await followAccount(user.language);
+      return { ...signedIn, user };
+    }
     if (role === 'ROLE_MERCHANT') {
       return { ...signedIn, merchant: await call(merchantDetails, { body: { merchantCode: sub } }) };
     }

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
@@ -20,7 +21,7 @@ export function AreaFrame({ area, children }: { area: 'merchant' | 'admin'; chil
           <ThemeButton />
           <Button variant="secondary" small onClick={() => void signOut()}>
             <Icon of={LogOut} />
-            Logout
+            {say('Logout')}
           </Button>
         </span>
       </header>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { say } from '../../i18n/say.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ServerUnreachable } from '../session/guards.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -16,12 +17,12 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   return (
     <div className="page-failure" data-area="consumer">
       <ErrorState
-        title={isAway ? 'Network error occurred' : 'Something went wrong'}
+        title={isAway ? say('Network error occurred') : say('Something went wrong')}
         onTryAgain={() => void tryAgain()}
       >
         {isAway
-          ? 'Your money is safe. We could not reach the server.'
-          : 'Your money is safe. This page failed to open; trying again usually helps.'}
+          ? say('Your money is safe. We could not reach the server.')
+          : say('Your money is safe. This page failed to open; trying again usually helps.')}
       </ErrorState>
     </div>
   );

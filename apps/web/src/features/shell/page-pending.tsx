@@ -1,3 +1,4 @@
+import { say } from '../../i18n/say.ts';
 import { Bone } from '../../ui/skeleton.tsx';
 
 /** The shape of a page while its code or its session is on the way. */
@@ -5,7 +6,7 @@ export function PagePending() {
   return (
     <div className="main" aria-busy="true">
       <p className="sr" role="status">
-        Loading...
+        {say('Loading...')}
       </p>
       <Bone width="14rem" height="2.375rem" />
       <Bone height="11.5rem" radius="12px" />

@@ -1,12 +1,14 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useLanguage } from '../../i18n/language.ts';
 import { Toaster } from '../../ui/toast.tsx';
 
 export function RootLayout() {
   useFocusOnNavigation();
+  const language = useLanguage();
   return (
     <>
-      <Outlet />
+      <Outlet key={language} />
       <Toaster />
     </>
   );

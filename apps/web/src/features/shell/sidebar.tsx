@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import { say } from '../../i18n/say.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession, useUser } from '../session/session.tsx';
@@ -16,13 +17,13 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
         <img src="/cloth/mark.svg" alt="" width="32" height="32" />
         <span className="t">Zawadi</span>
       </Link>
-      <nav aria-label="Main">
+      <nav aria-label={say('Main')}>
         <ul className="nav">
           {menu.map(({ to, label, icon }) => (
-            <li key={to} data-tip={label}>
+            <li key={to} data-tip={say(label)}>
               <Link to={to} activeOptions={{ exact: true, includeSearch: false }} onClick={onNavigate}>
                 <Icon of={icon} />
-                <span className="t">{label}</span>
+                <span className="t">{say(label)}</span>
               </Link>
             </li>
           ))}
@@ -31,17 +32,17 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
       <div className="foot">
         <Link className="who" to="/dashboard/profile" onClick={onNavigate}>
           <Avatar name={fullName} />
-          <span className="sr">Profile of </span>
+          <span className="sr">{say('Profile of ')}</span>
           <span className="t">
             <b>{fullName}</b>
             <span>{user.email}</span>
           </span>
         </Link>
         <ul className="nav">
-          <li data-tip="Logout">
+          <li data-tip={say('Logout')}>
             <button type="button" onClick={() => void signOut()}>
               <Icon of={LogOut} />
-              <span className="t">Logout</span>
+              <span className="t">{say('Logout')}</span>
             </button>
           </li>
         </ul>

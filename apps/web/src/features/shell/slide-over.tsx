@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { say } from '../../i18n/say.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -17,7 +18,7 @@ export function SlideOver({ isOpen, onClose, children }: SlideOverProps) {
     <dialog
       ref={panel}
       className="slide-over"
-      aria-label="Menu"
+      aria-label={say('Menu')}
       onClose={onClose}
       onPointerDown={(event) => {
         if (event.target === panel.current) onClose();
@@ -26,7 +27,7 @@ export function SlideOver({ isOpen, onClose, children }: SlideOverProps) {
       {isOpen && (
         <div className="sidebar">
           {children}
-          <IconButton className="slide-over-close" label="Close menu" onClick={onClose}>
+          <IconButton className="slide-over-close" label={say('Close menu')} onClick={onClose}>
             <Icon of={X} />
           </IconButton>
         </div>

@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { User } from '@zawadi/contract/auth';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useUser } from '../session/session.tsx';
 
@@ -11,8 +12,10 @@ export function VerificationBanner() {
   if (missing === undefined || pathname.startsWith('/dashboard/profile')) return null;
   return (
     <Alert tone="warn">
-      <b className="strong">Please verify your {missing}.</b> Buying, claiming and withdrawing open after
-      that. <Link to="/dashboard/profile">Verify now</Link>
+      <RichText
+        text={`<b>Please verify your ${missing}.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>`}
+        link={<Link to="/dashboard/profile" />}
+      />
     </Alert>
   );
 }
@@ -21,7 +24,11 @@ export function VerificationBanner() {
 export function unverified({
   phoneVerified,
   emailVerified,
-}: Pick<User, 'phoneVerified' | 'emailVerified'>): string | undefined {
+}: Pick<User, 'phoneVerified' | 'emailVerified'>):
+  | 'email'
+  | 'phone number'
+  | 'phone number and email'
+  | undefined {
   if (phoneVerified) return emailVerified ? undefined : 'email';
   return emailVerified ? 'phone number' : 'phone number and email';
 }

@@ -1,34 +1,41 @@
 import { Link } from '@tanstack/react-router';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
 import { TextPage } from './text-page.tsx';
 
 export function PrivacyScreen() {
   return (
-    <TextPage title="Privacy notice" intro="What we know about you, and why.">
-      <h2>What we keep</h2>
+    <TextPage title={say('Privacy notice')} intro={say('What we know about you, and why.')}>
+      <h2>{say('What we keep')}</h2>
       <p>
-        Your name, email address and phone number; the gifts you send and receive with their messages; your
-        payments and withdrawals with the receipts of M-PESA; and the devices you are signed in on.
+        {say(
+          'Your name, email address and phone number; the gifts you send and receive with their messages; your payments and withdrawals with the receipts of M-PESA; and the devices you are signed in on.',
+        )}
       </p>
-      <h2>Why</h2>
+      <h2>{say('Why')}</h2>
       <p>
-        To deliver gifts, to move money to the right person, to show you your history, to protect you from
-        fraud, and because the law asks anybody who moves money to keep records of it.
+        {say(
+          'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anybody who moves money to keep records of it.',
+        )}
       </p>
-      <h2>Who sees it</h2>
+      <h2>{say('Who sees it')}</h2>
       <p>
-        The recipient of a gift sees your name and message. Safaricom sees the number and the amount of a
-        payment, never your message. A merchant sees what a voucher is worth, not who bought it. We sell
-        nothing to anybody.
+        {say(
+          'The recipient of a gift sees your name and message. Safaricom sees the number and the amount of a payment, never your message. A merchant sees what a voucher is worth, not who bought it. We sell nothing to anybody.',
+        )}
       </p>
-      <h2>On this device</h2>
+      <h2>{say('On this device')}</h2>
       <p>
-        We store your sign-in, your choice of light or dark, and one cookie that remembers the width of the
-        menu. There are no trackers.
+        {say(
+          'We store your sign-in, your choice of light or dark, and one cookie that remembers the width of the menu. There are no trackers.',
+        )}
       </p>
-      <h2>Your rights</h2>
+      <h2>{say('Your rights')}</h2>
       <p>
-        Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where
-        the law does not make us keep it. Write to <Link to="/support">support</Link>.
+        <RichText
+          text="Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where the law does not make us keep it. Write to <link>support</link>."
+          link={<Link to="/support" />}
+        />
       </p>
     </TextPage>
   );

@@ -1,37 +1,43 @@
 import { Link } from '@tanstack/react-router';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
 import { TextPage } from './text-page.tsx';
 
 export function TermsScreen() {
   return (
-    <TextPage title="Terms and conditions" intro="What you may expect of us, and we of you.">
-      <h2>Your account</h2>
+    <TextPage title={say('Terms and conditions')} intro={say('What you may expect of us, and we of you.')}>
+      <h2>{say('Your account')}</h2>
       <p>
-        You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we
-        send you to yourself; nobody at Zawadi ever asks for them, or for your M-PESA PIN.
+        {say(
+          'You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; nobody at Zawadi ever asks for them, or for your M-PESA PIN.',
+        )}
       </p>
-      <h2>Buying a gift</h2>
+      <h2>{say('Buying a gift')}</h2>
       <p>
-        You pay by M-PESA. The fee and what the recipient gets are shown before you confirm, and nothing is
-        charged until you enter your PIN. When a payment fails or is canceled, you are not charged.
+        {say(
+          'You pay by M-PESA. The fee and what the recipient gets are shown before you confirm, and nothing is charged until you enter your PIN. When a payment fails or is canceled, you are not charged.',
+        )}
       </p>
-      <h2>The voucher</h2>
+      <h2>{say('The voucher')}</h2>
       <p>
-        A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed
-        on it. Whoever has the code can spend it, so treat it like cash. Its recipient may instead add what is
-        left to their wallet.
+        {say(
+          'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Whoever has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.',
+        )}
       </p>
-      <h2>Your wallet</h2>
+      <h2>{say('Your wallet')}</h2>
       <p>
-        Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the
-        fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new
-        number, or a new password, may need an extra code or a day of waiting.
+        {say(
+          'Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting.',
+        )}
       </p>
-      <h2>When something goes wrong</h2>
+      <h2>{say('When something goes wrong')}</h2>
       <p>
-        Tell us through <Link to="/support">support</Link>. We may freeze an account that is used for fraud
-        while we find out what happened; payments already on their way are finished.
+        <RichText
+          text="Tell us through <link>support</link>. We may freeze an account that is used for fraud while we find out what happened; payments already on their way are finished."
+          link={<Link to="/support" />}
+        />
       </p>
-      <p className="muted small">The law of Kenya applies.</p>
+      <p className="muted small">{say('The law of Kenya applies.')}</p>
     </TextPage>
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { say } from '../../i18n/say.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 
 /** A page to read: open to everybody, signed in or not. */
@@ -13,15 +15,18 @@ export function TextPage({ title, intro, children }: { title: string; intro: str
           <img src="/cloth/mark.svg" alt="" width="32" height="32" />
           <span>Zawadi</span>
         </Link>
-        <ThemeButton />
+        <span className="row">
+          <LanguageSwitch />
+          <ThemeButton />
+        </span>
       </header>
       <main className="text-page">
         <PageTitle title={title}>{intro}</PageTitle>
         {children}
         <footer className="row small">
-          <Link to="/terms">Terms</Link>
-          <Link to="/privacy">Privacy</Link>
-          <Link to="/support">Support</Link>
+          <Link to="/terms">{say('Terms')}</Link>
+          <Link to="/privacy">{say('Privacy')}</Link>
+          <Link to="/support">{say('Support')}</Link>
         </footer>
       </main>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
+import { say } from '../../i18n/say.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session/session.tsx';
@@ -19,16 +20,16 @@ export function AddToWallet({
     return (
       <Link to="/login" search={{ from: `/v/${claimToken}` }} className={buttonClass({ variant: 'accent' })}>
         <Icon of={Wallet} />
-        Add to wallet
+        {say('Add to wallet')}
       </Link>
     );
   }
   return (
     <>
       <ClaimProblem error={claim.error} />
-      <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel="Adding...">
+      <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
         <Icon of={Wallet} />
-        Add to wallet
+        {say('Add to wallet')}
       </Button>
     </>
   );

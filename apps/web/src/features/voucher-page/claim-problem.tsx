@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CallRefused } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** Why a gift could not be added, where the button stands. A lost network is said by a toast instead. */
@@ -10,7 +11,7 @@ export function ClaimProblem({ error }: { error: unknown }) {
       <Alert tone="danger" isLive>
         {error.message}{' '}
         {error.code === 'claim_not_verified' && (
-          <Link to="/dashboard/profile">Verify it on your profile</Link>
+          <Link to="/dashboard/profile">{say('Verify it on your profile')}</Link>
         )}
       </Alert>
     </div>

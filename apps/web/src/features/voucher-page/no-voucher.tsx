@@ -1,3 +1,4 @@
+import { say } from '../../i18n/say.ts';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -14,12 +15,12 @@ const words = {
 
 /** There is nothing to show behind this link: never, or not yet. */
 export function NoVoucher({ reason }: { reason: keyof typeof words }) {
-  const { title, sentence } = words[reason];
+  const title = say(words[reason].title);
   useDocumentTitle(title);
   return (
     <>
-      <h1 className="sr">A gift on Zawadi</h1>
-      <EmptyState title={title}>{sentence}</EmptyState>
+      <h1 className="sr">{say('A gift on Zawadi')}</h1>
+      <EmptyState title={title}>{say(words[reason].sentence)}</EmptyState>
     </>
   );
 }

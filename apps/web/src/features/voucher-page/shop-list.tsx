@@ -1,5 +1,6 @@
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { useState } from 'react';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShopTile } from './shop-tile.tsx';
 
@@ -11,9 +12,9 @@ export function ShopList({ shops }: Pick<PublicVoucher, 'shops'>) {
   const shown = isWhole ? shops : shops.slice(0, FIRST_SHOPS);
   return (
     <section className="stack">
-      <h2>Where to spend it</h2>
+      <h2>{say('Where to spend it')}</h2>
       {shops.length === 0 && (
-        <p className="muted">No shop takes gifts at this moment. Its value is safe until then.</p>
+        <p className="muted">{say('No shop takes gifts at this moment. Its value is safe until then.')}</p>
       )}
       <ul className="places">
         {shown.map((shop) => (
@@ -26,7 +27,7 @@ export function ShopList({ shops }: Pick<PublicVoucher, 'shops'>) {
       {shown.length < shops.length && (
         <div>
           <Button variant="quiet" onClick={() => setIsWhole(true)}>
-            See all {shops.length} shops
+            {say('See all {count} shops', { count: shops.length })}
           </Button>
         </div>
       )}

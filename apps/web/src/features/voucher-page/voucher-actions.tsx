@@ -3,6 +3,8 @@ import { formatKes } from '@zawadi/contract/money';
 import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { Copy, Printer, Wallet } from 'lucide-react';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,8 +21,12 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
     <>
       {claim.claimed !== undefined && (
         <Alert tone="success" icon={Wallet} isLive>
-          <b className="strong">{formatKes(claim.claimed.amount)} is in your wallet.</b> Your balance is{' '}
-          {formatKes(claim.claimed.walletBalance)}. <Link to="/dashboard/wallet">View Wallet</Link>
+          <RichText
+            text="<b>{amount} is in your wallet.</b> Your balance is {balance}. <link>View Wallet</link>"
+            amount={formatKes(claim.claimed.amount)}
+            balance={formatKes(claim.claimed.walletBalance)}
+            link={<Link to="/dashboard/wallet" />}
+          />
         </Alert>
       )}
       <div className="actions">
@@ -28,7 +34,7 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
         {isUsable && voucher.code !== undefined && <CopyCode code={voucher.code} />}
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon of={Printer} />
-          Print or PDF
+          {say('Print or PDF')}
         </Button>
       </div>
     </>
@@ -39,15 +45,18 @@ function CopyCode({ code }: { code: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(formatVoucherCode(code.replaceAll('-', '')));
-      toast.success('Copied to clipboard!');
+      toast.success(say('Copied to clipboard!'));
     } catch {
-      toast.error('Your browser did not let us copy the code.', 'Please select it and copy it yourself.');
+      toast.error(
+        say('Your browser did not let us copy the code.'),
+        say('Please select it and copy it yourself.'),
+      );
     }
   };
   return (
     <Button variant="secondary" onClick={() => void copy()}>
       <Icon of={Copy} />
-      Copy code
+      {say('Copy code')}
     </Button>
   );
 }

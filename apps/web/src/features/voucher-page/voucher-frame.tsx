@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Cloth } from '@zawadi/contract/payments';
 import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 
 /** The page around a gift, hemmed with its cloth. */
@@ -16,7 +17,10 @@ export function VoucherFrame({ cloth, children }: { cloth: Cloth; children: Reac
             <img src="/cloth/mark.svg" alt="" width="32" height="32" />
             <span>Zawadi</span>
           </Link>
-          <ThemeButton />
+          <span className="row">
+            <LanguageSwitch />
+            <ThemeButton />
+          </span>
         </header>
         {children}
       </main>

@@ -1,5 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { PublicVoucher, VoucherStatus } from '@zawadi/contract/vouchers';
+import { say } from '../../i18n/say.ts';
 
 /** There is value left that can be added to a wallet, or spent at a till. */
 export function canBeClaimed(status: VoucherStatus): boolean {
@@ -15,13 +16,16 @@ export function voucherSentence(
   lastDay: string,
 ): string {
   const sentences = {
-    ACTIVE: `Show this at the till. Spend all of it or part of it, until ${lastDay}.`,
-    PARTIALLY_REDEEMED: `${formatKes(balance)} is left. Show this at the till until ${lastDay}.`,
-    REDEEMED: 'This gift is used up. Nothing is left to spend.',
-    CLAIMED: 'This gift was added to a wallet. Its code no longer works.',
-    EXPIRED: `This gift expired. It was valid until ${lastDay}.`,
-    VOIDED: 'This gift is no longer valid. Its code no longer works.',
-    REFUNDED: 'This gift was refunded to the buyer. Its code no longer works.',
+    ACTIVE: say('Show this at the till. Spend all of it or part of it, until {day}.', { day: lastDay }),
+    PARTIALLY_REDEEMED: say('{amount} is left. Show this at the till until {day}.', {
+      amount: formatKes(balance),
+      day: lastDay,
+    }),
+    REDEEMED: say('This gift is used up. Nothing is left to spend.'),
+    CLAIMED: say('This gift was added to a wallet. Its code no longer works.'),
+    EXPIRED: say('This gift expired. It was valid until {day}.', { day: lastDay }),
+    VOIDED: say('This gift is no longer valid. Its code no longer works.'),
+    REFUNDED: say('This gift was refunded to the buyer. Its code no longer works.'),
   } satisfies Record<VoucherStatus, string>;
   return sentences[status];
 }

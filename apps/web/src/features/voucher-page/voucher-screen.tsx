@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { CallRefused, sentenceOf } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { NoVoucher } from './no-voucher.tsx';
@@ -41,7 +42,7 @@ function Missing({
     return <NoVoucher reason="not-yet" />;
   return (
     <ErrorState title={sentenceOf(error)} onTryAgain={onTryAgain} isTrying={isTrying}>
-      The gift is safe. We could not fetch it.
+      {say('The gift is safe. We could not fetch it.')}
     </ErrorState>
   );
 }
@@ -49,7 +50,7 @@ function Missing({
 function VoucherSkeleton() {
   return (
     <div className="stack-5" aria-busy="true">
-      <p className="sr">Loading...</p>
+      <p className="sr">{say('Loading...')}</p>
       <Bone height="2.25rem" width="min(26rem, 90%)" />
       <Bone height="21rem" />
       <Bone height="3rem" width="12rem" radius="8px" />

@@ -1,13 +1,14 @@
 import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { ShieldAlert } from 'lucide-react';
+import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { firstNameOf } from '../../ui/first-name.ts';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { PrintArea } from '../../ui/print-area.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { ticketStateOf } from '../../ui/ticket-state.ts';
-import { longDateText } from './long-date.ts';
+import { longDateText } from '../../ui/time-text.ts';
 import { ShopList } from './shop-list.tsx';
 import { VoucherActions } from './voucher-actions.tsx';
 import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
@@ -15,7 +16,10 @@ import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 /** A gift: the ticket with its code, what can be done with it, and where. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
   const isUsable = canBeClaimed(voucher.status);
-  const headline = `${firstNameOf(voucher.recipientName)}, ${firstNameOf(voucher.senderName)} sent you a gift`;
+  const headline = say('{recipient}, {sender} sent you a gift', {
+    recipient: firstNameOf(voucher.recipientName),
+    sender: firstNameOf(voucher.senderName),
+  });
   useDocumentTitle(headline);
   return (
     <>
@@ -23,7 +27,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
         <div className="stack-5">
           <div className="stack-2">
             <h1>{headline}</h1>
-            <p className="muted">{voucherSentence(voucher, longDateText(voucher.expiresAt))}</p>
+            <p className="muted">{voucherSentence(voucher, longDateText(new Date(voucher.expiresAt)))}</p>
           </div>
           <Ticket
             cloth={voucher.cloth}
@@ -44,13 +48,16 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
         <div className="cols even">
           <ShopList shops={voucher.shops} />
           <section className="stack">
-            <h2>Or take it to M-PESA</h2>
+            <h2>{say('Or take it to M-PESA')}</h2>
             <p className="muted">
-              Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to
-              M-PESA.
+              {say(
+                'Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to M-PESA.',
+              )}
             </p>
             <Alert tone="warn" icon={ShieldAlert}>
-              This code is money. Show it only at the till, and never send it to anybody who calls you.
+              {say(
+                'This code is money. Show it only at the till, and never send it to anybody who calls you.',
+              )}
             </Alert>
           </section>
         </div>

@@ -1,5 +1,6 @@
 import { ArrowDownLeft, Gift, Smartphone, Store, Undo2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
 import { StatusText } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -44,7 +45,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
       </div>
       <div className="side">
         {activity.amount === undefined ? (
-          <span className="money">N/A</span>
+          <span className="money">{say('N/A')}</span>
         ) : (
           <Money amountShillings={Math.abs(activity.amount)} direction={directionOf(activity)} />
         )}

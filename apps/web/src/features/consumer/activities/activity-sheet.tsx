@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -24,8 +25,12 @@ function Activities({ stats, most }: Omit<ActivitySheetProps, 'title'>) {
   if (stats.isPending) return <ListSkeleton rows={most} />;
   if (stats.data === undefined) {
     return (
-      <ErrorState title={STATS_FAILED} onTryAgain={() => void stats.refetch()} isTrying={stats.isFetching}>
-        Your money is safe. We could not reach the server.
+      <ErrorState
+        title={say(STATS_FAILED)}
+        onTryAgain={() => void stats.refetch()}
+        isTrying={stats.isFetching}
+      >
+        {say('Your money is safe. We could not reach the server.')}
       </ErrorState>
     );
   }
@@ -37,15 +42,15 @@ function Activities({ stats, most }: Omit<ActivitySheetProps, 'title'>) {
 function NothingYet() {
   return (
     <EmptyState
-      title="No data available"
+      title={say('No data available')}
       action={
         <Link to="/dashboard/buy-gifts" className={buttonClass({ variant: 'accent' })}>
           <Icon of={Gift} />
-          Buy Gift Card
+          {say('Buy Gift Card')}
         </Link>
       }
     >
-      Your first gift will show here, from the prompt to the thank-you.
+      {say('Your first gift will show here, from the prompt to the thank-you.')}
     </EmptyState>
   );
 }

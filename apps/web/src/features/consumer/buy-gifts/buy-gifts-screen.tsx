@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -18,7 +19,7 @@ export function BuyGiftsScreen() {
   const { requestId, step } = useSearch({ from: '/dashboard/buy-gifts' });
   return (
     <>
-      <PageTitle title="Buy a gift" />
+      <PageTitle title={say('Buy a gift')} />
       <StepPlace steps={PURCHASE_STEPS} current={requestId === undefined ? 1 : (step ?? 1)}>
         <BuyGiftsWizard />
       </StepPlace>
@@ -36,7 +37,7 @@ function BuyGiftsWizard() {
 
   useEffect(() => {
     if (!isAheadOfItself) return;
-    toast.error('No transaction registered. Please complete step 1 first.');
+    toast.error(say('No transaction registered. Please complete step 1 first.'));
     void navigate({ search: {}, replace: true });
   }, [isAheadOfItself, navigate]);
 
@@ -44,11 +45,11 @@ function BuyGiftsWizard() {
   if (settings.data === undefined) {
     return (
       <ErrorState
-        title="Something went wrong"
+        title={say('Something went wrong')}
         onTryAgain={() => void settings.refetch()}
         isTrying={settings.isFetching}
       >
-        Nothing was charged. We could not reach the server.
+        {say('Nothing was charged. We could not reach the server.')}
       </ErrorState>
     );
   }

@@ -1,5 +1,7 @@
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
@@ -85,7 +87,7 @@ function ConfirmationActions({ orderStatus, onToPayment, onNewTransaction }: Con
           className={pushed(isPromptNext)}
           onClick={onToPayment}
         >
-          {toPaymentLabels[orderStatus]}
+          {say(toPaymentLabels[orderStatus])}
         </Button>
       )}
       <Button
@@ -93,7 +95,7 @@ function ConfirmationActions({ orderStatus, onToPayment, onNewTransaction }: Con
         className={pushed(!isPromptNext)}
         onClick={onNewTransaction}
       >
-        New Transaction
+        {say('New Transaction')}
       </Button>
     </div>
   );
@@ -103,7 +105,7 @@ const toPaymentLabels = {
   REGISTERED: 'Pay now',
   PENDING: 'Back',
   CANCELED: 'Try again',
-} as const satisfies Record<Exclude<OrderStatus, 'COMPLETED'>, string>;
+} as const satisfies Record<Exclude<OrderStatus, 'COMPLETED'>, Phrase>;
 
 /** The main action stands apart: to the right on desks, on top on phones. */
 function pushed(isMain: boolean): string | undefined {

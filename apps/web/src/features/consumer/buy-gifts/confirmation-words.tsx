@@ -1,6 +1,8 @@
 import type { PurchaseState } from '@zawadi/contract/payments';
 import { formatMsisdn, normaliseMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { Unbroken } from '../unbroken.tsx';
 import type { GiftWords } from './gift-words.ts';
@@ -22,7 +24,10 @@ type Words = { title: string; sentence: ReactNode };
 
 function wordsOf(purchase: PurchaseState, gift: GiftWords): Words {
   if (purchase.orderStatus === 'COMPLETED') return completedWords(purchase, gift);
-  if (purchase.orderStatus !== 'CANCELED') return unsettledWords[purchase.orderStatus];
+  if (purchase.orderStatus !== 'CANCELED') {
+    const { title, sentence } = unsettledWords[purchase.orderStatus];
+    return { title: say(title), sentence: say(sentence) };
+  }
   const { what, safe } = purchaseFailure(purchase.failureReason);
   return { title: what, sentence: safe };
 }
@@ -42,24 +47,21 @@ function completedWords(
 ): Words {
   if (voucher?.claimToken !== undefined) {
     return {
-      title: 'It is yours',
-      sentence: 'We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.',
+      title: say('It is yours'),
+      sentence: say('We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.'),
     };
   }
   const number = recipientPhone === undefined ? undefined : normaliseMsisdn(recipientPhone);
   return {
-    title: `${recipientFirstName} has it`,
-    sentence: (
-      <>
-        We sent the voucher by SMS
-        {number !== undefined && (
-          <>
-            {' '}
-            to <span className="nowrap num">{formatMsisdn(number)}</span>
-          </>
-        )}{' '}
-        and by e-mail.
-      </>
-    ),
+    title: say('{name} has it', { name: recipientFirstName }),
+    sentence:
+      number === undefined ? (
+        say('We sent the voucher by SMS and by e-mail.')
+      ) : (
+        <RichText
+          text="We sent the voucher by SMS to {phone} and by e-mail."
+          phone={<span className="nowrap num">{formatMsisdn(number)}</span>}
+        />
+      ),
   };
 }

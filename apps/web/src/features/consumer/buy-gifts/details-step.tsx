@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { say } from '../../../i18n/say.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
@@ -51,7 +52,7 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   const registering = useRegistering(form.setError, onRegistered);
   const send = (typed: GiftForm) => {
     if (status === 'signed-in') registering.mutate(typed);
-    else toast.error('You must be logged in to make a payment');
+    else toast.error(say('You must be logged in to make a payment'));
   };
   const isUnverified =
     registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
@@ -91,13 +92,17 @@ function useRegistering(
       if (same !== undefined && (await canStillBePaid(queries, same))) return same;
       const { requestId } = await call(registerTransaction, { body: giftRegistration(gift, user) });
       keepRegisteredGift(user.id, requestId, gift);
-      toast.success('Transaction registered successfully!');
+      toast.success(say('Transaction registered successfully!'));
       return requestId;
     },
     onSuccess: onRegistered,
     onError: (error) => {
       if (error instanceof CallRefused && error.code === 'phone_not_verified') return;
-      showRefusal<GiftForm>(error, { fields: FIELDS, setError, fallback: 'Failed to register transaction' });
+      showRefusal<GiftForm>(error, {
+        fields: FIELDS,
+        setError,
+        fallback: say('Failed to register transaction'),
+      });
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextArea, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { parseAmount } from '../amount.ts';
@@ -18,7 +19,7 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
   return (
     <>
       <MoneyField
-        label="Amount"
+        label={say('Amount')}
         {...register('amount')}
         error={problem('amount')}
         chips={QUICK_AMOUNTS}
@@ -33,17 +34,15 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
       />
       <RecipientFields form={form} />
       <TextArea
-        label="Message"
+        label={say('Message')}
         isOptional
         {...register('message')}
         error={problem('message')}
         maxLength={LONGEST_MESSAGE}
         help={
           <span className="spread">
-            <span>Written along the foot of the cloth</span>
-            <span>
-              {[...message].length} of {LONGEST_MESSAGE}
-            </span>
+            <span>{say('Written along the foot of the cloth')}</span>
+            <span>{say('{count} of {most}', { count: [...message].length, most: LONGEST_MESSAGE })}</span>
           </span>
         }
       />
@@ -57,7 +56,7 @@ function RecipientFields({ form: { register, formState } }: { form: UseFormRetur
   return (
     <>
       <TextField
-        label="Recipient’s full name"
+        label={say('Recipient’s full name')}
         {...register('fullName')}
         error={problem('fullName')}
         autoComplete="off"
@@ -65,19 +64,19 @@ function RecipientFields({ form: { register, formState } }: { form: UseFormRetur
       />
       <div className="two">
         <PhoneField
-          label="Recipient’s phone"
+          label={say('Recipient’s phone')}
           {...register('phone')}
           error={problem('phone')}
-          help="Gets the voucher by SMS"
+          help={say('Gets the voucher by SMS')}
           autoComplete="off"
           aria-required
         />
         <TextField
-          label="Recipient’s email"
+          label={say('Recipient’s email')}
           type="email"
           {...register('email')}
           error={problem('email')}
-          help="And by e-mail"
+          help={say('And by e-mail')}
           autoComplete="off"
           aria-required
         />

@@ -5,6 +5,7 @@ import type { CallInput } from '@zawadi/contract/endpoint';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { email, giftMessage, msisdn, personName } from '@zawadi/contract/text';
 import { z } from 'zod';
+import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
 import { emptyFields, problemWith, problemsOf, REQUIRED, type FieldProblems } from '../typed-fields.ts';
 
@@ -52,9 +53,9 @@ export function giftProblems(typed: GiftForm, limits: Limits): FieldProblems<Gif
 
 function amountProblem(typed: string, limits: Limits): string | undefined {
   const amountShillings = parseAmount(typed);
-  if (amountShillings === undefined) return 'Please enter a valid amount';
+  if (amountShillings === undefined) return say('Please enter a valid amount');
   if (amountShillings < limits.minimumPurchase)
-    return `The smallest gift is ${formatKes(limits.minimumPurchase)}`;
+    return say('The smallest gift is {amount}', { amount: formatKes(limits.minimumPurchase) });
   if (amountShillings > limits.maximumTransaction) return refusals.transaction_limit.message;
   return undefined;
 }

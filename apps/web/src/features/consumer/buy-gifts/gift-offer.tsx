@@ -1,6 +1,7 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { ArrowRight } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SumList } from '../../../ui/sum-list.tsx';
@@ -22,10 +23,10 @@ const NO_SUM = { gross: 0, fee: 0, value: 0 };
 /** What the recipient will get and what it costs, before anybody confirms. */
 export function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps) {
   const { gross, fee, value } = giftSum(gift.amount, settings.depositFeeBasisPoints) ?? NO_SUM;
-  const recipient = firstNameOf(gift.fullName) || 'The recipient';
+  const recipient = firstNameOf(gift.fullName) || say('The recipient');
   return (
     <aside className="stack-5 sticky">
-      <h2 className="sr">What {recipient} gets</h2>
+      <h2 className="sr">{say('What {name} gets', { name: recipient })}</h2>
       <Ticket
         cloth={gift.cloth}
         state="Preview"
@@ -37,16 +38,16 @@ export function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOff
       <div className="sheet pad stack">
         <SumList
           rows={[
-            { label: 'You pay', value: formatKes(gross) },
+            { label: say('You pay'), value: formatKes(gross) },
             { label: feeLabel(settings.depositFeeBasisPoints), value: minusKes(fee) },
-            { label: `${recipient} gets`, value: formatKes(value), isTotal: true },
+            { label: say('{name} gets', { name: recipient }), value: formatKes(value), isTotal: true },
           ]}
         />
-        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel="Registering...">
-          Continue to M-PESA
+        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel={say('Registering...')}>
+          {say('Continue to M-PESA')}
           <Icon of={ArrowRight} />
         </Button>
-        <p className="tiny muted text-center">Nothing is charged until you enter your PIN.</p>
+        <p className="tiny muted text-center">{say('Nothing is charged until you enter your PIN.')}</p>
       </div>
     </aside>
   );

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
 import { Eye, Wallet } from 'lucide-react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,8 +16,12 @@ export function OwnGift({ claimToken, canBeAdded }: { claimToken: string; canBeA
     return (
       <div className="text-left">
         <Alert tone="success" isLive>
-          <b className="strong">{formatKes(claim.claimed.amount)} is in your wallet.</b> Your balance is{' '}
-          {formatKes(claim.claimed.walletBalance)}. <Link to="/dashboard/wallet">View Wallet</Link>
+          <RichText
+            text="<b>{amount} is in your wallet.</b> Your balance is {balance}. <link>View Wallet</link>"
+            amount={formatKes(claim.claimed.amount)}
+            balance={formatKes(claim.claimed.walletBalance)}
+            link={<Link to="/dashboard/wallet" />}
+          />
         </Alert>
       </div>
     );
@@ -24,14 +30,14 @@ export function OwnGift({ claimToken, canBeAdded }: { claimToken: string; canBeA
     <div className="row fill justify-center">
       <ClaimProblem error={claim.error} />
       {canBeAdded && (
-        <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel="Adding...">
+        <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
           <Icon of={Wallet} />
-          Add to wallet
+          {say('Add to wallet')}
         </Button>
       )}
       <Link to="/v/$token" params={{ token: claimToken }} className={buttonClass({ variant: 'secondary' })}>
         <Icon of={Eye} />
-        Show code
+        {say('Show code')}
       </Link>
     </div>
   );

@@ -4,6 +4,7 @@ import type { PublicSettings } from '@zawadi/contract/settings';
 import { useCallback, useEffect } from 'react';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -45,7 +46,7 @@ export function PaidSteps({ requestId, step, settings, onStep, onNewTransaction 
       return <UnknownPurchase onNewTransaction={onNewTransaction} />;
     return (
       <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
-        If you have entered your PIN, your payment is safe.
+        {say('If you have entered your PIN, your payment is safe.')}
       </ErrorState>
     );
   }
@@ -73,14 +74,14 @@ export function PaidSteps({ requestId, step, settings, onStep, onNewTransaction 
 function UnknownPurchase({ onNewTransaction }: { onNewTransaction: () => void }) {
   return (
     <EmptyState
-      title="We could not find this purchase"
+      title={say('We could not find this purchase')}
       action={
         <Button variant="secondary" onClick={onNewTransaction}>
-          New Transaction
+          {say('New Transaction')}
         </Button>
       }
     >
-      Unpaid gifts are dropped after a day. Nothing was charged.
+      {say('Unpaid gifts are dropped after a day. Nothing was charged.')}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import type { PurchaseState } from '@zawadi/contract/payments';
 import { msisdn } from '@zawadi/contract/text';
 import { useForm } from 'react-hook-form';
+import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
@@ -35,19 +36,25 @@ export function PayerForm({ purchase, onPurchase }: PayerFormProps) {
         </Alert>
       )}
       <PhoneField
-        label="M-PESA number that pays"
+        label={say('M-PESA number that pays')}
         {...form.register('payer')}
         error={form.formState.errors.payer?.message}
-        help="Yours, unless somebody else pays"
+        help={say('Yours, unless somebody else pays')}
         aria-required
       />
-      <Button type="submit" wide disabled={isWaiting} isBusy={prompt.isBusy} busyLabel="Sending prompt...">
-        {isWaiting ? `Try again in ${countdownText(waitSeconds)}` : sendLabel(purchase)}
+      <Button
+        type="submit"
+        wide
+        disabled={isWaiting}
+        isBusy={prompt.isBusy}
+        busyLabel={say('Sending prompt...')}
+      >
+        {isWaiting ? say('Try again in {time}', { time: countdownText(waitSeconds) }) : sendLabel(purchase)}
       </Button>
     </form>
   );
 }
 
 function sendLabel({ orderStatus }: PurchaseState): string {
-  return orderStatus === 'CANCELED' ? 'Try again' : 'Send M-PESA prompt';
+  return orderStatus === 'CANCELED' ? say('Try again') : say('Send M-PESA prompt');
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { FailureReason } from '@zawadi/contract/payments';
 import { ExternalLink, Smartphone } from 'lucide-react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,8 +25,10 @@ export function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }:
       {(mayBeMissing(phase, failureReason) || isStillOpen) && (
         <Alert tone={isStillOpen ? 'warn' : 'info'} isLive={isStillOpen}>
           {isStillOpen && <b className="strong">{problem}. </b>}
-          No prompt? Check your network, and that the phone is unlocked. If it still does not come,{' '}
-          <Link to="/support">contact support</Link>.
+          <RichText
+            text="No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>."
+            link={<Link to="/support" />}
+          />
         </Alert>
       )}
       {sandboxPhoneUrl !== undefined && (
@@ -35,7 +39,7 @@ export function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }:
           rel="noreferrer"
         >
           <Icon of={Smartphone} />
-          Open the sandbox phone
+          {say('Open the sandbox phone')}
           <Icon of={ExternalLink} />
         </a>
       )}

@@ -2,6 +2,8 @@ import { formatKes } from '@zawadi/contract/money';
 import type { PurchaseState } from '@zawadi/contract/payments';
 import { formatMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { ResultMark } from '../result-mark.tsx';
@@ -43,24 +45,36 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
   const { what, safe } = purchaseFailure(purchase.failureReason);
   const pictures = {
     'not-asked': (
-      <Said title={`Pay ${formatKes(purchase.amount)}`}>
-        We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.
+      <Said title={say('Pay {amount}', { amount: formatKes(purchase.amount) })}>
+        {say('We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.')}
       </Said>
     ),
     'on-the-phone': (
-      <Said title="Check your phone">We asked M-PESA to show a prompt on {payer}. Enter your PIN there.</Said>
+      <Said title={say('Check your phone')}>
+        <RichText text="We asked M-PESA to show a prompt on {payer}. Enter your PIN there." payer={payer} />
+      </Said>
     ),
     'asking-mpesa': (
-      <Said title="Waiting for M-PESA">
-        The time for the prompt on {payer} is over. We keep asking M-PESA what happened.
+      <Said title={say('Waiting for M-PESA')}>
+        <RichText
+          text="The time for the prompt on {payer} is over. We keep asking M-PESA what happened."
+          payer={payer}
+        />
       </Said>
     ),
     completed: (
-      <Said title="Completed">
-        {payer} paid {formatKes(purchase.amount)}. {recipientFirstName} gets the voucher by SMS and e-mail.
+      <Said title={say('Completed')}>
+        <RichText
+          text="{payer} paid {amount}. {name} gets the voucher by SMS and e-mail."
+          payer={payer}
+          amount={formatKes(purchase.amount)}
+          name={recipientFirstName}
+        />
       </Said>
     ),
-    canceled: <Said title={what}>{safe} You can try again, from this or another number.</Said>,
+    canceled: (
+      <Said title={what}>{say('{safe} You can try again, from this or another number.', { safe })}</Said>
+    ),
   } satisfies Record<PurchasePhase, ReactNode>;
   return pictures[phase];
 }

@@ -1,6 +1,7 @@
 import type { PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -53,19 +54,19 @@ export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onC
         <div className="actions">
           <Button variant="secondary" onClick={onBack} disabled={phase === 'completed'}>
             <Icon of={ArrowLeft} />
-            Back
+            {say('Back')}
           </Button>
           <Button
             variant="secondary"
             onClick={fetching.fetch}
             isBusy={fetching.isBusy}
-            busyLabel="Fetching..."
+            busyLabel={say('Fetching...')}
           >
             <Icon of={RefreshCw} />
-            Fetch Payment
+            {say('Fetch Payment')}
           </Button>
           <Button variant={isPromptNext ? 'secondary' : 'primary'} className="push" onClick={onComplete}>
-            Complete
+            {say('Complete')}
           </Button>
         </div>
       </section>

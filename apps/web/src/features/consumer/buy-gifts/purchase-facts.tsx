@@ -1,6 +1,7 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
+import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { feeLabel } from '../amount.ts';
 import { Facts } from '../facts.tsx';
@@ -15,15 +16,21 @@ export function PurchaseFacts({ purchase, recipientFirstName, settings }: Purcha
   return (
     <Facts
       facts={[
-        { label: 'Transaction ID', value: <span className="code">{transactionId(purchase.requestId)}</span> },
+        {
+          label: say('Transaction ID'),
+          value: <span className="code">{transactionId(purchase.requestId)}</span>,
+        },
         purchase.mpesaReceipt !== undefined && {
-          label: 'M-PESA receipt',
+          label: say('M-PESA receipt'),
           value: <span className="code">{purchase.mpesaReceipt}</span>,
         },
-        { label: 'Status', value: <StatusBadge status={status} /> },
-        { label: status === 'Completed' ? 'You paid' : 'You pay', value: formatKes(purchase.amount) },
+        { label: say('Status'), value: <StatusBadge status={status} /> },
+        {
+          label: status === 'Completed' ? say('You paid') : say('You pay'),
+          value: formatKes(purchase.amount),
+        },
         { label: feeLabel(settings.depositFeeBasisPoints), value: formatKes(purchase.fee) },
-        { label: `${recipientFirstName} gets`, value: formatKes(purchase.value) },
+        { label: say('{name} gets', { name: recipientFirstName }), value: formatKes(purchase.value) },
       ]}
     />
   );

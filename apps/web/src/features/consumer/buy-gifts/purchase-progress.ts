@@ -1,4 +1,5 @@
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
+import { say } from '../../../i18n/say.ts';
 import type { TimelineItem } from '../../../ui/timeline.tsx';
 import { clockText } from '../../../ui/time-text.ts';
 import { purchaseFailure } from '../failure-sentences.ts';
@@ -34,14 +35,18 @@ export function paymentThread(
   phase: PurchasePhase,
   recipientFirstName: string,
 ): Knot[] {
-  const sent = knot('done', 'Prompt sent', purchase.prompt?.sentAt);
-  const delivered = `Voucher sent to ${recipientFirstName}`;
+  const sent = knot('done', say('Prompt sent'), purchase.prompt?.sentAt);
+  const delivered = say('Voucher sent to {name}', { name: recipientFirstName });
   const ahead = knot('ahead', delivered);
   const threads = {
-    'not-asked': [knot('now', 'Ready to ask M-PESA'), knot('ahead', 'Your PIN'), ahead],
-    'on-the-phone': [sent, { ...knot('now', 'Waiting for your PIN'), note: BY_ITSELF }, ahead],
-    'asking-mpesa': [sent, { ...knot('now', 'Asking M-PESA for the result'), note: BY_ITSELF }, ahead],
-    completed: [sent, knot('done', 'Paid', purchase.completedAt), knot('done', delivered)],
+    'not-asked': [knot('now', say('Ready to ask M-PESA')), knot('ahead', say('Your PIN')), ahead],
+    'on-the-phone': [sent, { ...knot('now', say('Waiting for your PIN')), note: say(BY_ITSELF) }, ahead],
+    'asking-mpesa': [
+      sent,
+      { ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) },
+      ahead,
+    ],
+    completed: [sent, knot('done', say('Paid'), purchase.completedAt), knot('done', delivered)],
     canceled: [sent, knot('failed', purchaseFailure(purchase.failureReason).what), ahead],
   } satisfies Record<PurchasePhase, Knot[]>;
   return threads[phase];

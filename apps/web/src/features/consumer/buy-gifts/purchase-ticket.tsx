@@ -2,6 +2,7 @@ import { formatKes } from '@zawadi/contract/money';
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { formatMsisdn } from '@zawadi/contract/text';
+import { say } from '../../../i18n/say.ts';
 import { SumList } from '../../../ui/sum-list.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import type { TicketState } from '../../../ui/ticket-state.ts';
@@ -39,10 +40,13 @@ export function PurchaseTicket({ purchase, words, settings, state, hasSum = fals
         <div className="sheet pad">
           <SumList
             rows={[
-              { label: 'Paying number', value: formatMsisdn(purchase.partyA) },
-              { label: 'Reference', value: <span className="code">{purchase.billReferenceNumber}</span> },
+              { label: say('Paying number'), value: formatMsisdn(purchase.partyA) },
+              {
+                label: say('Reference'),
+                value: <span className="code">{purchase.billReferenceNumber}</span>,
+              },
               { label: feeLabel(settings.depositFeeBasisPoints), value: formatKes(purchase.fee) },
-              { label: 'You pay', value: formatKes(purchase.amount), isTotal: true },
+              { label: say('You pay'), value: formatKes(purchase.amount), isTotal: true },
             ]}
           />
         </div>

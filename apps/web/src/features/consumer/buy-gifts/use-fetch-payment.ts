@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirmPayment, type PurchaseState } from '@zawadi/contract/payments';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { say } from '../../../i18n/say.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 const NOT_COMPLETED = 'Payment status not completed';
@@ -13,17 +14,17 @@ export function useFetchPayment({ requestId, billReferenceNumber }: PurchaseStat
   const fetching = useMutation({
     mutationFn: () =>
       call(confirmPayment, { headers: { 'x-requestid': requestId }, body: { billReferenceNumber } }),
-    onSuccess: () => toast.success('Payment fetched successfully!'),
+    onSuccess: () => toast.success(say('Payment fetched successfully!')),
     onError: (error) => {
-      if (isNotCompleted(error)) toast.error(NOT_COMPLETED, NOT_COMPLETED_HINT);
-      else toast.error(sentenceOf(error, NOT_COMPLETED));
+      if (isNotCompleted(error)) toast.error(say(NOT_COMPLETED), say(NOT_COMPLETED_HINT));
+      else toast.error(sentenceOf(error, say(NOT_COMPLETED)));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) }),
   });
   return {
     fetch: () => fetching.mutate(),
     isBusy: fetching.isPending,
-    problem: isNotCompleted(fetching.error) ? NOT_COMPLETED : undefined,
+    problem: isNotCompleted(fetching.error) ? say(NOT_COMPLETED) : undefined,
   };
 }
 

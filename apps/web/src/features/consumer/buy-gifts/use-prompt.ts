@@ -3,6 +3,7 @@ import { startPurchase, type PurchaseState } from '@zawadi/contract/payments';
 import type { UseFormSetError } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { say } from '../../../i18n/say.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { showRefusal } from '../show-refusal.ts';
 import { refusedUntil } from './prompt-wait.ts';
@@ -25,14 +26,18 @@ export function usePrompt(
       }),
     onSuccess: (state) => {
       onPurchase(state);
-      toast.success('Payment initiated successfully! Please check your phone.');
+      toast.success(say('Payment initiated successfully! Please check your phone.'));
     },
     onError: (error) => {
       // Whether the prompt went out is not known after a lost answer; the server's state is.
       void queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) });
       const isSaidInPlace = isRefusedAs(error, 'phone_not_verified') || waitOf(error) !== undefined;
       if (!isSaidInPlace)
-        showRefusal(error, { fields: { partyA: 'payer' }, setError, fallback: 'Failed to initiate payment' });
+        showRefusal(error, {
+          fields: { partyA: 'payer' },
+          setError,
+          fallback: say('Failed to initiate payment'),
+        });
     },
   });
   const retryAtMs = waitOf(sending.error, sending.submittedAt);

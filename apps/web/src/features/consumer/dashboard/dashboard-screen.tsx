@@ -1,5 +1,6 @@
 import type { User } from '@zawadi/contract/auth';
 import { useState } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { weekdayText } from '../../../ui/time-text.ts';
@@ -14,7 +15,11 @@ const RECENT_TRANSACTIONS = 5;
 
 export function DashboardScreen() {
   const { user } = useSession();
-  return user === undefined ? <EmptyState title="No user data available" /> : <Dashboard user={user} />;
+  return user === undefined ? (
+    <EmptyState title={say('No user data available')} />
+  ) : (
+    <Dashboard user={user} />
+  );
 }
 
 function Dashboard({ user }: { user: User }) {
@@ -22,10 +27,12 @@ function Dashboard({ user }: { user: User }) {
   const [today] = useState(() => new Date());
   return (
     <>
-      <PageTitle title={`Welcome back, ${firstNameOf(user.firstName)}`}>{weekdayText(today)}</PageTitle>
+      <PageTitle title={say('Welcome back, {name}', { name: firstNameOf(user.firstName) })}>
+        {weekdayText(today)}
+      </PageTitle>
       <DashboardStats stats={stats} />
       <QuickActions />
-      <ActivitySheet title="Recent Transactions" stats={stats} most={RECENT_TRANSACTIONS} />
+      <ActivitySheet title={say('Recent Transactions')} stats={stats} most={RECENT_TRANSACTIONS} />
     </>
   );
 }

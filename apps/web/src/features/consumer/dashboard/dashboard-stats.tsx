@@ -1,5 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { ReactNode } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { BalanceCard } from '../balance-card.tsx';
@@ -11,21 +12,21 @@ export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboar
   const isMissing = stats.isError && figures === undefined;
   const missing = isMissing ? '—' : undefined;
   return (
-    <section className="purse" aria-label="Your numbers">
+    <section className="purse" aria-label={say('Your numbers')}>
       <BalanceCard
-        label="Wallet Balance"
+        label={say('Wallet Balance')}
         amountShillings={figures?.walletBalance}
         isMissing={isMissing}
         note={figures ? withdrawableText(figures) : '\u00a0'}
       />
       <dl className="stats" aria-busy={figures === undefined && !isMissing}>
-        <Stat label="Total Deposit" note="Paid in by M-PESA">
+        <Stat label={say('Total Deposit')} note={say('Paid in by M-PESA')}>
           {figures ? <MoneyFigure amountShillings={figures.totalDeposit} /> : missing}
         </Stat>
-        <Stat label="Total Vouchers Bought" note="Gifts you paid for">
+        <Stat label={say('Total Vouchers Bought')} note={say('Gifts you paid for')}>
           {figures?.totalVouchersBought ?? missing}
         </Stat>
-        <Stat label="Total Vouchers Redeemed" note="Gifts to you, added or spent">
+        <Stat label={say('Total Vouchers Redeemed')} note={say('Gifts to you, added or spent')}>
           {figures?.totalVouchersRedeemed ?? missing}
         </Stat>
       </dl>
@@ -44,7 +45,8 @@ function Stat({ label, note, children }: { label: string; note: string; children
 }
 
 function withdrawableText({ walletBalance, withdrawableMaximum }: Stats): string {
-  if (walletBalance === 0) return 'Gifts you add show here';
-  if (withdrawableMaximum < walletBalance) return `${formatKes(withdrawableMaximum)} can go to M-PESA today`;
-  return 'All of it can go to M-PESA';
+  if (walletBalance === 0) return say('Gifts you add show here');
+  if (withdrawableMaximum < walletBalance)
+    return say('{amount} can go to M-PESA today', { amount: formatKes(withdrawableMaximum) });
+  return say('All of it can go to M-PESA');
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Smartphone, Ticket } from 'lucide-react';
 import { formatKes } from '@zawadi/contract/money';
+import { Unbroken } from '../unbroken.tsx';
+import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
@@ -11,7 +13,9 @@ export function RedemptionOptions() {
   const { data: stats } = useDashboardStats();
   return (
     <>
-      <PageTitle title="Redeem & Withdraw">Turn your wallet into money on your phone.</PageTitle>
+      <PageTitle title={say('Redeem & Withdraw')}>
+        {say('Turn your wallet into money on your phone.')}
+      </PageTitle>
       <div className="ways">
         <Link className="way" to="/dashboard/redeem" search={{ way: 'withdraw' }}>
           <span className="tile in">
@@ -19,11 +23,12 @@ export function RedemptionOptions() {
           </span>
           <div>
             <h2>
-              Withdraw to <span className="nowrap">M-PESA</span>
+              <Unbroken>{say('Withdraw to M-PESA')}</Unbroken>
             </h2>
-            <p>Send wallet money to a mobile-money number.</p>
+            <p>{say('Send wallet money to a mobile-money number.')}</p>
             <p className="way-note">
-              Instant transfer{stats && ` · ${formatKes(stats.withdrawableMaximum)} available`}
+              {say('Instant transfer')}
+              {stats && ` · ${say('{amount} available', { amount: formatKes(stats.withdrawableMaximum) })}`}
             </p>
           </div>
           <Icon of={ArrowRight} className="way-go" />
@@ -33,9 +38,9 @@ export function RedemptionOptions() {
             <Icon of={Ticket} />
           </span>
           <div>
-            <h2>Redeem Gift Card</h2>
-            <p>Type a code and add its value to your wallet.</p>
-            <p className="way-note">Coming Soon</p>
+            <h2>{say('Redeem Gift Card')}</h2>
+            <p>{say('Type a code and add its value to your wallet.')}</p>
+            <p className="way-note">{say('Coming Soon')}</p>
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { WithdrawalState } from '@zawadi/contract/payments';
 import { ReceiptText, RefreshCw } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { isSettled } from '../order-status.ts';
@@ -26,30 +27,30 @@ export function ResultActions(props: ResultActionsProps) {
           variant="secondary"
           onClick={props.check.run}
           isBusy={props.check.isBusy}
-          busyLabel="Checking..."
+          busyLabel={say('Checking...')}
         >
           <Icon of={RefreshCw} />
-          Check Status
+          {say('Check Status')}
         </Button>
       )}
       {hasMoved && (
         <Button variant="secondary" onClick={props.onReceipt}>
           <Icon of={ReceiptText} />
-          View Receipt
+          {say('View Receipt')}
         </Button>
       )}
       {canBeSent(orderStatus) && (
         <Button variant="secondary" onClick={props.onSend}>
-          Send it now
+          {say('Send it now')}
         </Button>
       )}
       {orderStatus === 'CANCELED' && (
         <Button variant="secondary" onClick={props.onTryAgain}>
-          Try again
+          {say('Try again')}
         </Button>
       )}
       <Button className="push" onClick={props.onNewWithdrawal}>
-        New Withdrawal
+        {say('New Withdrawal')}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
@@ -21,14 +22,14 @@ export function SendCode({ asked, otp, onOtp, problem, onNewCode, isBusy }: Send
       {asked.canBeTyped && (
         <>
           <CodeField
-            label="Verification code"
+            label={say('Verification code')}
             name="otp"
             value={otp}
             onChange={(event) => onOtp(event.target.value)}
             error={problem}
           />
           <Button variant="quiet" small onClick={onNewCode} disabled={isBusy}>
-            Send a new code
+            {say('Send a new code')}
           </Button>
         </>
       )}

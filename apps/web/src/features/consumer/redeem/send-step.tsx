@@ -3,6 +3,8 @@ import type { WithdrawalState } from '@zawadi/contract/payments';
 import { formatMsisdn, oneTimeCode } from '@zawadi/contract/text';
 import { ArrowLeft, Clock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -73,7 +75,9 @@ export function SendStep({
           </div>
         </div>
         {sending.isPhoneUnverified && <VerifyPhoneAlert />}
-        <Alert icon={Clock}>Processing may take 1-5 minutes. You will get an SMS confirmation.</Alert>
+        <Alert icon={Clock}>
+          {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
+        </Alert>
         <SendActions check={check} isSending={sending.isBusy} onBack={onBack} />
       </form>
       <aside className="stack sticky">
@@ -103,20 +107,20 @@ function SendActions({
     <div className="actions">
       <Button variant="secondary" className="px-4" onClick={onBack}>
         <Icon of={ArrowLeft} />
-        Back
+        {say('Back')}
       </Button>
       <Button
         variant="secondary"
         className="px-4"
         onClick={check.run}
         isBusy={check.isBusy}
-        busyLabel="Checking..."
+        busyLabel={say('Checking...')}
       >
         <Icon of={RefreshCw} />
-        Check Status
+        {say('Check Status')}
       </Button>
-      <Button type="submit" className="push" isBusy={isSending} busyLabel="Sending...">
-        Complete
+      <Button type="submit" className="push" isBusy={isSending} busyLabel={say('Sending...')}>
+        {say('Complete')}
       </Button>
     </div>
   );
@@ -125,11 +129,14 @@ function SendActions({
 function SendWords({ withdrawal }: { withdrawal: WithdrawalState }) {
   return (
     <div className="stack-2" aria-live="polite">
-      <h2 className="text-xl text-balance">Send {formatKes(withdrawal.paidOut)} to M-PESA</h2>
+      <h2 className="text-xl text-balance">
+        {say('Send {amount} to M-PESA', { amount: formatKes(withdrawal.paidOut) })}
+      </h2>
       <p className="muted mx-auto max-w-[34ch] text-balance">
-        Press Complete, and it goes to{' '}
-        <b className="num nowrap text-ink">{formatMsisdn(withdrawal.msisdn)}</b>. Until then the money stays
-        in your wallet.
+        <RichText
+          text="Press Complete, and it goes to {phone}. Until then the money stays in your wallet."
+          phone={<b className="num nowrap text-ink">{formatMsisdn(withdrawal.msisdn)}</b>}
+        />
       </p>
     </div>
   );

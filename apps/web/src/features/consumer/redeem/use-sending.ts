@@ -3,6 +3,7 @@ import { startWithdrawal, type WithdrawalState } from '@zawadi/contract/payments
 import { useState } from 'react';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { say } from '../../../i18n/say.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
 import { readWithdrawalDraft } from './withdrawal-draft.ts';
@@ -37,7 +38,7 @@ export function useSending(
     },
     onSuccess: (state) => {
       onWithdrawal(state);
-      if (state.orderStatus !== 'CANCELED') toast.success('Withdrawal initiated successfully!');
+      if (state.orderStatus !== 'CANCELED') toast.success(say('Withdrawal initiated successfully!'));
       onSent();
     },
     onError: (error) => {
@@ -63,7 +64,7 @@ export function useSending(
 
 class NotRegisteredHere extends Error {
   constructor() {
-    super('No transaction response available');
+    super(say('No transaction response available'));
     this.name = 'NotRegisteredHere';
   }
 }
@@ -75,5 +76,5 @@ function codeOf(error: unknown): string {
 function sendingSentence(error: unknown): string {
   return error instanceof NotRegisteredHere
     ? error.message
-    : sentenceOf(error, 'Failed to initiate withdrawal');
+    : sentenceOf(error, say('Failed to initiate withdrawal'));
 }

@@ -3,6 +3,7 @@ import { registerTransaction, type WithdrawalState } from '@zawadi/contract/paym
 import type { UseFormSetError } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { say } from '../../../i18n/say.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
 import { showRefusal } from '../show-refusal.ts';
@@ -31,7 +32,7 @@ export function useWithdrawalRegistration(
       if (same !== undefined && isUnsent(same.requestId)) return same.requestId;
       const answer = await call(registerTransaction, { body: withdrawalRegistration(form, userId) });
       keepRegisteredWithdrawal(userId, { ...answer, form });
-      toast.success('Withdrawal request registered successfully!');
+      toast.success(say('Withdrawal request registered successfully!'));
       return answer.requestId;
     },
     onSuccess: onRegistered,
@@ -40,7 +41,7 @@ export function useWithdrawalRegistration(
       showRefusal<WithdrawalForm>(error, {
         fields: FIELDS,
         setError,
-        fallback: 'Failed to register withdrawal',
+        fallback: say('Failed to register withdrawal'),
       });
     },
   });

@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { CallRefused } from '../../../api/call.ts';
+import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
@@ -57,7 +58,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
     registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
   const send = (typed: WithdrawalForm) => {
     if (status === 'signed-in') registering.mutate(typed);
-    else toast.error('User not authenticated');
+    else toast.error(say('User not authenticated'));
   };
   return (
     <div className="cols form">
@@ -70,7 +71,9 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
         <Stepper steps={WITHDRAWAL_STEPS} current={1} />
         {isUnverified && <VerifyPhoneAlert />}
         <WithdrawalFields form={form} limits={limits} isPhoneVerified={user.phoneVerified} />
-        <Alert icon={Clock}>Processing may take 1-5 minutes. You will get an SMS confirmation.</Alert>
+        <Alert icon={Clock}>
+          {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
+        </Alert>
       </form>
       <WithdrawalOffer
         typedAmount={typedAmount}

@@ -1,6 +1,7 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { WithdrawalState } from '@zawadi/contract/payments';
 import { formatMsisdn } from '@zawadi/contract/text';
+import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { feeLabel } from '../amount.ts';
 import { Facts } from '../facts.tsx';
@@ -15,15 +16,15 @@ export function WithdrawalFacts({ withdrawal, feeBasisPoints }: WithdrawalFactsP
     <Facts
       facts={[
         {
-          label: 'Transaction ID',
+          label: say('Transaction ID'),
           value: <span className="code">{withdrawalTransactionId(withdrawal)}</span>,
         },
-        { label: 'Status', value: <StatusBadge status={orderStatusWord(withdrawal.orderStatus)} /> },
-        { label: 'To', value: formatMsisdn(withdrawal.msisdn) },
-        { label: 'From your wallet', value: formatKes(withdrawal.amount) },
+        { label: say('Status'), value: <StatusBadge status={orderStatusWord(withdrawal.orderStatus)} /> },
+        { label: say('To'), value: formatMsisdn(withdrawal.msisdn) },
+        { label: say('From your wallet'), value: formatKes(withdrawal.amount) },
         { label: feeLabel(feeBasisPoints), value: formatKes(withdrawal.fee) },
-        { label: 'You receive', value: formatKes(withdrawal.paidOut) },
-        { label: 'New balance', value: formatKes(withdrawal.walletBalance) },
+        { label: say('You receive'), value: formatKes(withdrawal.paidOut) },
+        { label: say('New balance'), value: formatKes(withdrawal.walletBalance) },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { parseAmount } from '../amount.ts';
@@ -26,11 +27,15 @@ export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFi
   return (
     <>
       <MoneyField
-        label="Amount"
+        label={say('Amount')}
         {...register('amount')}
         error={problem('amount')}
         help={limitsHint(limits)}
-        beside={<span className="only-narrow">{formatKes(limits.balance)} available</span>}
+        beside={
+          <span className="only-narrow">
+            {say('{amount} available', { amount: formatKes(limits.balance) })}
+          </span>
+        }
         chips={quickAmounts(limits)}
         chosen={parseAmount(typedAmount)}
         onChoose={(chosen) =>
@@ -42,26 +47,26 @@ export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFi
         aria-required
       />
       <PhoneField
-        label="M-PESA number"
+        label={say('M-PESA number')}
         {...register('phone')}
         error={problem('phone')}
         help={
           isPhoneVerified
-            ? 'Your verified number. A new one asks for a code first.'
-            : 'A new number asks for a code first.'
+            ? say('Your verified number. A new one asks for a code first.')
+            : say('A new number asks for a code first.')
         }
         aria-required
       />
       <div className="two">
         <TextField
-          label="Full name"
+          label={say('Full name')}
           {...register('fullName')}
           error={problem('fullName')}
           autoComplete="name"
           aria-required
         />
         <TextField
-          label="Email"
+          label={say('Email')}
           type="email"
           {...register('email')}
           error={problem('email')}
@@ -79,5 +84,8 @@ function quickAmounts(limits: WithdrawalLimits) {
     label: amount.toLocaleString('en-KE'),
     isDisabled: !isOffered(amount, limits),
   }));
-  return [...fixed, { amount: limits.maximum, label: 'All', isDisabled: !isOffered(limits.maximum, limits) }];
+  return [
+    ...fixed,
+    { amount: limits.maximum, label: say('All'), isDisabled: !isOffered(limits.maximum, limits) },
+  ];
 }

@@ -4,6 +4,7 @@ import type { registerTransaction } from '@zawadi/contract/payments';
 import { refusals } from '@zawadi/contract/refusals';
 import { email, msisdn, personName } from '@zawadi/contract/text';
 import { z } from 'zod';
+import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
 import { emptyFields, problemWith, problemsOf, REQUIRED, type FieldProblems } from '../typed-fields.ts';
 
@@ -41,16 +42,20 @@ export function withdrawalProblems(
 
 function amountProblem(typed: string, limits: WithdrawalLimits): string | undefined {
   const amountShillings = parseAmount(typed);
-  if (amountShillings === undefined) return 'Please enter a valid amount';
+  if (amountShillings === undefined) return say('Please enter a valid amount');
   if (amountShillings > limits.balance) return refusals.insufficient_balance.message;
-  if (amountShillings < limits.minimum) return `Minimum withdrawal amount is KES ${limits.minimum}`;
+  if (amountShillings < limits.minimum)
+    return say('Minimum withdrawal amount is KES {minimum}', { minimum: limits.minimum });
   if (amountShillings > limits.maximum) return refusals.daily_limit.message;
   return undefined;
 }
 
 /** `Minimum: KES 10 • Maximum: KES 12,850`. */
 export function limitsHint({ minimum, maximum }: WithdrawalLimits): string {
-  return `Minimum: ${formatKes(minimum)} • Maximum: ${formatKes(maximum)}`;
+  return say('Minimum: {minimum} • Maximum: {maximum}', {
+    minimum: formatKes(minimum),
+    maximum: formatKes(maximum),
+  });
 }
 
 /** A quick amount nobody could withdraw now is shown, but cannot be pressed. */
@@ -83,7 +88,7 @@ export function withdrawalRegistration(
     recipientEmail: typed.email.trim(),
     fullName: typed.fullName.trim(),
     transactionType: 'withdraw',
-    transactionDesc: 'Withdraw',
+    transactionDesc: say('Withdraw'),
     paymentMethod: 'mpesa',
   };
 }

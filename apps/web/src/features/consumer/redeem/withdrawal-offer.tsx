@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { BalanceCard } from '../balance-card.tsx';
@@ -25,14 +26,14 @@ export function WithdrawalOffer({
 }: WithdrawalOfferProps) {
   return (
     <aside className="stack sticky">
-      <BalanceCard label="Available balance" amountShillings={balance} className="only-wide" />
+      <BalanceCard label={say('Available balance')} amountShillings={balance} className="only-wide" />
       <div className="sheet pad stack">
         <WithdrawalSum
           {...(withdrawalSum(typedAmount, feeBasisPoints) ?? NO_SUM)}
           feeBasisPoints={feeBasisPoints}
         />
-        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel="Registering...">
-          Continue
+        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel={say('Registering...')}>
+          {say('Continue')}
           <Icon of={ArrowRight} />
         </Button>
       </div>

@@ -1,4 +1,6 @@
 import type { OrderStatus, WithdrawalState } from '@zawadi/contract/payments';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 import { withdrawalFailure } from '../failure-sentences.ts';
 
 type ResultPicture = { mark: 'completed' | 'pending' | 'canceled'; title: string; sentence: string };
@@ -7,7 +9,10 @@ type ResultPicture = { mark: 'completed' | 'pending' | 'canceled'; title: string
 export function withdrawalResult(
   withdrawal: Pick<WithdrawalState, 'orderStatus' | 'failureReason'>,
 ): ResultPicture {
-  if (withdrawal.orderStatus !== 'CANCELED') return results[withdrawal.orderStatus];
+  if (withdrawal.orderStatus !== 'CANCELED') {
+    const { mark, title, sentence } = results[withdrawal.orderStatus];
+    return { mark, title: say(title), sentence: say(sentence) };
+  }
   const { what, safe } = withdrawalFailure(withdrawal.failureReason);
   return { mark: 'canceled', title: what, sentence: safe };
 }
@@ -20,7 +25,10 @@ const results = {
     sentence: 'Processing may take 1-5 minutes. This page updates by itself.',
   },
   COMPLETED: { mark: 'completed', title: 'Money sent', sentence: 'M-PESA confirms it by SMS.' },
-} as const satisfies Record<Exclude<OrderStatus, 'CANCELED'>, ResultPicture>;
+} as const satisfies Record<
+  Exclude<OrderStatus, 'CANCELED'>,
+  ResultPicture & { title: Phrase; sentence: Phrase }
+>;
 
 /** The provider's transaction code, else the request id, upper-cased. */
 export function withdrawalTransactionId(

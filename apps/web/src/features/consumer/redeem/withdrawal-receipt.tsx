@@ -1,5 +1,6 @@
 import type { WithdrawalState } from '@zawadi/contract/payments';
 import { Printer } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,21 +15,21 @@ export function WithdrawalReceipt({ withdrawal, feeBasisPoints, onClose }: Withd
     <Dialog
       isOpen
       onClose={onClose}
-      title="Receipt"
+      title={say('Receipt')}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Close
+            {say('Close')}
           </Button>
           <Button onClick={() => window.print()}>
             <Icon of={Printer} />
-            Print
+            {say('Print')}
           </Button>
         </>
       }
     >
       <PrintArea>
-        <p className="strong">Zawadi · Withdrawal to M-PESA</p>
+        <p className="strong">{say('Zawadi · Withdrawal to M-PESA')}</p>
         <WithdrawalFacts withdrawal={withdrawal} feeBasisPoints={feeBasisPoints} />
       </PrintArea>
     </Dialog>

@@ -1,5 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import { ResultActions, type ResultActionsProps } from './result-actions.tsx';
@@ -30,11 +31,11 @@ export function WithdrawalResultStep(props: WithdrawalResultStepProps) {
       </section>
       <aside>
         <BalanceCard
-          label="New balance"
+          label={say('New balance')}
           amountShillings={withdrawal.walletBalance}
           note={
             withdrawal.orderStatus === 'PENDING'
-              ? `${formatKes(withdrawal.amount)} is set aside for M-PESA`
+              ? say('{amount} is set aside for M-PESA', { amount: formatKes(withdrawal.amount) })
               : undefined
           }
         />

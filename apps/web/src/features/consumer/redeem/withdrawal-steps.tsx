@@ -4,6 +4,7 @@ import type { PublicSettings } from '@zawadi/contract/settings';
 import { useCallback } from 'react';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -48,7 +49,7 @@ export function WithdrawalSteps({ requestId, step, settings, onStep }: Withdrawa
       return <UnknownWithdrawal onNew={startAnother} />;
     return (
       <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
-        Your money is safe. We could not ask how far this withdrawal is.
+        {say('Your money is safe. We could not ask how far this withdrawal is.')}
       </ErrorState>
     );
   }
@@ -68,14 +69,14 @@ export function WithdrawalSteps({ requestId, step, settings, onStep }: Withdrawa
 function UnknownWithdrawal({ onNew }: { onNew: () => void }) {
   return (
     <EmptyState
-      title="We could not find this withdrawal"
+      title={say('We could not find this withdrawal')}
       action={
         <Button variant="secondary" onClick={onNew}>
-          New Withdrawal
+          {say('New Withdrawal')}
         </Button>
       }
     >
-      Nothing was sent. The money is in your wallet.
+      {say('Nothing was sent. The money is in your wallet.')}
     </EmptyState>
   );
 }

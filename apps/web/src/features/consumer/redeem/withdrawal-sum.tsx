@@ -1,4 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
+import { say } from '../../../i18n/say.ts';
 import { SumList } from '../../../ui/sum-list.tsx';
 import { feeLabel, minusKes } from '../amount.ts';
 
@@ -9,9 +10,9 @@ export function WithdrawalSum({ gross, fee, paidOut, feeBasisPoints }: Withdrawa
   return (
     <SumList
       rows={[
-        { label: 'From your wallet', value: formatKes(gross) },
+        { label: say('From your wallet'), value: formatKes(gross) },
         { label: feeLabel(feeBasisPoints), value: minusKes(fee) },
-        { label: 'You receive', value: formatKes(paidOut), isTotal: true },
+        { label: say('You receive'), value: formatKes(paidOut), isTotal: true },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -28,11 +29,11 @@ export function WithdrawalWizard(props: WithdrawalWizardProps) {
   return (
     <>
       <PageTitle
-        title="Withdraw to M-PESA"
+        title={say('Withdraw to M-PESA')}
         above={
           <Link to="/dashboard/redeem" className={buttonClass({ variant: 'quiet', small: true })}>
             <Icon of={ArrowLeft} />
-            Redemption options
+            {say('Redemption options')}
           </Link>
         }
       />
@@ -54,7 +55,7 @@ function Steps({ search, onStep, onStartAgain }: WithdrawalWizardProps) {
 
   useEffect(() => {
     if (!isAheadOfItself) return;
-    toast.error('No transaction response available');
+    toast.error(say('No transaction response available'));
     onStartAgain();
   }, [isAheadOfItself, onStartAgain]);
 
@@ -63,11 +64,11 @@ function Steps({ search, onStep, onStartAgain }: WithdrawalWizardProps) {
     if (failed.length === 0) return <WizardSkeleton />;
     return (
       <ErrorState
-        title={STATS_FAILED}
+        title={say(STATS_FAILED)}
         onTryAgain={() => void Promise.all(failed.map(async (query) => query.refetch()))}
         isTrying={failed.some((query) => query.isFetching)}
       >
-        Your money is safe. We could not reach the server.
+        {say('Your money is safe. We could not reach the server.')}
       </ErrorState>
     );
   }

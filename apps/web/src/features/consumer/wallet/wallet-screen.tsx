@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, Smartphone } from 'lucide-react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,42 +18,40 @@ export function WalletScreen() {
   return (
     <>
       <PageTitle
-        title="My Wallet"
+        title={say('My Wallet')}
         aside={<StatusBadge status={user.status === 'ACTIVE' ? 'Active' : 'Frozen'} />}
       />
-      <section className="purse" aria-label="Your balance">
+      <section className="purse" aria-label={say('Your balance')}>
         <BalanceCard
-          label="Available Balance"
+          label={say('Available Balance')}
           amountShillings={stats.data?.walletBalance}
           isMissing={stats.isError && stats.data === undefined}
           note={stats.data ? <Updated atMs={stats.dataUpdatedAt} /> : '\u00a0'}
         />
         <div className="sheet pad spread content-center">
           <div className="stack-2 max-w-104">
-            <h2>Use it or send it on</h2>
-            <p className="muted small">Withdraw to M-PESA within minutes, or buy a gift for somebody.</p>
+            <h2>{say('Use it or send it on')}</h2>
+            <p className="muted small">
+              {say('Withdraw to M-PESA within minutes, or buy a gift for somebody.')}
+            </p>
           </div>
           <div className="row fill flex-auto">
             <Link to="/dashboard/redeem" className={buttonClass()}>
               <Icon of={Smartphone} />
-              Withdraw
+              {say('Withdraw')}
             </Link>
             <Link to="/dashboard/buy-gifts" className={buttonClass({ variant: 'secondary' })}>
               <Icon of={Plus} />
-              Add Money
+              {say('Add Money')}
             </Link>
           </div>
         </div>
       </section>
-      <ActivitySheet title="Transaction History" stats={stats} />
+      <ActivitySheet title={say('Transaction History')} stats={stats} />
     </>
   );
 }
 
 function Updated({ atMs }: { atMs: number }) {
-  return (
-    <>
-      Updated <Time at={new Date(atMs).toISOString()} />
-    </>
-  );
+  return <RichText text="Updated {time}" time={<Time at={new Date(atMs).toISOString()} />} />;
 }

@@ -1,4 +1,5 @@
 import { formatMsisdn } from '@zawadi/contract/text';
+import { say } from '../../../i18n/say.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -14,7 +15,7 @@ export function ProfileScreen() {
   return (
     <>
       <PageTitle
-        title="Profile"
+        title={say('Profile')}
         aside={<StatusBadge status={user.status === 'ACTIVE' ? 'Active' : 'Frozen'} />}
       />
       <div className="cols even">
@@ -24,9 +25,9 @@ export function ProfileScreen() {
             <h2>{fullName}</h2>
           </div>
           <dl className="facts">
-            <Fact label="Email" value={user.email} isVerified={user.emailVerified} />
+            <Fact label={say('Email')} value={user.email} isVerified={user.emailVerified} />
             <Fact
-              label="Phone number"
+              label={say('Phone number')}
               value={formatMsisdn(user.phoneNumber)}
               isVerified={user.phoneVerified}
             />

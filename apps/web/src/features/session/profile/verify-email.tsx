@@ -1,6 +1,8 @@
 import { resendEmailVerification } from '@zawadi/contract/auth';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -12,7 +14,7 @@ export function VerifyEmail({ email }: { email: string }) {
     setSending(true);
     try {
       await call(resendEmailVerification, { body: {} });
-      toast.success('Verification email sent', 'Open the link in it on any device');
+      toast.success(say('Verification email sent'), say('Open the link in it on any device'));
     } catch (error) {
       toast.error(sentenceOf(error));
     } finally {
@@ -20,14 +22,22 @@ export function VerifyEmail({ email }: { email: string }) {
     }
   };
   return (
-    <Sheet title="Verify your email" isPadded>
+    <Sheet title={say('Verify your email')} isPadded>
       <div className="stack">
         <p className="small muted">
-          We sent a link to <b className="strong">{email}</b>. Opening it verifies your address.
+          <RichText
+            text="We sent a link to {email}. Opening it verifies your address."
+            email={<b className="strong">{email}</b>}
+          />
         </p>
         <div className="actions">
-          <Button variant="secondary" isBusy={isSending} busyLabel="Sending..." onClick={() => void send()}>
-            Resend Email
+          <Button
+            variant="secondary"
+            isBusy={isSending}
+            busyLabel={say('Sending...')}
+            onClick={() => void send()}
+          >
+            {say('Resend Email')}
           </Button>
         </div>
       </div>

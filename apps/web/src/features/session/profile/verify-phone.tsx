@@ -4,6 +4,8 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -23,7 +25,7 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
     setSending(true);
     try {
       await call(generatePhoneOtp, { body: {} });
-      toast.success('Code sent to your phone');
+      toast.success(say('Code sent to your phone'));
       setSent(true);
       // The field exists after the next render.
       requestAnimationFrame(() => setFocus('otp'));
@@ -37,7 +39,7 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
   const submit = handleSubmit(async (body) => {
     try {
       await call(verifyPhone, { body });
-      toast.success('Phone verified');
+      toast.success(say('Phone verified'));
       await reload();
     } catch (error) {
       await verifiedElsewhere(error, reload);
@@ -46,28 +48,34 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
     }
   });
   return (
-    <Sheet title="Verify your phone" isPadded>
+    <Sheet title={say('Verify your phone')} isPadded>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <p className="small muted">
-          We send a code of six digits by SMS to{' '}
-          <b className="strong num nowrap">{formatMsisdn(phoneNumber)}</b>. It is valid for 10 minutes.
+          <RichText
+            text="We send a code of six digits by SMS to {phone}. It is valid for 10 minutes."
+            phone={<b className="strong num nowrap">{formatMsisdn(phoneNumber)}</b>}
+          />
         </p>
         {isSent && (
-          <CodeField label="Verification code" error={formState.errors.otp?.message} {...register('otp')} />
+          <CodeField
+            label={say('Verification code')}
+            error={formState.errors.otp?.message}
+            {...register('otp')}
+          />
         )}
         <div className="actions">
           {isSent && (
-            <Button type="submit" isBusy={formState.isSubmitting} busyLabel="Verifying...">
-              Verify
+            <Button type="submit" isBusy={formState.isSubmitting} busyLabel={say('Verifying...')}>
+              {say('Verify')}
             </Button>
           )}
           <Button
             variant={isSent ? 'secondary' : 'primary'}
             isBusy={isSending}
-            busyLabel="Sending..."
+            busyLabel={say('Sending...')}
             onClick={() => void sendCode()}
           >
-            {isSent ? 'Send Again' : 'Send Code'}
+            {isSent ? say('Send Again') : say('Send Code')}
           </Button>
         </div>
       </form>

@@ -1,0 +1,22 @@
+export const languages = { en: 'English', sw: 'Kiswahili' } as const;
+export type Language = keyof typeof languages;
+
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && Object.hasOwn(languages, value);
+}
+
+type Wish = {
+  /** The query of the address: `?lang=sw` in a link wins. */
+  search: string;
+  stored: string | null;
+  /** What the browser asks for, most wanted first. */
+  preferred: readonly string[];
+};
+
+/** The language a page opens in: of its link, else as chosen on this device, else of the browser. */
+export function languageFor({ search, stored, preferred }: Wish): Language {
+  const linked = new URLSearchParams(search).get('lang');
+  if (isLanguage(linked)) return linked;
+  if (isLanguage(stored)) return stored;
+  return preferred.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
+}

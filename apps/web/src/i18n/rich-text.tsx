@@ -1,0 +1,37 @@
+import { cloneElement, Fragment, isValidElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { wordsFor } from './catalogue.ts';
+import type { Text } from './catalogue.ts';
+import type { ValueNames } from './say.ts';
+
+type TagNames<T extends string> = T extends `${string}</${infer Name}>${infer Rest}`
+  ? Name | TagNames<Rest>
+  : never;
+
+type Parts<T extends string> = Record<ValueNames<T>, ReactNode> &
+  Record<Exclude<TagNames<T>, 'b'>, ReactElement>;
+
+/**
+ * A text with marked words: `<RichText text="New here? <link>Create an account</link>" link={<Link to="/register" />} />`.
+ * Every tag is a property whose element takes its words in, every name in braces one that stands in its place; `<b>`
+ * is always the same.
+ */
+export function RichText<T extends Text>({ text, ...parts }: { text: T } & Parts<T>): ReactNode {
+  return pieces(wordsFor(text), parts);
+}
+
+const MARKED = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/gu;
+const STRONG = <b className="strong" />;
+
+function pieces(words: string, parts: Partial<Record<string, ReactNode>>): ReactNode {
+  const found: ReactNode[] = [];
+  let end = 0;
+  for (const match of words.matchAll(MARKED)) {
+    const [whole, tag, inner = '', name = ''] = match;
+    const around = tag === 'b' ? STRONG : parts[tag ?? ''];
+    const piece = isValidElement(around) ? cloneElement(around, {}, pieces(inner, parts)) : parts[name];
+    found.push(words.slice(end, match.index), <Fragment key={match.index}>{piece}</Fragment>);
+    end = match.index + whole.length;
+  }
+  return found.length === 0 ? words : [...found, words.slice(end)];
+}

@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { CallRefused } from '../api/call-errors.ts';
+import { dateText, timeText, weekdayText } from '../ui/time-text.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { load, need, wordsForRefusal } from './catalogue.ts';
+import { RichText } from './rich-text.tsx';
+import { say, translated } from './say.ts';
+
+const newHere = <RichText text="New here? <link>Create an account</link>" link={<em />} />;
+
+describe('in English', () => {
+  test('a text is its own translation', () => {
+    expect(say('Sign In')).toBe('Sign In');
+    expect(wordsForRefusal('phone_not_verified')).toBeUndefined();
+  });
+
+  test('values stand in their places, whatever they look like', () => {
+    expect(say('{name} gets', { name: '$& {name}' })).toBe('$& {name} gets');
+  });
+
+  test('tags wrap their words', () => {
+    expect(renderToStaticMarkup(newHere)).toBe('New here? <em>Create an account</em>');
+  });
+
+  test('a value in a rich text stays text', () => {
+    const rich = <RichText text="<b>{sentence}</b> Your profile sends you a new one." sentence="<i>no</i>" />;
+    expect(renderToStaticMarkup(rich)).toBe(
+      '<b class="strong">&lt;i&gt;no&lt;/i&gt;</b> Your profile sends you a new one.',
+    );
+  });
+});
+
+describe('in Swahili', () => {
+  beforeEach(async () => load('sw'));
+  afterEach(async () => load('en'));
+
+  test('texts, values and tags are said in Swahili', () => {
+    expect(say('Sign In')).toBe('Ingia');
+    expect(say('Enter the code we sent to {email}.', { email: 'a@b.ke' })).toBe(
+      'Andika msimbo tuliotuma kwa a@b.ke.',
+    );
+    expect(renderToStaticMarkup(newHere)).toBe('Mgeni hapa? <em>Fungua akaunti</em>');
+  });
+
+  test('the words of a part arrive when it is needed, and stay through a change of language', async () => {
+    expect(say('My Wallet')).toBe('My Wallet');
+    await need('house');
+    expect(say('My Wallet')).toBe('Pochi Yangu');
+    await Promise.all([load('en'), need('reading')]);
+    expect(say('Terms')).toBe('Terms');
+    await load('sw');
+    expect([say('My Wallet'), say('Terms')]).toEqual(['Pochi Yangu', 'Masharti']);
+  });
+
+  test('a refusal is said by its code, and one we do not know by the server’s own sentence', async () => {
+    await need('refusals');
+    const known = new CallRefused(409, { code: 'insufficient_balance', customerMessage: 'Insufficient' });
+    expect(known.message).toBe('Salio la pochi halitoshi');
+    expect(new CallRefused(409, { code: 'brand_new', customerMessage: 'Something new' }).message).toBe(
+      'Something new',
+    );
+  });
+
+  test('a sentence of the contract’s schemas is translated, and an unknown one stays', () => {
+    expect(translated('Please enter a valid amount')).toBe('Tafadhali andika kiasi sahihi');
+    expect(translated('Unheard of')).toBe('Unheard of');
+  });
+});
+
+test('moments are said in the language in use', async () => {
+  const { chooseLanguage } = await import('./language.ts');
+  globalThis.document = { documentElement: {} } as Document;
+  globalThis.location = { search: '' } as Location;
+  const now = new Date('2026-11-20T11:05:31Z');
+  await chooseLanguage('sw');
+  expect(document.documentElement.lang).toBe('sw');
+  expect(timeText(now, now)).toBe('Leo 14:05');
+  expect(timeText(new Date('2026-11-19T20:59:59Z'), now)).toBe('Jana 23:59');
+  expect(weekdayText(now)).toBe('Ijumaa 20 Novemba');
+  expect(dateText(now)).toBe('20 Nov 2026');
+  await chooseLanguage('en');
+  expect(timeText(now, now)).toBe('Today 14:05');
+});

@@ -1,0 +1,127 @@
+/** Buying a gift, from the choice of its cloth to its confirmation. */
+export const gifts = {
+  'Buy a gift': 'Nunua zawadi',
+  'Transaction Details': 'Maelezo ya Muamala',
+  'M-PESA Payment': 'Malipo ya M-PESA',
+  Confirmation: 'Uthibitisho',
+  'No transaction registered. Please complete step 1 first.':
+    'Hakuna muamala uliosajiliwa. Tafadhali kamilisha hatua ya 1 kwanza.',
+  'Nothing was charged. We could not reach the server.': 'Hujatozwa chochote. Hatukuweza kuifikia seva yetu.',
+  'You must be logged in to make a payment': 'Lazima uwe umeingia ili ulipe',
+  'Transaction registered successfully!': 'Muamala umesajiliwa!',
+  'Failed to register transaction': 'Imeshindikana kusajili muamala',
+
+  'Payment method': 'Njia ya malipo',
+  'Pay from your phone': 'Lipa kwa simu yako',
+  Card: 'Kadi',
+  'Coming Soon': 'Inakuja Hivi Karibuni',
+  Amount: 'Kiasi',
+  'Recipient’s full name': 'Jina kamili la mpokeaji',
+  'Recipient’s phone': 'Simu ya mpokeaji',
+  'Recipient’s email': 'Barua pepe ya mpokeaji',
+  'Gets the voucher by SMS': 'Atapata vocha kwa SMS',
+  'And by e-mail': 'Na kwa barua pepe',
+  Message: 'Ujumbe',
+  'Written along the foot of the cloth': 'Huandikwa chini ya kanga',
+  '{count} of {most}': '{count} kati ya {most}',
+  Cloth: 'Kanga',
+  Plain: 'Ya kawaida',
+  Asante: 'Asante',
+  Birthday: 'Siku ya kuzaliwa',
+  Graduation: 'Mahafali',
+  Eid: 'Idi',
+  Christmas: 'Krismasi',
+  'The smallest gift is {amount}': 'Zawadi ndogo kabisa ni {amount}',
+  'This is above the limit for one transaction.': 'Kiasi hiki kinazidi kikomo cha muamala mmoja.',
+  'The recipient': 'Mpokeaji',
+  'What {name} gets': 'Atakachopata {name}',
+  '{name} gets': '{name} anapata',
+  'You pay': 'Unalipa',
+  'You paid': 'Ulilipa',
+  'Fee, {percent}%': 'Ada, {percent}%',
+  'Registering...': 'Inasajiliwa...',
+  'Continue to M-PESA': 'Endelea kwenye M-PESA',
+  'Nothing is charged until you enter your PIN.': 'Hutozwi chochote hadi uweke PIN yako.',
+  '<b>Please verify your phone number first.</b> <link>Verify it on your profile</link>':
+    '<b>Tafadhali thibitisha nambari yako ya simu kwanza.</b> <link>Ithibitishe kwenye wasifu wako</link>',
+
+  'Pay {amount}': 'Lipa {amount}',
+  'We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.':
+    'Tunaiomba M-PESA ionyeshe ombi kwenye simu inayolipa. Unaweka PIN yako huko, kamwe si hapa.',
+  'Check your phone': 'Angalia simu yako',
+  'We asked M-PESA to show a prompt on {payer}. Enter your PIN there.':
+    'Tumeiomba M-PESA ionyeshe ombi kwenye {payer}. Weka PIN yako huko.',
+  'The time for the prompt on {payer} is over. We keep asking M-PESA what happened.':
+    'Muda wa ombi kwenye {payer} umeisha. Tunaendelea kuiuliza M-PESA kilichotokea.',
+  '{payer} paid {amount}. {name} gets the voucher by SMS and e-mail.':
+    '{payer} amelipa {amount}. {name} atapata vocha kwa SMS na barua pepe.',
+  '{safe} You can try again, from this or another number.':
+    '{safe} Unaweza kujaribu tena, kwa nambari hii au nyingine.',
+  'M-PESA number that pays': 'Nambari ya M-PESA inayolipa',
+  'Yours, unless somebody else pays': 'Yako, isipokuwa mtu mwingine analipa',
+  'Sending prompt...': 'Ombi linatumwa...',
+  'Try again in {time}': 'Jaribu tena baada ya {time}',
+  'Try again': 'Jaribu tena',
+  'Send M-PESA prompt': 'Tuma ombi la M-PESA',
+  'Payment initiated successfully! Please check your phone.':
+    'Malipo yameanzishwa! Tafadhali angalia simu yako.',
+  'Failed to initiate payment': 'Imeshindikana kuanzisha malipo',
+  'Prompt sent': 'Ombi limetumwa',
+  'Ready to ask M-PESA': 'Tayari kuiuliza M-PESA',
+  'Your PIN': 'PIN yako',
+  'Waiting for your PIN': 'Tunasubiri PIN yako',
+  'Asking M-PESA for the result': 'Tunaiuliza M-PESA matokeo',
+  Paid: 'Imelipwa',
+  'Voucher sent to {name}': 'Vocha imetumwa kwa {name}',
+  'This page updates by itself.': 'Ukurasa huu hujisasisha wenyewe.',
+  'No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>.':
+    'Hakuna ombi? Angalia mtandao wako, na kwamba simu haijafungwa. Lisipofika bado, <link>wasiliana na huduma kwa wateja</link>.',
+  'Open the sandbox phone': 'Fungua simu ya majaribio',
+  Back: 'Rudi',
+  'Fetching...': 'Inaangaliwa...',
+  'Fetch Payment': 'Angalia Malipo',
+  Complete: 'Kamilisha',
+  'Payment fetched successfully!': 'Malipo yamepatikana!',
+  'Payment status not completed': 'Malipo hayajakamilika',
+  'Please try again or contact support if the issue persists.':
+    'Tafadhali jaribu tena, au wasiliana na huduma kwa wateja tatizo likiendelea.',
+  'Payment completed successfully!': 'Malipo yamekamilika!',
+  'If you have entered your PIN, your payment is safe.': 'Kama umeweka PIN yako, malipo yako yako salama.',
+  'We could not find this purchase': 'Hatukupata ununuzi huu',
+  'Unpaid gifts are dropped after a day. Nothing was charged.':
+    'Zawadi zisizolipiwa huondolewa baada ya siku moja. Hujatozwa chochote.',
+  'Paying number': 'Nambari inayolipa',
+  Reference: 'Rejeleo',
+
+  'Not paid yet': 'Bado haijalipwa',
+  'We have not asked M-PESA yet. Nothing was charged.': 'Bado hatujaiuliza M-PESA. Hujatozwa chochote.',
+  'We have no answer yet. This page updates by itself, and the voucher is sent as soon as it is paid.':
+    'Bado hatujapata jibu. Ukurasa huu hujisasisha wenyewe, na vocha hutumwa mara tu inapolipiwa.',
+  'It is yours': 'Ni yako',
+  'We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.':
+    'Tumekutumia vocha. Iongeze kwenye pochi yako, au itunze uitumie dukani.',
+  '{name} has it': '{name} ameipata',
+  'We sent the voucher by SMS and by e-mail.': 'Tumetuma vocha kwa SMS na kwa barua pepe.',
+  'We sent the voucher by SMS to {phone} and by e-mail.':
+    'Tumetuma vocha kwa SMS kwenda {phone} na kwa barua pepe.',
+  'Pay now': 'Lipa sasa',
+  'New Transaction': 'Muamala Mpya',
+  'Transaction ID': 'Nambari ya Muamala',
+  'M-PESA receipt': 'Risiti ya M-PESA',
+  Status: 'Hali',
+  'Show code': 'Onyesha msimbo',
+
+  'Nothing was charged.': 'Hujatozwa chochote.',
+  'M-PESA could not take this payment.': 'M-PESA haikuweza kupokea malipo haya.',
+  'The prompt was cancelled on the phone.': 'Ombi lilighairiwa kwenye simu.',
+  'There was not enough money on that M-PESA number.': 'Nambari hiyo ya M-PESA haikuwa na pesa za kutosha.',
+  'The PIN was wrong, so M-PESA did not take the money.':
+    'PIN haikuwa sahihi, kwa hiyo M-PESA haikuchukua pesa.',
+  'Nobody answered the prompt in time.': 'Hakuna aliyejibu ombi kwa wakati.',
+  'M-PESA could not reach the phone. It may be off or without network.':
+    'M-PESA haikuweza kuifikia simu. Huenda imezimwa au haina mtandao.',
+  'This payment would pass the M-PESA limit of that number.':
+    'Malipo haya yatapita kikomo cha M-PESA cha nambari hiyo.',
+  'That number is not registered with M-PESA.': 'Nambari hiyo haijasajiliwa na M-PESA.',
+  'This payment would pass an M-PESA limit.': 'Malipo haya yatapita kikomo cha M-PESA.',
+} as const;

@@ -1,0 +1,53 @@
+/** The public page of a gift, and the ticket everywhere. */
+export const voucherPage = {
+  '{recipient}, {sender} sent you a gift': '{recipient}, {sender} amekutumia zawadi',
+  'A gift on Zawadi': 'Zawadi kwenye Zawadi',
+  'We do not know this voucher.': 'Hatuijui vocha hii.',
+  'The link may be cut off, or replaced by a newer one. Look for the latest SMS or e-mail.':
+    'Huenda kiungo kimekatika, au kimebadilishwa na kipya zaidi. Tafuta SMS au barua pepe ya mwisho.',
+  'This gift is not open yet': 'Zawadi hii bado haijafunguka',
+  'It is paid for and on its way. It opens at the moment its sender has chosen.':
+    'Imelipiwa na iko njiani. Itafunguka wakati ambao mtumaji amechagua.',
+  'The gift is safe. We could not fetch it.': 'Zawadi iko salama. Hatukuweza kuipata.',
+  'Show this at the till. Spend all of it or part of it, until {day}.':
+    'Onyesha hii kwenye kaunta. Itumie yote au sehemu yake, hadi {day}.',
+  '{amount} is left. Show this at the till until {day}.':
+    '{amount} zimebaki. Onyesha hii kwenye kaunta hadi {day}.',
+  'This gift is used up. Nothing is left to spend.': 'Zawadi hii imetumika yote. Hakuna kilichobaki.',
+  'This gift was added to a wallet. Its code no longer works.':
+    'Zawadi hii iliongezwa kwenye pochi. Msimbo wake haufanyi kazi tena.',
+  'This gift expired. It was valid until {day}.': 'Muda wa zawadi hii umeisha. Ilitumika hadi {day}.',
+  'This gift is no longer valid. Its code no longer works.':
+    'Zawadi hii haitumiki tena. Msimbo wake haufanyi kazi tena.',
+  'This gift was refunded to the buyer. Its code no longer works.':
+    'Zawadi hii ilirejeshwa kwa mnunuzi. Msimbo wake haufanyi kazi tena.',
+  'Add to wallet': 'Ongeza kwenye pochi',
+  'Adding...': 'Inaongezwa...',
+  'Verify it on your profile': 'Ithibitishe kwenye wasifu wako',
+  '<b>{amount} is in your wallet.</b> Your balance is {balance}. <link>View Wallet</link>':
+    '<b>{amount} zipo kwenye pochi yako.</b> Salio lako ni {balance}. <link>Tazama Pochi</link>',
+  'Copied to clipboard!': 'Imenakiliwa!',
+  'Your browser did not let us copy the code.': 'Kivinjari chako hakikuturuhusu kunakili msimbo.',
+  'Please select it and copy it yourself.': 'Tafadhali uchague na uunakili mwenyewe.',
+  'Copy code': 'Nakili msimbo',
+  'Print or PDF': 'Chapisha au PDF',
+  'Where to spend it': 'Mahali pa kuitumia',
+  'No shop takes gifts at this moment. Its value is safe until then.':
+    'Hakuna duka linalopokea zawadi kwa sasa. Thamani yake iko salama hadi hapo.',
+  'See all {count} shops': 'Ona maduka yote {count}',
+  'Or take it to M-PESA': 'Au ipeleke M-PESA',
+  'Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to M-PESA.':
+    'Iongeze kwenye pochi yako kwa nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo, kisha uitoe kwenda M-PESA.',
+  'This code is money. Show it only at the till, and never send it to anybody who calls you.':
+    'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
+
+  'Voucher for {name}, {state}': 'Vocha ya {name}, {state}',
+  somebody: 'mtu fulani',
+  'Zawadi for': 'Zawadi ya',
+  'from {name}': 'kutoka kwa {name}',
+  'left of {value}': 'zimebaki kati ya {value}',
+  '{left} of {value} left': 'Zimebaki {left} kati ya {value}',
+  'to {day}': 'hadi {day}',
+  Code: 'Msimbo',
+  'QR code of this voucher': 'Msimbo wa QR wa vocha hii',
+} as const;

@@ -8,6 +8,16 @@ type ForEmail = {
   'password-reset': { code: string };
   'account-exists': { firstName: string };
   'phone-taken': Record<string, never>;
+  'confirm-new-email': { firstName: string; link: string };
+  /** The new address, masked, because this goes to the old one. */
+  'email-changed': { newEmail: string };
+  'phone-changed': { phone: string };
+  'password-changed': Record<string, never>;
+  'two-factor-on': Record<string, never>;
+  'two-factor-off': Record<string, never>;
+  'recovery-codes-renewed': Record<string, never>;
+  'recovery-code-used': { left: number };
+  'account-deleted': { firstName: string };
   'merchant-welcome': { businessName: string; merchantCode: string; password: string; link: string };
 };
 
@@ -72,6 +82,7 @@ export type Facts<T extends Template> = TemplateData[T] extends { voucherId: str
 /** Somebody is looking at a screen and waits for these. */
 const URGENT: ReadonlySet<Template> = new Set([
   'verify-email',
+  'confirm-new-email',
   'phone-otp',
   'password-reset',
   'withdrawal-otp',

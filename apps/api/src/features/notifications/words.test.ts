@@ -37,6 +37,15 @@ const data: TemplateData = {
   'account-exists': { firstName: 'Amina' },
   'refresh-reuse': {},
   'phone-taken': {},
+  'confirm-new-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email?token=def' },
+  'email-changed': { newEmail: 'a***@zawadi.example' },
+  'phone-changed': { phone: '2547****678' },
+  'password-changed': {},
+  'two-factor-on': {},
+  'two-factor-off': {},
+  'recovery-codes-renewed': {},
+  'recovery-code-used': { left: 9 },
+  'account-deleted': { firstName: 'Amina' },
   'merchant-welcome': {
     businessName: 'Duka Moja',
     merchantCode: 'DUKA001',
@@ -56,6 +65,13 @@ const data: TemplateData = {
     fee: 12_500,
     value: 237_500,
     mpesaReceipt: 'SKQ7ABC123',
+  },
+  'voucher-expiring': { voucherId: 'v' },
+  'gift-opened': { recipientName: 'Brian Otieno' },
+  'gift-claimed': { recipientName: 'Brian Otieno' },
+  'gift-thanks': {
+    recipientName: 'Brian Otieno',
+    message: 'Asante sana, rafiki yangu! We bought shoes for the children and had tea together on Sunday.',
   },
   'second-payment': { amount: 250_000 },
   'withdrawal-completed': { amount: 250_000, paidOut: 243_750, transactionCode: 'SKQ7ABC123' },
@@ -115,6 +131,26 @@ test('a name in an SMS cannot pass for a link or a sentence of ours', async () =
   expect(text).not.toContain('PIN');
   expect(countSmsParts(text)).toBe(1);
   expect(await sms('voucher-gift', 'en', { senderName: 'Call 0712 345 678' })).toMatch(/^Call sent you/u);
+});
+
+test('thanks in an SMS are short and hold no link and no number to call', async () => {
+  const message = 'Asante! Now call 0700 123 456 or open https://evil.example/win to get more'.repeat(3);
+  const notice = {
+    template: 'gift-thanks',
+    data: { recipientName: 'Kip', message },
+    language: 'en',
+    to: 'x',
+  } as const;
+  const text = (await renderSms(notice, resolve)) ?? '';
+  expect(text).toMatch(/^Kip says thanks for your Zawadi gift: "Asante/u);
+  expect(text).not.toMatch(/0700|https?:|evil\.example/u);
+  expect(countSmsParts(text)).toBe(1);
+});
+
+test('the buyer of a gift for later is told when it arrives, in Nairobi', async () => {
+  const paid = { ...data['purchase-completed'], deliverAt: '2026-12-25T05:00:00.000Z' };
+  const notice = { template: 'purchase-completed', data: paid, language: 'en', to: 'x' } as const;
+  expect((await renderLetter(notice, resolve))?.text).toMatch(/on 25 December 2026 at 0?8:00/u);
 });
 
 test('a name with nothing a plain SMS can show is replaced by a word', async () => {

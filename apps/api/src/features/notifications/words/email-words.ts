@@ -2,5 +2,6 @@ import type { EmailTemplate } from '../templates.ts';
 import { accountLetters } from './account-letters.ts';
 import type { LettersFor } from './letter.ts';
 import { moneyLetters } from './money-letters.ts';
+import { securityLetters } from './security-letters.ts';
 
-export const emailWords: LettersFor<EmailTemplate> = { ...accountLetters, ...moneyLetters };
+export const emailWords: LettersFor<EmailTemplate> = { ...accountLetters, ...securityLetters, ...moneyLetters };

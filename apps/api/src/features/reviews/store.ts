@@ -6,6 +6,7 @@ export type ReviewKind =
   | 'receipt_reused'
   | 'failure_after_success'
   | 'success_after_release'
+  | 'paid_twice'
   | 'money_without_purchase'
   | 'float_short'
   | 'provider_refused_us'

@@ -39,11 +39,38 @@ export async function applyWithdrawalFact(
       ? complete(tx, deps, withdrawal, fact)
       : cancel(tx, deps, withdrawal, fact);
   }
-  const isSame = (withdrawal.status === 'COMPLETED') === (fact.outcome === 'succeeded');
-  if (isSame) return 'repeated';
-  const kind = fact.outcome === 'succeeded' ? 'success_after_release' : 'failure_after_success';
-  await raiseReview(tx, { kind, subjectId: withdrawal.id, details: { status: withdrawal.status } });
-  deps.log.error({ withdrawalId: withdrawal.id, kind }, 'M-PESA contradicts itself about a pay-out');
+  if (withdrawal.status === 'COMPLETED') {
+    return fact.outcome === 'succeeded'
+      ? completeAgain(tx, deps, withdrawal, fact)
+      : contradict(tx, deps, withdrawal, 'failure_after_success');
+  }
+  return fact.outcome === 'failed' ? 'repeated' : contradict(tx, deps, withdrawal, 'success_after_release');
+}
+
+/** A status may settle without a receipt, which the result then brings; another receipt is another pay-out. */
+async function completeAgain(
+  tx: Transaction,
+  deps: ApplyDeps,
+  withdrawal: Withdrawal,
+  { receipt }: Success,
+): Promise<Applied> {
+  const { userId, id: withdrawalId, transactionCode } = withdrawal;
+  if (receipt === undefined || receipt === transactionCode) return 'repeated';
+  if (transactionCode !== null) return contradict(tx, deps, withdrawal, 'paid_twice');
+  if (!(await takeReceipt(tx, receipt, { homeId: userId, targetId: withdrawalId }))) return 'review';
+  await updateWithdrawal(tx, { userId, withdrawalId }, { transaction_code: receipt });
+  await publishHint(tx, { userId, topic: 'withdrawal', id: withdrawalId });
+  return 'repeated';
+}
+
+async function contradict(
+  tx: Transaction,
+  deps: ApplyDeps,
+  { id, status }: Withdrawal,
+  kind: 'paid_twice' | 'failure_after_success' | 'success_after_release',
+): Promise<Applied> {
+  await raiseReview(tx, { kind, subjectId: id, details: { status } });
+  deps.log.error({ withdrawalId: id, kind }, 'M-PESA contradicts itself about a pay-out');
   return 'review';
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@zawadi/story/people';
-import { eventually } from '@zawadi/story/sandbox-control';
+import { eventually, soon } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { postTo } from '../../testing/provider-side.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
@@ -14,6 +15,7 @@ import {
   untilWithdrawal,
 } from '../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
+import { applyWithdrawalFact } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -79,6 +81,28 @@ test('a failure after the success changes nothing and becomes a case for a perso
   await postTo(lost.url, result(registered.requestId, { code: 2040 }));
   expect(await untilReviewed(registered.requestId)).toEqual(['failure_after_success']);
   expect((await checkStatus(system, person, registered)).answer).toEqual(done);
+});
+
+test('a second success under another receipt becomes a case for a person, and changes nothing', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  await system.provider.deliver(lost);
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  await postTo(lost.url, result(registered.requestId, { amount: 975, receipt: 'UKL0000003' }));
+  expect(await untilReviewed(registered.requestId)).toEqual(['paid_twice']);
+  expect((await checkStatus(system, person, registered)).answer).toEqual(done);
+});
+
+test('a result that comes after a status without a receipt brings the receipt', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  const key = { userId: person.user.id, withdrawalId: registered.requestId };
+  await inTransaction(system.deps.db, (tx) =>
+    applyWithdrawalFact(tx, system.deps, key, { outcome: 'succeeded' }),
+  );
+  await system.provider.deliver(lost);
+  const code = await soon(async () => {
+    return (await checkStatus(system, person, registered)).answer.transactionCode;
+  });
+  expect(code).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
 test('a success after the money went back is not booked twice and becomes a case for a person', async () => {

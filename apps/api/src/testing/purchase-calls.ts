@@ -53,6 +53,15 @@ export async function registerAndStart(
   return registered;
 }
 
+/** Types the PIN into the prompt of this purchase. */
+export async function answerPrompt(
+  { sandbox }: Pick<TestSystem, 'sandbox'>,
+  msisdn: string,
+  { billReferenceNumber }: Pick<Registered, 'billReferenceNumber'>,
+): Promise<void> {
+  await sandbox.answerPrompt(msisdn, billReferenceNumber, { pin: '1234' });
+}
+
 export function confirm(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,

@@ -9,6 +9,7 @@ import { payOutRequest, withdrawalRegistration } from '@zawadi/story/payment-req
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import type { Reply } from './call-api.ts';
+import { newConsumer } from './consumers.ts';
 import { register, untilStatus } from './purchase-calls.ts';
 import type { TestSystem } from './test-system.ts';
 
@@ -38,6 +39,32 @@ export async function fund(system: TestSystem, person: SignedIn, amount: number)
     { bearer: person.bearer },
   );
   if (claimed.outcome !== 'ok') throw new Error(`the claim was refused: ${claimed.outcome}`);
+}
+
+/** Somebody with money in the wallet: KES 1,900 for each time. */
+export async function newSaver(system: TestSystem, times = 1): Promise<SignedIn> {
+  const person = await newConsumer(system);
+  for (let n = 0; n < times; n += 1) await fund(system, person, 2_000);
+  return person;
+}
+
+/** What the person has on M-PESA, in shillings. */
+export async function phoneBalance(
+  { sandbox }: Pick<TestSystem, 'sandbox'>,
+  { phoneNumber }: SignedIn,
+): Promise<number> {
+  return (await sandbox.phone(phoneNumber)).balance;
+}
+
+/** The kinds of cases that a person has to look at because of this withdrawal. */
+export async function reviewsOf(
+  { owner }: Pick<TestSystem, 'owner'>,
+  { requestId }: Pick<RegisteredWithdrawal, 'requestId'>,
+): Promise<string[]> {
+  const { rows } = await owner.query<{ kind: string }>('select kind from reviews where subject_id = $1', [
+    requestId,
+  ]);
+  return rows.map(({ kind }) => kind);
 }
 
 /** Asks to register a withdrawal to the person's own phone, unless told otherwise. */

@@ -7,12 +7,14 @@ import { watchBooks } from '../../testing/books-agree.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { postTo, stkCallback, type LostCallback } from '../../testing/provider-side.ts';
 import {
+  answerPrompt,
   registerAndStart,
   start,
   stateOf,
   untilStatus,
   type Registered,
 } from '../../testing/purchase-calls.ts';
+import { sweepPurchasesNow } from '../../testing/sweeps.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { sweepPurchases } from './index.ts';
 
@@ -34,17 +36,8 @@ async function paidInSilence(
   amount: number,
 ): Promise<{ registered: Registered; lost: LostCallback }> {
   const registered = await registerAndStart(system, buyer, { amount });
-  const lost = await system.provider.losing(() => pay(buyer.phoneNumber, registered));
+  const lost = await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, registered));
   return { registered, lost };
-}
-
-function pay(msisdn: string, { billReferenceNumber }: Registered): Promise<unknown> {
-  return system.sandbox.answerPrompt(msisdn, billReferenceNumber, { pin: '1234' });
-}
-
-async function sweepNow(): Promise<void> {
-  await system.owner.query('update purchase_attempts set next_query_at = now()');
-  await sweepPurchases(system.deps);
 }
 
 async function effectsOf({ requestId }: Registered) {
@@ -68,7 +61,7 @@ test('the same callback fifty times at once issues one voucher', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });
   await system.sandbox.behave({ callback: { copies: 50 } });
-  await pay(buyer.phoneNumber, registered);
+  await answerPrompt(system, buyer.phoneNumber, registered);
   await untilStatus(system, buyer, registered, 'COMPLETED');
   await eventually('fifty messages', async () =>
     (await effectsOf(registered)).messages === 50 ? true : undefined,
@@ -111,7 +104,7 @@ test('without a callback the sweep asks, and a callback after it brings the rece
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 2_000);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
-  await sweepNow();
+  await sweepPurchasesNow(system);
   const settled = await stateOf(system, buyer, registered);
   expect(settled.orderStatus).toBe('COMPLETED');
   expect(settled.mpesaReceipt).toBeUndefined();
@@ -172,7 +165,7 @@ test('when both attempts of a purchase are paid, the second is the buyer’s, wh
   await system.provider.deliver(lost);
   await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(await readWallet(system, buyer)).toBe(0);
-  await pay(helper, registered);
+  await answerPrompt(system, helper, registered);
   await system.sandbox.sms(buyer.phoneNumber, /charged you twice/u);
   expect(await readWallet(system, buyer)).toBe(3_000);
   expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
@@ -191,7 +184,7 @@ test('a second attempt that fails after the first succeeded leaves the purchase 
   await eventually('both results', async () =>
     (await effectsOf(registered)).messages === 3 ? true : undefined,
   );
-  await sweepNow();
+  await sweepPurchasesNow(system);
   expect(await stateOf(system, buyer, registered)).toEqual(completed);
   expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../testing/books-agree.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import {
+  answerPrompt,
   register,
   registerAndStart,
   start,
@@ -11,9 +12,9 @@ import {
   untilStatus,
   type Registered,
 } from '../../testing/purchase-calls.ts';
+import { sweepPurchasesNow } from '../../testing/sweeps.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
-import { sweepPurchases } from './index.ts';
 
 let system: TestSystem;
 let assertBooksAgree: () => Promise<void>;
@@ -27,15 +28,6 @@ afterAll(async () => {
   await system.close();
 });
 
-function pay(msisdn: string, { billReferenceNumber }: Registered): Promise<unknown> {
-  return system.sandbox.answerPrompt(msisdn, billReferenceNumber, { pin: '1234' });
-}
-
-async function sweepNow(): Promise<void> {
-  await system.owner.query('update purchase_attempts set next_query_at = now()');
-  await sweepPurchases(system.deps);
-}
-
 async function vouchersOf({ requestId }: Registered): Promise<number> {
   const { rows } = await system.owner.query('select 1 from vouchers where purchase_id = $1', [requestId]);
   return rows.length;
@@ -46,7 +38,7 @@ test('a prompt that hangs is settled by its callback', async () => {
   await system.sandbox.behave({ hang: { path: '/mpesa/stkpush', ms: 11_000, times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_200 });
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
-  await pay(buyer.phoneNumber, registered);
+  await answerPrompt(system, buyer.phoneNumber, registered);
   await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(await vouchersOf(registered)).toBe(1);
 });
@@ -55,7 +47,7 @@ test('a prompt that was sent while its answer was lost is settled by its callbac
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_300 });
-  await pay(buyer.phoneNumber, registered);
+  await answerPrompt(system, buyer.phoneNumber, registered);
   await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(await vouchersOf(registered)).toBe(1);
 });
@@ -75,10 +67,10 @@ test('two prompts of one purchase are two payments, also when the second is paid
   );
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   await start(system, buyer, registered, { partyA: friend.phoneNumber });
-  await pay(buyer.phoneNumber, registered);
+  await answerPrompt(system, buyer.phoneNumber, registered);
   await untilStatus(system, buyer, registered, 'COMPLETED');
-  await system.provider.losing(() => pay(friend.phoneNumber, registered));
-  await sweepNow();
+  await system.provider.losing(() => answerPrompt(system, friend.phoneNumber, registered));
+  await sweepPurchasesNow(system);
   expect(await readWallet(system, buyer)).toBe(1_350);
 });
 
@@ -86,17 +78,17 @@ test('without evidence for 48 hours a purchase expires, and a success even later
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_400 });
-  await sweepNow();
+  await sweepPurchasesNow(system);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
   await system.owner.query(
     `update purchase_attempts set created_at = created_at - interval '49 hours'
      where purchase_id = $1`,
     [registered.requestId],
   );
-  await sweepNow();
+  await sweepPurchasesNow(system);
   const expired = await stateOf(system, buyer, registered);
   expect(expired).toMatchObject({ orderStatus: 'CANCELED', failureReason: 'expired' });
-  await pay(buyer.phoneNumber, registered);
+  await answerPrompt(system, buyer.phoneNumber, registered);
   await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(await vouchersOf(registered)).toBe(1);
 });
@@ -120,7 +112,7 @@ test('a sweep asks about all that are due, and those that cannot be settled stop
     insert into purchase_attempts (home_id, id, purchase_id, payer_msisdn, is_own_phone, amount_cents, created_at)
     select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '254700000000', true, 100, now() - interval '49 hours'
     from generate_series(1, 50)`);
-  await sweepNow();
+  await sweepPurchasesNow(system);
   const { rows } = await system.owner.query(
     `delete from purchase_attempts where payer_msisdn = '254700000000' returning queries`,
   );

@@ -3,19 +3,20 @@ import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../testing/books-agree.ts';
-import { newConsumer } from '../../testing/consumers.ts';
+import { sweepWithdrawalsNow } from '../../testing/sweeps.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import {
   checkStatus,
-  fund,
+  newSaver,
+  phoneBalance,
   registerAndStartWithdrawal,
   registerWithdrawal,
+  reviewsOf,
   startOf,
   untilWithdrawal,
 } from '../../testing/withdrawal-calls.ts';
 import { newHookToken } from '../hooks/index.ts';
 import { sendPayBillAddresses, sweepMessages } from '../provider-results/index.ts';
-import { sweepWithdrawals } from './index.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 import { findWithdrawal } from './store.ts';
 
@@ -33,66 +34,48 @@ afterAll(async () => {
 });
 
 /** Somebody with KES 1,900 in the wallet. */
-async function newSaver(): Promise<SignedIn> {
-  const person = await newConsumer(system);
-  await fund(system, person, 2_000);
-  return person;
-}
-
-async function sweepNow(): Promise<void> {
-  await system.owner.query('update withdrawals set next_query_at = now()');
-  await sweepWithdrawals(system.deps);
-}
-
-async function reviewsOf({ requestId }: { requestId: string }): Promise<string[]> {
-  const { rows } = await system.owner.query<{ kind: string }>(
-    'select kind from reviews where subject_id = $1',
-    [requestId],
-  );
-  return rows.map(({ kind }) => kind);
-}
-
-async function phoneBalance({ phoneNumber }: SignedIn): Promise<number> {
-  return (await system.sandbox.phone(phoneNumber)).balance;
-}
-
 test('a pay-out that hangs stays pending with its money set aside, and its result settles it', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ hang: { path: paths.b2c, ms: 11_000, times: 1 } });
   const registered = await registerWithdrawal(system, person, 1_000);
   const started = await startOf(system, person, registered);
   expect(started.answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 900 });
   await untilWithdrawal(system, person, registered, 'COMPLETED');
-  expect(await phoneBalance(person)).toBe(50_975);
+  expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
 test('a pay-out whose answer and result are both lost is found by its status, and paid once', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
     callback: { drop: true },
   });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   await eventually('the money on the phone', async () =>
-    (await phoneBalance(person)) === 50_975 ? true : undefined,
+    (await phoneBalance(system, person)) === 50_975 ? true : undefined,
   );
   await system.sandbox.behave({ callback: { drop: false } });
-  await sweepNow();
+  await sweepWithdrawalsNow(system);
   expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
-  await sweepNow();
+  await sweepWithdrawalsNow(system);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   expect(done.transactionCode).toMatch(/^[A-Z0-9]{10}$/u);
-  expect(await phoneBalance(person)).toBe(50_975);
+  expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
 test('a lost result is found by the status, together with what M-PESA charged us', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   let requestId = '';
   const lost = await system.provider.losing(async () => {
     ({ requestId } = await registerAndStartWithdrawal(system, person, 1_000));
   });
   const registered = { requestId, billReferenceNumber: '', amount: 1_000, msisdn: person.phoneNumber };
-  await Promise.all([sweepNow(), sweepNow(), sweepNow(), sweepNow()]);
+  await Promise.all([
+    sweepWithdrawalsNow(system),
+    sweepWithdrawalsNow(system),
+    sweepWithdrawalsNow(system),
+    sweepWithdrawalsNow(system),
+  ]);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   await system.provider.deliver(lost);
   expect((await checkStatus(system, person, registered)).answer).toEqual(done);
@@ -109,7 +92,7 @@ test('a lost result is found by the status, together with what M-PESA charged us
 });
 
 test('a queue time-out is no failure: the result that follows decides', async () => {
-  const [lucky, unlucky] = [await newSaver(), await newSaver()];
+  const [lucky, unlucky] = [await newSaver(system), await newSaver(system)];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
   const first = await registerAndStartWithdrawal(system, lucky, 1_000);
   await system.sandbox.behave({ b2c: 'queue-timeout-then-fail' });
@@ -117,7 +100,7 @@ test('a queue time-out is no failure: the result that follows decides', async ()
   await untilWithdrawal(system, lucky, first, 'COMPLETED');
   const canceled = await untilWithdrawal(system, unlucky, second, 'CANCELED');
   expect(canceled).toMatchObject({ failureReason: 'recipient_not_on_mpesa', walletBalance: 1_900 });
-  expect([await phoneBalance(lucky), await phoneBalance(unlucky)]).toEqual([50_975, 50_000]);
+  expect([await phoneBalance(system, lucky), await phoneBalance(system, unlucky)]).toEqual([50_975, 50_000]);
 });
 
 /** As M-PESA reports that an order waited too long, before it has answered the order itself. */
@@ -130,7 +113,7 @@ async function leaveQueueTimeout(person: SignedIn, { requestId }: { requestId: s
 }
 
 test('the refusal of a send gives nothing back when a queue time-out has had another sent', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({
     failHttp: { path: paths.b2c, status: 503, times: 1 },
     callback: { drop: true },
@@ -139,7 +122,7 @@ test('the refusal of a send gives nothing back when a queue time-out has had ano
   await leaveQueueTimeout(person, registered);
   await sweepMessages(system.deps);
   await eventually('the money on the phone', async () =>
-    (await phoneBalance(person)) === 50_975 ? true : undefined,
+    (await phoneBalance(system, person)) === 50_975 ? true : undefined,
   );
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 400, times: 1 } });
   const key = { userId: person.user.id, withdrawalId: registered.requestId };
@@ -150,12 +133,12 @@ test('the refusal of a send gives nothing back when a queue time-out has had ano
     orderStatus: 'PENDING',
     walletBalance: 900,
   });
-  await sweepNow();
+  await sweepWithdrawalsNow(system);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
 });
 
 test('a failure after a queue time-out, its result lost, is found by the status', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ b2c: 'queue-timeout-then-fail', callback: { drop: true } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   await eventually('the result at M-PESA', async () => {
@@ -163,37 +146,37 @@ test('a failure after a queue time-out, its result lost, is found by the status'
     return events.some(({ title }) => title === 'b2c refused') ? true : undefined;
   });
   await system.sandbox.behave({ callback: { drop: false } });
-  await sweepNow();
+  await sweepWithdrawalsNow(system);
   const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
   expect(canceled.walletBalance).toBe(1_900);
 });
 
 test('while M-PESA cannot be reached the money stays set aside, and the sweep orders it under the same id', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   expect((await checkStatus(system, person, registered)).answer).toMatchObject({
     orderStatus: 'PENDING',
     walletBalance: 900,
   });
-  await sweepNow();
+  await sweepWithdrawalsNow(system);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
-  expect(await phoneBalance(person)).toBe(50_975);
+  expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
 test('a withdrawal that stays unknown for an hour becomes a case for a person and is never canceled', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 100 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   await system.owner.query(
     `update withdrawals set pending_since = pending_since - interval '72 hours' where id = $1`,
     [registered.requestId],
   );
-  await sweepNow();
-  await sweepNow();
-  expect(await reviewsOf(registered)).toEqual(['withdrawal_unknown_for_long']);
+  await sweepWithdrawalsNow(system);
+  await sweepWithdrawalsNow(system);
+  expect(await reviewsOf(system, registered)).toEqual(['withdrawal_unknown_for_long']);
   expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
   await system.provider.reset();
-  await sweepNow();
+  await sweepWithdrawalsNow(system);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
 });

@@ -1,11 +1,10 @@
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newConsumer } from '../../testing/consumers.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import {
   checkStatus,
-  fund,
+  newSaver,
   registerWithdrawal,
   startOf,
   untilWithdrawal,
@@ -19,12 +18,6 @@ beforeAll(async () => {
 });
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
-
-async function newSaver(): Promise<SignedIn> {
-  const person = await newConsumer(system);
-  await fund(system, person, 2_000);
-  return person;
-}
 
 /** Writes when the person last changed something, as an interval before now. */
 async function changed(person: SignedIn, what: Partial<Record<'password' | 'phone', string>>): Promise<void> {
@@ -51,7 +44,7 @@ function wrongOf(code: string): string {
 }
 
 test('money to a new number needs the code sent to the verified phone, once', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, person, 500, target);
   expect(await startOf(system, person, registered)).toMatchObject({ status: 409, outcome: 'otp_required' });
@@ -68,7 +61,7 @@ test('money to a new number needs the code sent to the verified phone, once', as
 });
 
 test('a code permits one withdrawal, however many want it at the same moment', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registrations = await Promise.all(
     [1, 2, 3].map(() => registerWithdrawal(system, person, 100, target)),
@@ -87,7 +80,7 @@ test('a code permits one withdrawal, however many want it at the same moment', a
 });
 
 test('after a change of password the code comes by SMS, for a day', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await changed(person, { password: '23 hours 59 minutes' });
   const registered = await registerWithdrawal(system, person, 500);
   expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
@@ -97,7 +90,7 @@ test('after a change of password the code comes by SMS, for a day', async () => 
 });
 
 test('after a change of phone the code comes by e-mail', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await changed(person, { phone: '1 hour' });
   const registered = await registerWithdrawal(system, person, 500);
   expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
@@ -110,7 +103,7 @@ test.each([
   ['phone and password were changed', { phone: '1 hour', password: '1 hour' }, true],
   ['the phone was changed and the e-mail address is not verified', { phone: '1 hour' }, false],
 ])('when %s only waiting helps', async (_name, changes, email) => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   if (!email)
     await system.owner.query('update users set email_verified_at = null where id = $1', [person.user.id]);
   await changed(person, changes);
@@ -123,7 +116,7 @@ test.each([
 });
 
 test('a code is worn out after five wrong tries, and a fourth one within the hour is not sent', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await changed(person, { password: '1 hour' });
   const registered = await registerWithdrawal(system, person, 500);
   await startOf(system, person, registered);

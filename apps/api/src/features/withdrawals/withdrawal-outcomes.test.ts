@@ -1,15 +1,15 @@
 import { paths } from '@zawadi/mpesa/wire/common';
-import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../testing/books-agree.ts';
-import { newConsumer } from '../../testing/consumers.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import {
-  fund,
+  newSaver,
+  phoneBalance,
   registerAndStartWithdrawal,
   registerWithdrawal,
+  reviewsOf,
   startOf,
   untilWithdrawal,
 } from '../../testing/withdrawal-calls.ts';
@@ -32,26 +32,8 @@ afterAll(async () => {
 });
 
 /** Somebody with KES 1,900 in the wallet. */
-async function newSaver(): Promise<SignedIn> {
-  const person = await newConsumer(system);
-  await fund(system, person, 2_000);
-  return person;
-}
-
-async function reviewsOf({ requestId }: { requestId: string }): Promise<string[]> {
-  const { rows } = await system.owner.query<{ kind: string }>(
-    'select kind from reviews where subject_id = $1',
-    [requestId],
-  );
-  return rows.map(({ kind }) => kind);
-}
-
-async function phoneBalance({ phoneNumber }: SignedIn): Promise<number> {
-  return (await system.sandbox.phone(phoneNumber)).balance;
-}
-
 test('a withdrawal pays out the net, keeps the fee and names the receipt', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const started = await startOf(system, person, registered);
   expect(started.answer).toMatchObject({ orderStatus: 'PENDING', fee: 25, paidOut: 975, walletBalance: 900 });
@@ -60,12 +42,12 @@ test('a withdrawal pays out the net, keeps the fee and names the receipt', async
     transactionCode: expect.stringMatching(/^[A-Z0-9]{10}$/u),
     walletBalance: 900,
   });
-  expect(await phoneBalance(person)).toBe(50_975);
+  expect(await phoneBalance(system, person)).toBe(50_975);
   expect((await startOf(system, person, registered)).answer).toEqual(done);
 });
 
 test('the smallest withdrawal costs nothing', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const registered = await registerAndStartWithdrawal(system, person, 10);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   expect(done).toMatchObject({ fee: 0, paidOut: 10, walletBalance: 1_890 });
@@ -79,7 +61,7 @@ test.each([
   ['2040', 'recipient_not_on_mpesa'],
   ['SFC_IC0003', 'recipient_not_on_mpesa'],
 ])('result %s gives the money back with %s, and the next withdrawal may go', async (resultCode, reason) => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
@@ -87,7 +69,7 @@ test.each([
   expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'withdrawal_canceled' });
   const next = await registerAndStartWithdrawal(system, person, 1_900);
   await untilWithdrawal(system, person, next, 'COMPLETED');
-  expect(await reviewsOf(registered)).toEqual([]);
+  expect(await reviewsOf(system, registered)).toEqual([]);
 });
 
 test.each([
@@ -99,12 +81,12 @@ test.each([
   ['2028', 'provider_refused_us'],
   ['8006', 'provider_refused_us'],
 ])('result %s is our fault: money back, a %s case, and withdrawals pause', async (resultCode, kind) => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
   expect(canceled).toMatchObject({ failureReason: 'provider_error', walletBalance: 1_900 });
-  expect(await reviewsOf(registered)).toEqual([kind]);
+  expect(await reviewsOf(system, registered)).toEqual([kind]);
 
   const next = await registerWithdrawal(system, person, 1_000);
   const paused = await startOf(system, person, next);
@@ -117,7 +99,7 @@ test.each([
 });
 
 test('a result nobody knows is not believed; the status decides', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '4242', times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
@@ -125,7 +107,7 @@ test('a result nobody knows is not believed; the status decides', async () => {
 });
 
 test('the same result fifty times at once is one pay-out', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ callback: { copies: 50 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
@@ -140,18 +122,18 @@ test('the same result fifty times at once is one pay-out', async () => {
 });
 
 test('a result that overtakes the answer to the order is the result', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ callback: { beforeReply: true } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
-  expect(await phoneBalance(person)).toBe(50_975);
+  expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
 test.each([
   [400, ['provider_refused_us']],
   [429, []],
 ])('an order that M-PESA refuses with %i gives the money back', async (status, reviews) => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status, times: 1 } });
   const registered = await registerWithdrawal(system, person, 1_000);
   const started = await startOf(system, person, registered);
@@ -160,5 +142,5 @@ test.each([
     failureReason: 'provider_error',
     walletBalance: 1_900,
   });
-  expect(await reviewsOf(registered)).toEqual(reviews);
+  expect(await reviewsOf(system, registered)).toEqual(reviews);
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { newPerson, type SignedIn } from '@zawadi/story/people';
+import { newPerson } from '@zawadi/story/people';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../testing/books-agree.ts';
-import { newConsumer } from '../../testing/consumers.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import {
   askToRegister,
   checkStatus,
-  fund,
+  newSaver,
+  phoneBalance,
   registerAndStartWithdrawal,
   registerWithdrawal,
   startOf,
@@ -30,32 +30,22 @@ afterAll(async () => {
 });
 
 /** Somebody with KES 1,900 in the wallet, or as many times as much. */
-async function newSaver(times = 1): Promise<SignedIn> {
-  const person = await newConsumer(system);
-  for (let n = 0; n < times; n += 1) await fund(system, person, 2_000);
-  return person;
-}
-
 function countOf(outcomes: string[], wanted: string): number {
   return outcomes.filter((outcome) => outcome === wanted).length;
 }
 
-async function phoneBalance({ phoneNumber }: SignedIn): Promise<number> {
-  return (await system.sandbox.phone(phoneNumber)).balance;
-}
-
 test('twenty submissions of one withdrawal are one pay-out', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const replies = await Promise.all(Array.from({ length: 20 }, () => startOf(system, person, registered)));
   expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
   await untilWithdrawal(system, person, registered, 'COMPLETED');
-  expect(await phoneBalance(person)).toBe(50_975);
+  expect(await phoneBalance(system, person)).toBe(50_975);
   expect(await readWallet(system, person)).toBe(900);
 });
 
 test('of fifty withdrawals of the whole balance at the same moment one goes', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const registrations = await Promise.all(
     Array.from({ length: 50 }, () => registerWithdrawal(system, person, 1_900)),
   );
@@ -66,11 +56,11 @@ test('of fifty withdrawals of the whole balance at the same moment one goes', as
   if (!winner) throw new Error('nobody won');
   await untilWithdrawal(system, person, winner, 'COMPLETED');
   expect(await readWallet(system, person)).toBe(0);
-  expect(await phoneBalance(person)).toBe(50_000 + 1_900 - 47);
+  expect(await phoneBalance(system, person)).toBe(50_000 + 1_900 - 47);
 });
 
 test('withdrawals at the same moment never pass the limit of the day', async () => {
-  const person = await newSaver(9);
+  const person = await newSaver(system, 9);
   const registrations = await Promise.all(
     Array.from({ length: 10 }, () => registerWithdrawal(system, person, 1_500)),
   );
@@ -89,7 +79,7 @@ test('withdrawals at the same moment never pass the limit of the day', async () 
 });
 
 test('a withdrawal is between the minimum and what is there, and no larger than a transaction may be', async () => {
-  const person = await newSaver(5);
+  const person = await newSaver(system, 5);
   for (const [amount, outcome] of [
     [9, 'below_minimum_withdrawal'],
     [1, 'below_minimum_withdrawal'],
@@ -98,13 +88,13 @@ test('a withdrawal is between the minimum and what is there, and no larger than 
   ] as const) {
     expect(await askToRegister(system, person, amount)).toMatchObject({ status: 409, outcome });
   }
-  const poor = await newSaver();
+  const poor = await newSaver(system);
   expect(await askToRegister(system, poor, 1_901)).toMatchObject({ outcome: 'insufficient_balance' });
   expect((await askToRegister(system, poor, 1_900)).outcome).toBe('ok');
 });
 
 test('money that went meanwhile is noticed when the withdrawal starts', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const later = await registerWithdrawal(system, person, 1_000);
   const first = await registerAndStartWithdrawal(system, person, 1_000);
   expect(await startOf(system, person, later)).toMatchObject({
@@ -116,7 +106,7 @@ test('money that went meanwhile is noticed when the withdrawal starts', async ()
 });
 
 test('what differs from the registration is refused, and nothing moves', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const other = await registerWithdrawal(system, person, 900);
   for (const changed of [
@@ -132,7 +122,7 @@ test('what differs from the registration is refused, and nothing moves', async (
 });
 
 test('somebody else’s withdrawal is not found, exactly like one that does not exist', async () => {
-  const [person, stranger] = [await newSaver(), await newSaver()];
+  const [person, stranger] = [await newSaver(system), await newSaver(system)];
   const registered = await registerWithdrawal(system, person, 1_000);
   const missing = { ...registered, requestId: randomUUID() };
   for (const withdrawal of [registered, missing]) {
@@ -147,7 +137,7 @@ test('somebody else’s withdrawal is not found, exactly like one that does not 
 });
 
 test('nobody withdraws without a verified phone, and no frozen account does', async () => {
-  const person = await newSaver();
+  const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   await system.owner.query(
     `update users set pending_phone_msisdn = phone_msisdn, phone_msisdn = null, phone_verified_at = null
@@ -155,7 +145,7 @@ test('nobody withdraws without a verified phone, and no frozen account does', as
     [person.user.id],
   );
   expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'phone_not_verified' });
-  const frozen = await newSaver();
+  const frozen = await newSaver(system);
   const theirs = await registerWithdrawal(system, frozen, 1_000);
   await system.owner.query(`update users set status = 'FROZEN' where id = $1`, [frozen.user.id]);
   const refused = await startOf(system, frozen, theirs);

@@ -1,0 +1,18 @@
+import { sweepPurchases } from '../features/purchases/index.ts';
+import { sweepWithdrawals } from '../features/withdrawals/index.ts';
+import type { TestSystem } from './test-system.ts';
+
+/** Asks for every open prompt, also for those whose turn would come later. */
+export async function sweepPurchasesNow({ owner, deps }: Pick<TestSystem, 'owner' | 'deps'>): Promise<void> {
+  await owner.query('update purchase_attempts set next_query_at = now()');
+  await sweepPurchases(deps);
+}
+
+/** Asks for every open pay-out, also for those whose turn would come later. */
+export async function sweepWithdrawalsNow({
+  owner,
+  deps,
+}: Pick<TestSystem, 'owner' | 'deps'>): Promise<void> {
+  await owner.query('update withdrawals set next_query_at = now()');
+  await sweepWithdrawals(deps);
+}

@@ -44,6 +44,15 @@ export function isConnectionLoss(error: unknown): boolean {
   );
 }
 
+/** Full, out of connections or memory, read-only, held up by a lock or a statement that takes too long. */
+const IN_TROUBLE = /^(53|25006|55P03|57014)/u;
+
+/** True when nothing is wrong with what was asked, and the same may well succeed a little later. */
+export function isDatabaseInTrouble(error: unknown): boolean {
+  if (isWorthRepeating(error)) return true;
+  return error instanceof DatabaseError && IN_TROUBLE.test(error.code ?? '');
+}
+
 /** True when a row with the same unique key is already there. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (

@@ -2,7 +2,7 @@ import { fault, type RefusalCode, type RefusalEnvelope } from '@zawadi/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Overloaded } from '../batcher.ts';
-import { isConnectionLoss } from '../db/in-transaction.ts';
+import { isDatabaseInTrouble } from '../db/in-transaction.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The merchant API answers in RFC 9457; everything else under /api in the envelope. */
@@ -16,6 +16,10 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (isDatabaseInTrouble(error)) {
+    request.log.warn({ err: error }, 'the database cannot do this now');
+    return answerRefusal(request, reply, new Refusal('overloaded', { retryAfterSeconds: 2 }));
+  }
   const refusal = refusalOf(error);
   if (!refusal) {
     request.log.error({ err: error, code: fault.code }, 'request failed');
@@ -78,7 +82,6 @@ function refusalOf(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return schemaRefusal(error);
   if (error instanceof Overloaded) return new Refusal('overloaded', { retryAfterSeconds: 1 });
-  if (isConnectionLoss(error)) return new Refusal('overloaded', { retryAfterSeconds: 2 });
   const code = 'code' in error ? error.code : '';
   const known = REQUEST_ERRORS[code];
   if (known) return new Refusal(known);

@@ -70,7 +70,7 @@ export const putPicture = endpoint({
   summary:
     'Set the profile picture; it is cut to a square of 256 pixels, and all it said about itself is dropped',
   upload: { mediaTypes: PICTURE_MEDIA_TYPES, maximumBytes: PICTURE_BYTES_AT_MOST },
-  body: z.file(),
+  body: z.file({ error: 'Please choose a picture' }),
   answer: z.object({ pictureUrl: z.string() }),
   message: 'Picture saved',
   refusals: [

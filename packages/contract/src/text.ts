@@ -77,6 +77,11 @@ export function maskMsisdn(number: string): string {
   return `${number.slice(0, 4)}****${number.slice(-3)}`;
 }
 
+/** `a***@zawadi.test`: enough to recognise one's own. */
+export function maskEmail(address: string): string {
+  return address.replace(/^(.)[^@]*/u, '$1***');
+}
+
 /** A password being set. */
 export const newPassword = z
   .string()

@@ -1,9 +1,19 @@
 export { atMost, clearAttempts, countAttempts, countAttemptsIn } from './attempts.ts';
 export { createAuthenticators } from './authenticators.ts';
+export { deleteDevices } from './device-store.ts';
+export { continueSession } from './devices.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
-export { hashPassword } from './passwords.ts';
+export { hashPassword, isPasswordOf } from './passwords.ts';
 export { routes } from './routes.ts';
+export { deleteSecondFactor } from './second-factor-store.ts';
+export {
+  enableSecondFactor,
+  hasSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  takeSecondFactor,
+} from './second-factor.ts';
 export type { MerchantStaffRole } from './session-store.ts';
 export { forgiveAllSignIns, signIn, type SignInCandidate } from './sign-in.ts';
 export { steadily } from './steadily.ts';

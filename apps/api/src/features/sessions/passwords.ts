@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from './gate.ts';
+import { createGate } from '../../platform/gate.ts';
 
 // argon2id, 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

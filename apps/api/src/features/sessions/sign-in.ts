@@ -24,6 +24,8 @@ export type SignInCandidate = {
   sessionVersion: number;
   /** Why the right password is not enough. */
   refusal?: RefusalCode;
+  /** Takes a code of the second factor, or refuses it. Absent when the password is enough. */
+  takeSecondFactor?: (code: string) => Promise<void>;
 };
 
 export type SignInRequest = {
@@ -31,6 +33,8 @@ export type SignInRequest = {
   /** As typed, in one canonical spelling: e-mail or merchant code. */
   account: string;
   password: string;
+  /** A code of the authenticator app, or a recovery code. */
+  otp?: string | undefined;
   rememberMe: boolean;
   address: string;
   userAgent: string;
@@ -39,7 +43,8 @@ export type SignInRequest = {
 
 /**
  * Opens a session for the right password. Neither the answer nor its time tells whether the account exists.
- * @throws Refusal `invalid_credentials`, `too_many_requests`, `overloaded`, or the candidate's own
+ * @throws Refusal `invalid_credentials`, `two_factor_required`, `otp_invalid`, `too_many_requests`, `overloaded`, or
+ *   the candidate's own
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -52,6 +57,7 @@ export async function signIn(
     if (!isRight || !candidate) throw new Refusal('invalid_credentials');
     await forgiveSignIn(deps, request);
     if (candidate.refusal) throw new Refusal(candidate.refusal);
+    await checkSecondFactor(request, candidate);
     return openSession(deps, request, candidate);
   });
 }
@@ -92,6 +98,17 @@ async function checkPassword(
     await uncountAttempt(deps.db, deps.keys, ...fromOneAddress(request));
     await uncountAttempt(deps.db, deps.keys, ...fromEverywhere(request));
     throw error;
+  }
+}
+
+async function checkSecondFactor(request: SignInRequest, candidate: SignInCandidate): Promise<void> {
+  if (!candidate.takeSecondFactor) return;
+  if (request.otp === undefined) throw new Refusal('two_factor_required');
+  try {
+    await candidate.takeSecondFactor(request.otp);
+  } catch (error) {
+    const isWrong = error instanceof Refusal && error.code === 'verification_code_invalid';
+    throw isWrong ? new Refusal('otp_invalid') : error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { UserRecord } from './store.ts';
+import type { Db, Transaction } from '../../platform/db/database.ts';
 
 /** What a profile shows beyond the user's own row. */
 export type ProfileFacts = {
@@ -21,4 +22,35 @@ export async function readProfileFacts(db: Db, userId: string): Promise<ProfileF
       ) as "registeredName"
     from users u where u.id = ${userId}`.execute(db);
   return rows[0] ?? { pictureName: null, hasSecondFactor: false, registeredName: null };
+}
+
+/** What somebody may change alone; the contacts only wait until they are proven. */
+export type Profile = Pick<
+  UserRecord,
+  | 'firstName'
+  | 'lastName'
+  | 'notifications'
+  | 'emailAlerts'
+  | 'language'
+  | 'pendingEmail'
+  | 'pendingPhoneMsisdn'
+>;
+
+export async function updateProfile(tx: Transaction, userId: string, profile: Profile): Promise<void> {
+  await sql`
+    update users set first_name = ${profile.firstName}, last_name = ${profile.lastName},
+      notifications = ${profile.notifications}, email_alerts = ${profile.emailAlerts}, language = ${profile.language},
+      pending_email = ${profile.pendingEmail}, pending_phone_msisdn = ${profile.pendingPhoneMsisdn}
+    where id = ${userId}`.execute(tx);
+}
+
+/** @returns the former address, or undefined when this one does not wait */
+export async function confirmPendingEmail(
+  tx: Transaction,
+  userId: string,
+  address: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ former: string | null }>`
+    select confirm_pending_email(${userId}::uuid, ${address}) as former`.execute(tx);
+  return rows[0]?.former ?? undefined;
 }

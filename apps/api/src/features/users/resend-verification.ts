@@ -1,14 +1,12 @@
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { atMost, countAttemptsIn } from '../sessions/index.ts';
-import { mailVerification } from './mail-verification.ts';
+import { sendNewEmailLink } from './send-new-email-link.ts';
+import { countVerificationMail, mailVerification } from './mail-verification.ts';
 import { readUser } from './store.ts';
 
-const MAILS_AN_HOUR = atMost(3, 3_600);
-
 /**
- * Mails another link; nothing to do for an address that is verified.
+ * Mails another link to the address that waits, or else to one that is not verified; nothing to do otherwise.
  * @throws Refusal `too_many_requests`, `unauthenticated` when the account is gone
  */
 export async function resendVerification(
@@ -18,13 +16,9 @@ export async function resendVerification(
   await inTransaction(deps.db, async (tx) => {
     const user = await readUser(tx, userId);
     if (!user) throw new Refusal('unauthenticated');
+    if (user.pendingEmail !== null) return sendNewEmailLink(tx, deps, user, user.pendingEmail);
     if (user.emailVerified) return;
-    const waitSeconds = await countAttemptsIn(tx, deps.keys, [
-      { words: ['verification-mail', userId], rule: MAILS_AN_HOUR },
-    ]);
-    if (waitSeconds > 0) {
-      throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
-    }
+    await countVerificationMail(tx, deps, userId);
     await mailVerification(tx, deps, { ...user, userId });
   });
 }

@@ -22,7 +22,10 @@ export async function sendPasswordCode(deps: Pick<Deps, 'db' | 'keys'>, email: s
           subjectId,
           target: email,
         });
-        if (user) await notify(tx, deps, { template: 'password-reset', data: { code }, email });
+        if (user) {
+          const { language } = user;
+          await notify(tx, deps, { template: 'password-reset', data: { code }, email, language });
+        }
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -48,6 +51,8 @@ export async function resetPasswordWithCode(
     await inTransaction(deps.db, async (tx) => {
       await spendOneTimeCode(tx, rightCode);
       await updatePassword(tx, user.id, passwordHash);
+      const { language } = user;
+      await notify(tx, deps, { template: 'password-changed', data: {}, email, language });
     });
     forgetLiveSessions(deps.db);
     await forgiveAllSignIns(deps, { audience: 'consumer', account: email, address });

@@ -11,6 +11,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
+import { accountRoutes } from './account-routes.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPasswordWithCode, sendPasswordCode } from './reset-password.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
@@ -22,6 +23,7 @@ import { verifyPhoneNumber } from './verify-phone.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
+    ...accountRoutes(deps),
     route(login, ({ body }, { address, userAgent }) => signInConsumer(deps, { ...body, address, userAgent })),
     route(signup, async ({ body }) => {
       await signUp(deps, body);

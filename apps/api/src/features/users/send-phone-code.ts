@@ -11,9 +11,11 @@ import { readUser } from './store.ts';
  */
 export async function sendPhoneCode(deps: Pick<Deps, 'db' | 'keys'>, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const msisdn = (await readUser(tx, userId))?.pendingPhoneMsisdn ?? null;
-    if (msisdn === null) throw new Refusal('phone_already_verified');
+    const user = await readUser(tx, userId);
+    const msisdn = user?.pendingPhoneMsisdn;
+    if (!msisdn) throw new Refusal('phone_already_verified');
+    const { language } = user;
     const code = await issueOneTimeCode(tx, deps, { purpose: 'phone', subjectId: userId, target: msisdn });
-    await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn });
+    await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn, language });
   });
 }

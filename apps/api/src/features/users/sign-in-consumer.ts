@@ -1,12 +1,23 @@
 import type { TokenPair } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
-import { signIn, type SignInCandidate } from '../sessions/index.ts';
+import { hasSecondFactor, signIn, type SignInCandidate } from '../sessions/index.ts';
 import { readCredentials } from './store.ts';
+import { takeCodeOf } from './two-factor.ts';
 
-/** @throws Refusal `invalid_credentials`, `account_frozen` (for the right password only), `too_many_requests`, `overloaded` */
+/**
+ * @throws Refusal `invalid_credentials`, `too_many_requests`, `overloaded`; for the right password only
+ *   `account_frozen`, `two_factor_required`, `otp_invalid`
+ */
 export async function signInConsumer(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  request: { email: string; password: string; rememberMe: boolean; address: string; userAgent: string },
+  request: {
+    email: string;
+    password: string;
+    otp?: string | undefined;
+    rememberMe: boolean;
+    address: string;
+    userAgent: string;
+  },
 ): Promise<TokenPair> {
   const { email, ...rest } = request;
   return signIn(deps, {
@@ -17,7 +28,10 @@ export async function signInConsumer(
   });
 }
 
-async function findCandidate(deps: Pick<Deps, 'db'>, email: string): Promise<SignInCandidate | undefined> {
+async function findCandidate(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  email: string,
+): Promise<SignInCandidate | undefined> {
   const known = await readCredentials(deps.db, email);
   if (!known) return undefined;
   const { id, passwordHash, sessionVersion, status } = known;
@@ -26,5 +40,6 @@ async function findCandidate(deps: Pick<Deps, 'db'>, email: string): Promise<Sig
     passwordHash,
     sessionVersion,
     ...(status === 'FROZEN' && { refusal: 'account_frozen' }),
+    ...((await hasSecondFactor(deps, id)) && { takeSecondFactor: (code) => takeCodeOf(deps, known, code) }),
   };
 }

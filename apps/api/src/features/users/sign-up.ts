@@ -1,14 +1,11 @@
 import type { LanguageName } from '@zawadi/contract';
-import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
-import { notify } from '../notifications/index.ts';
-import { atMost, countAttemptsIn, hashPassword, steadily } from '../sessions/index.ts';
+import { hashPassword, steadily } from '../sessions/index.ts';
 import { mailVerification } from './mail-verification.ts';
 import { findUserByEmail, insertUser } from './store.ts';
-
-const REMINDERS_AN_HOUR = atMost(3, 3_600);
+import { tellOwnerOfAddress } from './tell-owner-of-address.ts';
 
 export type SignUpRequest = {
   firstName: string;
@@ -44,18 +41,9 @@ export async function signUp(
         passwordHash,
         language,
       });
-      if (isNew) await mailVerification(tx, deps, { userId: id, email, firstName, language });
-      else await tellOwner(tx, deps, email);
+      if (isNew) return mailVerification(tx, deps, { userId: id, email, firstName, language });
+      const owner = await findUserByEmail(tx, email);
+      if (owner) await tellOwnerOfAddress(tx, deps, owner);
     });
   });
-}
-
-async function tellOwner(tx: Transaction, deps: Pick<Deps, 'keys'>, email: string): Promise<void> {
-  const owner = await findUserByEmail(tx, email);
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, [
-    { words: ['account-exists', email], rule: REMINDERS_AN_HOUR },
-  ]);
-  if (!owner || waitSeconds > 0) return;
-  const { firstName, language } = owner;
-  await notify(tx, deps, { template: 'account-exists', data: { firstName }, email, language });
 }

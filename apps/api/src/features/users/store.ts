@@ -77,18 +77,24 @@ export async function findUsersByVerifiedContact(
   return rows;
 }
 
-export type Credentials = {
-  id: string;
+export type Credentials = Pick<UserRecord, 'id' | 'email' | 'language' | 'status'> & {
   passwordHash: string;
   sessionVersion: number;
-  status: UserRecord['status'];
 };
 
 export async function readCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`
-    select id, password_hash as "passwordHash", session_version as "sessionVersion", status
+    select id, email, language, password_hash as "passwordHash", session_version as "sessionVersion", status
     from users where email = ${email} and status <> 'DELETED'`.execute(db);
   return rows[0];
+}
+
+export async function readPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ passwordHash: string }>`
+    select password_hash as "passwordHash" from users where id = ${userId} and status <> 'DELETED'`.execute(
+    db,
+  );
+  return rows[0]?.passwordHash;
 }
 
 export type NewUser = {
@@ -138,24 +144,31 @@ export async function takePhoneFromOthers(
   tx: Transaction,
   userId: string,
   msisdn: string,
-): Promise<{ email: string } | undefined> {
-  const { rows } = await sql<{ email: string }>`
+): Promise<Contact | undefined> {
+  const { rows } = await sql<Contact>`
     update users set phone_msisdn = null, phone_verified_at = null,
       pending_phone_msisdn = coalesce(pending_phone_msisdn, phone_msisdn)
     where phone_msisdn = ${msisdn} and id <> ${userId}
-    returning email`.execute(tx);
+    returning email, language`.execute(tx);
   return rows[0];
 }
 
-/** @returns false when another number waits by now */
-export async function markPhoneVerified(tx: Transaction, userId: string, msisdn: string): Promise<boolean> {
-  const { rows } = await sql`
+type Contact = Pick<UserRecord, 'email' | 'language'>;
+
+/** @returns undefined when another number waits by now */
+export async function markPhoneVerified(
+  tx: Transaction,
+  userId: string,
+  msisdn: string,
+): Promise<(Contact & { isChange: boolean }) | undefined> {
+  const { rows } = await sql<Contact & { isChange: boolean }>`
     update users set phone_msisdn = pending_phone_msisdn, phone_verified_at = now(), pending_phone_msisdn = null,
       phone_first_verified_at = coalesce(phone_first_verified_at, now()),
       phone_changed_at = case
         when phone_first_verified_at is null and pending_phone_msisdn = signup_phone_msisdn then phone_changed_at
         else now()
       end
-    where id = ${userId} and pending_phone_msisdn = ${msisdn} returning id`.execute(tx);
-  return rows.length === 1;
+    where id = ${userId} and pending_phone_msisdn = ${msisdn}
+    returning email, language, coalesce(phone_changed_at = now(), false) as "isChange"`.execute(tx);
+  return rows[0];
 }

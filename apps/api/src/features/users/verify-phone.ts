@@ -1,3 +1,4 @@
+import { maskMsisdn } from '@zawadi/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -36,7 +37,16 @@ async function takeNumber(
 ): Promise<void> {
   await spendOneTimeCode(tx, code);
   const formerHolder = await takePhoneFromOthers(tx, userId, code.target);
+  const owner = await markPhoneVerified(tx, userId, code.target);
   // The code was sent to a number that no longer waits.
-  if (!(await markPhoneVerified(tx, userId, code.target))) throw new Refusal('verification_code_invalid');
-  if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, email: formerHolder.email });
+  if (!owner) throw new Refusal('verification_code_invalid');
+  if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, ...formerHolder });
+  if (!owner.isChange) return;
+  const { email, language } = owner;
+  await notify(tx, deps, {
+    template: 'phone-changed',
+    data: { phone: maskMsisdn(code.target) },
+    email,
+    language,
+  });
 }

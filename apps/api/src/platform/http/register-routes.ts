@@ -2,6 +2,7 @@ import { hasEnvelope, type Audience, type Endpoint } from '@zawadi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { acceptUpload } from './accept-upload.ts';
 import type { Actors } from './actor.ts';
 import { FileAnswer, sendFile } from './file.ts';
 import type { Route } from './routes.ts';
@@ -19,31 +20,43 @@ export type RouteOptions = {
 
 /** Registers every route with the validation, authorisation, rate and envelope its endpoint declares. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], options: RouteOptions): void {
-  for (const { endpoint, run } of routes) {
-    app.withTypeProvider<ZodTypeProvider>().route({
-      method: endpoint.method,
-      url: endpoint.path,
-      schema: schemaOf(endpoint),
-      config: endpoint.rate
-        ? { rateLimit: { max: endpoint.rate.perMinute * options.rateFactor, timeWindow: 60_000 } }
-        : { rateLimit: false },
-      // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
-      onRequest: async (request) => {
-        request.actor = await authenticate(request, endpoint.audience, options.authenticators);
-      },
-      preValidation: async (request) => {
-        if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
-      },
-      handler: async (request, reply) => {
-        const answer = await run(request, reply, request.actor);
-        if (reply.sent) return reply;
-        if (answer instanceof FileAnswer) return sendFile(reply, answer);
-        return hasEnvelope(endpoint)
-          ? { responseCode: 200, responseMessage: endpoint.message ?? 'Success', body: answer }
-          : answer;
-      },
-    });
+  for (const route of routes) {
+    const { upload } = route.endpoint;
+    if (!upload) registerRoute(app, route, options);
+    else {
+      void app.register(async (scope) => {
+        acceptUpload(scope, upload);
+        registerRoute(scope, route, options);
+      });
+    }
   }
+}
+
+function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: RouteOptions): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    ...(endpoint.upload && { bodyLimit: endpoint.upload.maximumBytes }),
+    config: endpoint.rate
+      ? { rateLimit: { max: endpoint.rate.perMinute * options.rateFactor, timeWindow: 60_000 } }
+      : { rateLimit: false },
+    // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
+    onRequest: async (request) => {
+      request.actor = await authenticate(request, endpoint.audience, options.authenticators);
+    },
+    preValidation: async (request) => {
+      if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
+    },
+    handler: async (request, reply) => {
+      const answer = await run(request, reply, request.actor);
+      if (reply.sent) return reply;
+      if (answer instanceof FileAnswer) return sendFile(reply, answer);
+      return hasEnvelope(endpoint)
+        ? { responseCode: 200, responseMessage: endpoint.message ?? 'Success', body: answer }
+        : answer;
+    },
+  });
 }
 
 declare module 'fastify' {
@@ -68,6 +81,7 @@ function schemaOf(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.tag],
+    ...(endpoint.upload && { consumes: [...endpoint.upload.mediaTypes] }),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.headers && { headers: endpoint.headers }),

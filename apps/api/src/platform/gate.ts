@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 

@@ -1,0 +1,56 @@
+import type { Device, TokenPair } from '@zawadi/contract';
+import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { maskAddress, nameDevice } from './describe-device.ts';
+import { endAllDevices, endDevice, insertContinuation, readDevices } from './device-store.ts';
+import { issueTokens } from './issue-tokens.ts';
+import { forgetLiveSession, forgetLiveSessions } from './live-sessions.ts';
+import { readLiveSession } from './session-store.ts';
+
+type Here = { userId: string; sessionId: string };
+
+/** Where a consumer is signed in, the asking device first. */
+export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<Device[]> {
+  const devices = (await readDevices(deps.db, here.userId)).map((record) => ({
+    id: record.id,
+    isCurrent: record.id === here.sessionId,
+    ...nameDevice(record.userAgent),
+    address: maskAddress(record.address),
+    signedInAt: record.signedInAt.toISOString(),
+    lastUsedAt: record.lastUsedAt.toISOString(),
+  }));
+  return devices.toSorted((left, right) => Number(right.isCurrent) - Number(left.isCurrent));
+}
+
+/** @throws Refusal `not_found` for a session that is not this consumer's, or over */
+export async function signOutDevice(
+  deps: Pick<Deps, 'db'>,
+  request: { userId: string; deviceId: string },
+): Promise<void> {
+  const isEnded = await endDevice(deps.db, request.userId, request.deviceId);
+  if (!isEnded) throw new Refusal('not_found');
+  forgetLiveSession(deps.db, request.deviceId);
+}
+
+export async function signOutEverywhere(deps: Pick<Deps, 'db'>, userId: string): Promise<void> {
+  await endAllDevices(deps.db, userId);
+  forgetLiveSessions(deps.db);
+}
+
+/**
+ * Goes on in a new session after the account's session version was raised, which ended all others.
+ * @throws Refusal `session_expired` when the account was frozen, or its password changed again, meanwhile
+ */
+export async function continueSession(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  sessionId: string,
+): Promise<TokenPair> {
+  const id = newId();
+  const refreshToken = randomToken(32);
+  await insertContinuation(deps.db, { id, continuesId: sessionId, tokenHash: tokenHash(refreshToken) });
+  const session = await readLiveSession(deps.db, id);
+  if (!session) throw new Refusal('session_expired');
+  return issueTokens(deps, session, refreshToken);
+}

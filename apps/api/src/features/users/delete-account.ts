@@ -1,0 +1,66 @@
+import type { Transaction } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readBalance } from '../../ledger/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { account } from '../books/index.ts';
+import { notify } from '../notifications/index.ts';
+import { deleteDevices, deleteSecondFactor, forgetLiveSessions, hasSecondFactor } from '../sessions/index.ts';
+import { erasePayments, eraseUser, hasOpenPayment } from './deletion-store.ts';
+import { lockUser, type LockedUser } from './lock-user.ts';
+import { deletePicture } from './picture-store.ts';
+import { requirePassword } from './require-password.ts';
+import { readUser } from './store.ts';
+import { takeCodeOf } from './two-factor.ts';
+
+type Request = { userId: string; password: string; code: string | undefined };
+
+/**
+ * Deletes an account for good. The row stays because the books point to it, with nothing in it that tells whose it
+ * was. Gifts sent to the person stay valid by their code.
+ * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` when a second factor is on,
+ *   `wallet_not_empty`, `payment_open`, `too_many_requests`, `overloaded`
+ */
+export async function deleteAccount(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  request: Request,
+): Promise<void> {
+  const { userId } = request;
+  await requirePassword(deps, request);
+  // A recovery code is not used up for a deletion that cannot be.
+  await inTransaction(deps.db, async (tx) => refuseUnfinished(tx, await lockUser(tx, userId)));
+  await requireSecondFactor(deps, request);
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    await refuseUnfinished(tx, user);
+    await erase(tx, userId);
+    const { firstName, email, language } = user;
+    await notify(tx, deps, { template: 'account-deleted', data: { firstName }, email, language });
+  });
+  forgetLiveSessions(deps.db);
+}
+
+async function requireSecondFactor(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  { userId, code }: Request,
+): Promise<void> {
+  if (!(await hasSecondFactor(deps, userId))) return;
+  if (code === undefined)
+    throw new Refusal('otp_required', {}, 'Enter the code from your authenticator app.');
+  const owner = await readUser(deps.db, userId);
+  if (owner) await takeCodeOf(deps, owner, code);
+}
+
+/** The lock keeps claims and withdrawals away until the end of the transaction. */
+async function refuseUnfinished(tx: Transaction, { id }: LockedUser): Promise<void> {
+  if (await hasOpenPayment(tx, id)) throw new Refusal('payment_open');
+  if ((await readBalance(tx, { account: account.wallet(id) })) !== 0n) throw new Refusal('wallet_not_empty');
+}
+
+async function erase(tx: Transaction, userId: string): Promise<void> {
+  await deleteDevices(tx, userId);
+  await deleteSecondFactor(tx, userId);
+  await deletePicture(tx, userId);
+  await erasePayments(tx, userId);
+  await eraseUser(tx, userId);
+}

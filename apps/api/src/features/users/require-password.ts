@@ -1,0 +1,25 @@
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { atMost, clearAttempts, countAttempts, isPasswordOf } from '../sessions/index.ts';
+import { readPasswordHash } from './store.ts';
+
+const TRIES_AN_HOUR = atMost(10, 3_600);
+
+/**
+ * Makes sure that whoever holds the session also knows the password. Ten tries an hour. Never 401: the session is
+ * good, and a screen would try to renew it.
+ * @throws Refusal `password_wrong`, `too_many_requests`, `overloaded`
+ */
+export async function requirePassword(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  presented: { userId: string; password: string },
+): Promise<void> {
+  const words = ['password-try', presented.userId];
+  const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const storedHash = await readPasswordHash(deps.db, presented.userId);
+  if (!(await isPasswordOf(storedHash, presented.password))) throw new Refusal('password_wrong');
+  await clearAttempts(deps.db, deps.keys, ...words);
+}

@@ -1,24 +1,12 @@
+import { cachePerDatabase } from '../../platform/db/cache-per-database.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { createShortCache, type ShortCache } from '../../platform/short-cache.ts';
 import { readLiveSession, type LiveSession } from './session-store.ts';
 
-const MAXIMUM_AGE_MS = 1_000;
-const MAXIMUM_ENTRIES = 20_000;
-
-// One cache for each database, not for each caller, so that whoever ends a session in this process ends it at once.
-const caches = new WeakMap<Db, ShortCache<LiveSession | undefined>>();
-
-function cacheOf(db: Db): ShortCache<LiveSession | undefined> {
-  const known = caches.get(db);
-  if (known) return known;
-  const cache = createShortCache({
-    load: (sessionId) => readLiveSession(db, sessionId),
-    maximumAgeMs: MAXIMUM_AGE_MS,
-    maximumEntries: MAXIMUM_ENTRIES,
-  });
-  caches.set(db, cache);
-  return cache;
-}
+const cacheOf = cachePerDatabase<LiveSession | undefined>({
+  load: readLiveSession,
+  maximumAgeMs: 1_000,
+  maximumEntries: 20_000,
+});
 
 /** The session as it was at most a second ago, or undefined when it may not be used. */
 export async function findLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
@@ -30,6 +18,7 @@ export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean
   return (await findLiveSession(db, sessionId)) !== undefined;
 }
 
+/** To be called after one session was ended and committed. */
 export function forgetLiveSession(db: Db, sessionId: string): void {
   cacheOf(db).forget(sessionId);
 }

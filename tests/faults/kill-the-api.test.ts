@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, test, vi } from 'vitest';
+import { newTill } from '../../apps/api/src/testing/tills.ts';
 import { calmDay, newDay } from './bad-days.ts';
 import { expectKept } from './expect-kept.ts';
 import { live, type Life } from './lives.ts';
 import { startProduct, type Product } from './processes.ts';
 import { createRandom } from './random.ts';
-import { openShop } from './tills.ts';
 import { letLeasesEnd, letTimePass } from './time.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test(`API and worker killed -9 again and again on M-PESA's bad days lose and repeat nothing (FAULT_SEED=${seed})`, async () => {
-  const basic = await openShop(product);
+  const { basic } = await newTill(product);
   const lives: Life[] = [];
   let isOver = false;
   const people = Array.from({ length: PEOPLE_AT_ONCE }, async (_, lane) => {

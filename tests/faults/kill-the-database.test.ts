@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newTill } from '../../apps/api/src/testing/tills.ts';
 import { startOwnDatabase, type OwnDatabase } from './own-database.ts';
 import { startProduct, type Product } from './processes.ts';
-import { buyCode, openShop, redeem, type Redemption } from './tills.ts';
+import { buyCode, redeem, type Redemption } from './tills.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
@@ -20,7 +21,7 @@ let codes: string[];
 beforeAll(async () => {
   database = await startOwnDatabase();
   product = await startProduct(database);
-  basic = await openShop(product);
+  ({ basic } = await newTill(product));
   codes = await Promise.all(Array.from({ length: VOUCHERS }, () => buyCode(product, 40_000)));
 });
 afterAll(() => product.close());

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { redeemVoucher, viewVoucher, type CallAnswer } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
-import { activateMerchant, createMerchant } from '../../apps/api/src/features/merchants/index.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { pay, registerGift, untilPurchase } from './payments.ts';
 import type { Product } from './processes.ts';
@@ -12,19 +10,6 @@ export type Redemption = {
   amount: number;
   answer: CallAnswer<typeof redeemVoucher>;
 };
-
-/** A merchant who may redeem. @returns its API key and secret as HTTP Basic wants them */
-export async function openShop({ deps }: Pick<Product, 'deps'>): Promise<string> {
-  const { merchantId, apiKey, apiSecret } = await createMerchant(deps, {
-    businessName: `Duka ${randomUUID().slice(0, 6)}`,
-    contactName: 'Juma Mwangi',
-    contactEmail: `${randomUUID()}@duka.test`,
-    contactPhoneNumber: '254700000100',
-    password: 'Zawadi-demo-1',
-  });
-  await activateMerchant(deps, merchantId);
-  return `${apiKey}:${apiSecret}`;
-}
 
 /** Somebody buys themselves a gift. @returns its code */
 export async function buyCode(product: Product, amount: number): Promise<string> {

@@ -1,13 +1,11 @@
-import type { Activity, HistoryFilters } from '@zawadi/contract';
+import { shillingsOf, type Activity, type HistoryFilters } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { account } from '../books/index.ts';
 
 /** Whose history it is. A contact counts once it is verified; null otherwise. */
 export type Person = { userId: string; msisdn: string | null; email: string | null };
-
-/** The last activity of the page before. The instant is the database's own text: a date of ours drops microseconds. */
-export type Place = { instant: string; id: string };
 
 type Type = Activity['transactionType'];
 type Branch = { type: Type; rows: RawBuilder<unknown> };
@@ -50,7 +48,7 @@ function toActivity({ at, instant, amountCents, counterparty, wallet, reference,
   const activity: Activity = {
     ...row,
     timestamp: at.toISOString(),
-    amount: Number(amountCents / 100n),
+    amount: shillingsOf(amountCents),
     counterparty: counterparty ?? undefined,
     wallet: wallet ?? undefined,
     reference: reference ?? undefined,
@@ -128,6 +126,6 @@ function conditionsOf(filters: HistoryFilters, after: Place | undefined): RawBui
 }
 
 /** The first moment of a day in Nairobi, which has no summer time. */
-export function beginningOf(day: string): RawBuilder<Date> {
+function beginningOf(day: string): RawBuilder<Date> {
   return sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
 }

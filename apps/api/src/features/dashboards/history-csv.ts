@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { Activity, HistoryFilters } from '@zawadi/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { csvLine } from '../../platform/csv.ts';
+import type { Place } from '../../platform/cursor.ts';
 import { nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
-import { listActivities, type Person, type Place } from './activity-store.ts';
+import { listActivities, type Person } from './activity-store.ts';
 
 const AT_ONCE = 500;
 const HEADINGS = [

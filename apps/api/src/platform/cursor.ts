@@ -1,0 +1,36 @@
+import { Refusal } from './refusal.ts';
+
+/**
+ * The last row of a page, in lists that are ordered by a moment and then by id. The instant is the database's own
+ * text, because a JavaScript date would drop the microseconds that order the rows.
+ */
+export type Place = { instant: string; id: string };
+
+/** What a caller sends back to get the next page. */
+export function makeCursor({ instant, id }: Place): string {
+  return Buffer.from(`${instant} / ${id}`).toString('base64url');
+}
+
+const CURSOR = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?) \/ ([\da-f-]{36})$/u;
+
+/** @throws Refusal validation_failed for what `makeCursor` did not make */
+export function parseCursor(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const [, instant, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (instant === undefined || id === undefined) {
+    throw new Refusal('validation_failed', {
+      fields: [{ path: 'cursor', message: 'This page does not exist' }],
+    });
+  }
+  return { instant, id };
+}
+
+/** Cuts the one row off that was read to find out whether there is a next page. */
+export function pageOf<Row extends { place: Place }>(
+  found: Row[],
+  limit: number,
+): { shown: Row[]; nextCursor: string | undefined } {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: last && found.length > limit ? makeCursor(last.place) : undefined };
+}

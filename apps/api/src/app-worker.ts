@@ -14,7 +14,12 @@ import { sendPayBillAddresses, sweepMessages } from './features/provider-results
 import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
 import { forgetExpiredCodes } from './features/users/index.ts';
-import { createVoucherResolver, expireVouchers } from './features/vouchers/index.ts';
+import {
+  createVoucherResolver,
+  deliverGifts,
+  expireVouchers,
+  remindOfExpiry,
+} from './features/vouchers/index.ts';
 import { sweepWithdrawals } from './features/withdrawals/index.ts';
 
 type Job = { name: string; when: When; run: () => Promise<unknown> };
@@ -75,6 +80,8 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'sweep-purchases', when: { everySeconds: 5 }, run: () => sweepPurchases(deps) },
     { name: 'sweep-withdrawals', when: { everySeconds: 5 }, run: () => sweepWithdrawals(deps) },
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
+    { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
+    { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },
     { name: 'expire-vouchers', when: { cron: '5 0 * * *' }, run: () => expireVouchers(deps) },
     {
       name: 'drop-stale-registrations',

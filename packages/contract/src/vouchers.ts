@@ -28,7 +28,7 @@ export const publicVoucher = z.object({
   code: z.string().optional(),
   expiresAt: timestamp,
   /** The sender can be thanked once; a voucher that a shop has made has nobody to thank. */
-  canBeThanked: z.boolean().optional(),
+  canBeThanked: z.boolean(),
   shops: z.array(
     z.object({ businessName: z.string(), primaryColor: z.string(), logoUrl: z.string().optional() }),
   ),

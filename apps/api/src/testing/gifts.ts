@@ -19,7 +19,12 @@ export type Gift = { voucherId: string; code: string; claimToken: string; valueS
  */
 export async function makeGift(
   system: Pick<TestSystem, 'deps' | 'api' | 'owner'>,
-  gift: { amount: number; recipient?: Pick<Person, 'phoneNumber' | 'email'>; buyerId?: string },
+  gift: {
+    amount: number;
+    recipient?: Pick<Person, 'phoneNumber' | 'email'>;
+    buyerId?: string;
+    deliverAt?: string;
+  },
 ): Promise<Gift> {
   const { deps } = system;
   const buyerId = gift.buyerId ?? (await newConsumer(system)).user.id;
@@ -37,6 +42,7 @@ export async function makeGift(
       transactionType: 'purchase',
       transactionDesc: 'Hongera',
       cloth: 'plain',
+      deliverAt: gift.deliverAt,
     },
   });
   const receipt = `T${String(randomInt(1_000_000_000)).padStart(9, '0')}`;

@@ -18,6 +18,8 @@ type ForEmail = {
   'recovery-codes-renewed': Record<string, never>;
   'recovery-code-used': { left: number };
   'account-deleted': { firstName: string };
+  'gift-opened': { recipientName: string };
+  'gift-claimed': { recipientName: string };
   'merchant-welcome': { businessName: string; merchantCode: string; password: string; link: string };
 };
 
@@ -31,12 +33,16 @@ type ForBoth = {
   'refresh-reuse': Record<string, never>;
   'voucher-gift': { voucherId: string };
   'voucher-redeemed': { voucherId: string; amount: number; balance: number; businessName: string };
+  'voucher-expiring': { voucherId: string };
+  'gift-thanks': { recipientName: string; message: string };
   'purchase-completed': {
     recipientName: string;
     amount: number;
     fee: number;
     value: number;
     mpesaReceipt?: string;
+    /** When the recipient is told, if that is not at once. */
+    deliverAt?: string;
   };
   'second-payment': { amount: number };
   'withdrawal-completed': { amount: number; paidOut: number; transactionCode: string };

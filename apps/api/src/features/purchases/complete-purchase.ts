@@ -40,7 +40,7 @@ export async function completePurchase(
     pending_since: purchase.pendingSince ?? databaseNow,
   });
   const buyer = await readUser(tx, purchase.buyerId);
-  await issueVoucher(tx, deps, {
+  const isDelivered = await issueVoucher(tx, deps, {
     voucherId: purchase.homeId,
     purchaseId: purchase.id,
     buyerId: purchase.buyerId,
@@ -51,6 +51,7 @@ export async function completePurchase(
     recipientEmail: purchase.recipientEmail,
     message: purchase.message,
     cloth: purchase.cloth,
+    deliverAt: purchase.deliverAt,
     mpesaReceipt: payment.receipt,
   });
   await notify(tx, deps, {
@@ -61,7 +62,9 @@ export async function completePurchase(
       fee: shillingsOf(purchase.feeCents),
       value: shillingsOf(netCents),
       mpesaReceipt: payment.receipt,
+      deliverAt: isDelivered ? undefined : purchase.deliverAt?.toISOString(),
     },
+    language: buyer?.language,
     email: buyer?.emailAlerts ? buyer.email : undefined,
     dedupeKey: purchase.id,
   });

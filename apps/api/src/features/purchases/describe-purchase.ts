@@ -29,6 +29,7 @@ export async function describePurchase(
     recipientName: purchase.recipientName,
     mpesaReceipt: purchase.mpesaReceipt ?? undefined,
     completedAt: purchase.completedAt?.toISOString(),
+    deliverAt: purchase.deliverAt?.toISOString(),
     prompt: attempt && promptOf(purchase, attempt),
     retryAt: attempt && retryAtOf(purchase, attempt),
     voucher,

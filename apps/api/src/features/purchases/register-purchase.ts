@@ -19,7 +19,8 @@ type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transact
 
 /**
  * Stores a purchase before any money moves. It appears in no list until it is paid for, and is dropped after a day.
- * @throws Refusal not_found for somebody else's userId, transaction_limit above the largest transaction
+ * @throws Refusal not_found for somebody else's userId, transaction_limit above the largest transaction,
+ *   delivery_moment_invalid for a gift that was to arrive before now or more than a year ahead
  */
 export async function registerPurchase(
   deps: PaymentDeps,
@@ -29,6 +30,7 @@ export async function registerPurchase(
   if (body.userId !== buyerId) throw new Refusal('not_found');
   if (body.amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
 
+  const deliverAt = deliveryMoment(body.deliverAt, deps.clock.now());
   const purchase = { id: newRandomId(), homeId: newId() };
   let billReference = newBillReference();
   await inTransaction(deps.db, async (tx) => {
@@ -47,6 +49,7 @@ export async function registerPurchase(
       recipient_email: body.recipientEmail,
       message: body.transactionDesc === NO_GIFT_MESSAGE ? '' : body.transactionDesc,
       cloth: body.cloth,
+      deliver_at: deliverAt,
     });
   });
   return {
@@ -68,4 +71,14 @@ async function takeBillReference(
   for (let reference = firstChoice; ; reference = newBillReference()) {
     if (await takeName(tx, 'bill_reference', reference, target)) return reference;
   }
+}
+
+const LONGEST_WAIT_MS = 366 * 24 * 3_600_000;
+
+/** @returns null for at once */
+function deliveryMoment(chosen: string | undefined, now: Date): Date | null {
+  if (chosen === undefined) return null;
+  const waitMs = Date.parse(chosen) - now.getTime();
+  if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) throw new Refusal('delivery_moment_invalid');
+  return new Date(chosen);
 }

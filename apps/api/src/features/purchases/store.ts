@@ -21,6 +21,7 @@ const PURCHASE = [
   'registered_at as registeredAt',
   'pending_since as pendingSince',
   'completed_at as completedAt',
+  'deliver_at as deliverAt',
 ] as const;
 
 const ATTEMPT = [

@@ -98,8 +98,9 @@ async function decide(
     }
   }
   for (const [redemptionId, record] of await refuseAll(tx, short)) records.set(redemptionId, record);
-  const taken = await recordRedemptions(tx, [...records.values()]);
+  const { taken, deadCodes } = await recordRedemptions(tx, [...records.values()]);
   if (taken !== records.size) throw new RunAgain('an idempotency key was answered meanwhile');
+  if (deadCodes > 0) throw new RunAgain('a gift got another code meanwhile');
   await notify(tx, deps, ...payable.flatMap((work) => noticeFor(work, records.get(work.redemptionId))));
   return records;
 }

@@ -43,8 +43,9 @@ export function redeemedRecord(work: Work, transfer: PostedTransfer): Recorded {
 }
 
 function keyOf({ request, found }: Work) {
-  const { merchantId, scope, fingerprint } = request;
-  return { voucherId: found.voucherId, merchantId, scope, fingerprint };
+  const { merchantId, scope, fingerprint, reference } = request;
+  const codeKey = 'codeKey' in reference ? reference.codeKey : null;
+  return { voucherId: found.voucherId, merchantId, scope, fingerprint, codeKey };
 }
 
 /** Reads what one of the two functions above wrote. */

@@ -73,6 +73,8 @@ export type Recorded = {
   fingerprint: Buffer;
   status: number;
   answer: string;
+  /** By what the voucher was found; null when by its id. */
+  codeKey: string | null;
   /** Absent for a refusal. */
   redemption?: { id: string; amountCents: bigint; balanceAfterCents: bigint };
 };
@@ -80,11 +82,16 @@ export type Recorded = {
 /**
  * Writes redemptions, their activities and the answers to repeat, in one statement for a whole batch. Keys are written
  * in sorted order, so that two processes that write the same ones wait for each other and never both for both.
- * @returns how many keys were new; fewer than records when another process answered one of them meanwhile
+ * @returns how many keys were new; fewer than records when another process answered one of them meanwhile. And how
+ *   many codes have died since they were looked up, because the buyer corrected the recipient; now, under the lock of
+ *   their balances, that is certain
  */
-export async function recordRedemptions(tx: Transaction, records: Recorded[]): Promise<number> {
-  if (records.length === 0) return 0;
-  const { rows } = await sql<{ taken: number }>`
+export async function recordRedemptions(
+  tx: Transaction,
+  records: Recorded[],
+): Promise<{ taken: number; deadCodes: number }> {
+  if (records.length === 0) return { taken: 0, deadCodes: 0 };
+  const { rows } = await sql<{ taken: number; deadCodes: number }>`
     with given as (
       select * from unnest(
         ${records.map((one) => one.voucherId)}::uuid[],
@@ -95,8 +102,11 @@ export async function recordRedemptions(tx: Transaction, records: Recorded[]): P
         ${records.map((one) => one.answer)}::text[],
         ${records.map((one) => one.redemption?.id ?? null)}::uuid[],
         ${records.map((one) => one.redemption?.amountCents ?? null)}::bigint[],
-        ${records.map((one) => one.redemption?.balanceAfterCents ?? null)}::bigint[]
-      ) as t (voucher_id, merchant_id, scope, fingerprint, status, answer, id, amount_cents, balance_after_cents)
+        ${records.map((one) => one.redemption?.balanceAfterCents ?? null)}::bigint[],
+        ${records.map((one) => one.codeKey)}::text[]
+      ) as t (
+        voucher_id, merchant_id, scope, fingerprint, status, answer, id, amount_cents, balance_after_cents, code_key
+      )
     ), redeemed as (
       insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents)
       select voucher_id, id, merchant_id, amount_cents, balance_after_cents from given where id is not null
@@ -110,8 +120,16 @@ export async function recordRedemptions(tx: Transaction, records: Recorded[]): P
       on conflict do nothing
       returning 1
     )
-    select count(*)::int as taken from taken`.execute(tx);
-  return rows[0]?.taken ?? 0;
+    select
+      (select count(*)::int from taken) as taken,
+      (
+        select count(*)::int from given
+        left join lateral (
+          select true as is_alive from lookups where kind = 'voucher_code' and key = given.code_key limit 1
+        ) name on true
+        where given.id is not null and given.code_key is not null and name.is_alive is null
+      ) as "deadCodes"`.execute(tx);
+  return rows[0] ?? { taken: 0, deadCodes: 0 };
 }
 
 /** How vouchers were closed, read after the ledger has refused: by then nobody can close them differently. */

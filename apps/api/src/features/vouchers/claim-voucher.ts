@@ -11,6 +11,7 @@ import { lockUser, type LockedUser } from '../users/index.ts';
 import { findByClaimToken } from './find-by-claim-token.ts';
 import { refusalFor } from './refusal-for.ts';
 import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
+import { isRecipient, tellBuyer } from './tell-buyer.ts';
 import { statusOf } from './voucher-status.ts';
 
 type Input = { userId: string; claimToken: string };
@@ -21,14 +22,17 @@ type Answer = HandlerAnswer<typeof endpoint>;
  * the voucher's balance; whoever is first wins. A claim repeated by the same person repeats its answer.
  * @throws Refusal as the contract lists them
  */
-export async function claimVoucher(deps: Pick<Deps, 'db' | 'config'>, input: Input): Promise<Answer> {
+export async function claimVoucher(
+  deps: Pick<Deps, 'db' | 'config' | 'keys'>,
+  input: Input,
+): Promise<Answer> {
   const { id } = await findByClaimToken(deps.db, input.claimToken);
   return inTransaction(deps.db, (tx) => claim(tx, deps, { voucherId: id, userId: input.userId }));
 }
 
 async function claim(
   tx: Transaction,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'keys'>,
   { voucherId, userId }: { voucherId: string; userId: string },
 ): Promise<Answer> {
   const user = await lockUser(tx, userId);
@@ -60,16 +64,15 @@ async function claim(
     amount_cents: balanceCents,
   });
   await publishHint(tx, { userId, topic: 'wallet', id: userId });
-  if (voucher.buyerId) await publishHint(tx, { userId: voucher.buyerId, topic: 'voucher', id: voucherId });
+  await tellBuyer(tx, deps, voucher, 'gift-claimed');
   return answer(voucherId, balanceCents, walletCents + balanceCents);
 }
 
 /** A gift is for whoever has proved to own the phone number or the e-mail address it was sent to. */
 function requireRecipient(voucher: Voucher, user: LockedUser): void {
-  const isPhone = voucher.recipientMsisdn !== null && voucher.recipientMsisdn === user.phoneMsisdn;
-  const isEmail = voucher.recipientEmail !== null && voucher.recipientEmail === user.email;
-  if ((isPhone && user.phoneVerified) || (isEmail && user.emailVerified)) return;
-  throw new Refusal(isPhone || isEmail ? 'claim_not_verified' : 'claim_not_yours');
+  if (isRecipient(voucher, user)) return;
+  const isUnproved = isRecipient(voucher, { ...user, phoneVerified: true, emailVerified: true });
+  throw new Refusal(isUnproved ? 'claim_not_verified' : 'claim_not_yours');
 }
 
 function answer(voucherId: string, amountCents: bigint, walletCents: bigint): Answer {

@@ -3,6 +3,7 @@ import { decrypt } from '../../platform/crypto/keys.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readUser } from '../users/index.ts';
 import { findVoucher } from './store.ts';
+import { isRecipient } from './tell-buyer.ts';
 
 /** What the buyer sees of the voucher; its claim link only when the gift is for the buyer's own contact. */
 export async function describeBoughtVoucher(
@@ -12,10 +13,7 @@ export async function describeBoughtVoucher(
   const voucher = await findVoucher(deps.db, voucherId);
   if (!voucher) return undefined;
   const buyer = voucher.buyerId ? await readUser(deps.db, voucher.buyerId) : undefined;
-  const isForBuyer =
-    buyer !== undefined &&
-    ((buyer.phoneVerified && buyer.phoneMsisdn === voucher.recipientMsisdn) ||
-      (buyer.emailVerified && buyer.email === voucher.recipientEmail));
+  const isForBuyer = buyer !== undefined && isRecipient(voucher, buyer);
   return {
     id: voucher.id,
     lastFour: voucher.codeLastFour,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
 import { findName } from '../lookups/index.ts';
-import { claimTokenKey } from './issue-voucher.ts';
+import { claimTokenKey } from './secrets.ts';
 import { findVoucher, type Voucher } from './store.ts';
 
 /** @throws Refusal voucher_not_found, voucher_not_yet_delivered */

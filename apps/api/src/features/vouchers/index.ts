@@ -1,8 +1,11 @@
+export { deliverGifts } from './deliver-gifts.ts';
 export { describeBoughtVoucher } from './describe-bought-voucher.ts';
 export { expireVouchers } from './expire-vouchers.ts';
-export { issueVoucher, voucherCodeKey } from './issue-voucher.ts';
+export { issueVoucher } from './issue-voucher.ts';
 export { refusalFor } from './refusal-for.ts';
+export { remindOfExpiry } from './remind-of-expiry.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
 export { recordReceipt } from './store.ts';
+export { voucherCodeKey } from './secrets.ts';
 export { statusOf } from './voucher-status.ts';

@@ -1,12 +1,32 @@
-import { claimVoucher, viewVoucher } from '@zawadi/contract';
+import {
+  claimVoucher,
+  correctRecipient,
+  receivedGifts,
+  resendGift,
+  sayThanks,
+  sentGifts,
+  showCode,
+  viewVoucher,
+} from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { claimVoucher as claim } from './claim-voucher.ts';
+import { correctRecipient as correct } from './correct-recipient.ts';
+import { listReceivedGifts, listSentGifts } from './list-gifts.ts';
+import { resendGift as resend } from './resend-gift.ts';
+import { sayThanks as thank } from './say-thanks.ts';
+import { showCode as show } from './show-code.ts';
 import { viewVoucher as view } from './view-voucher.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
     route(viewVoucher, ({ params }) => view(deps, params)),
+    route(sayThanks, ({ body }) => thank(deps, body)),
     route(claimVoucher, ({ body }, { actor }) => claim(deps, { userId: actor.userId, ...body })),
+    route(receivedGifts, ({ query }, { actor }) => listReceivedGifts(deps, { userId: actor.userId, query })),
+    route(sentGifts, ({ query }, { actor }) => listSentGifts(deps, { userId: actor.userId, query })),
+    route(showCode, ({ body }, { actor }) => show(deps, { userId: actor.userId, ...body })),
+    route(resendGift, ({ body }, { actor }) => resend(deps, { userId: actor.userId, ...body })),
+    route(correctRecipient, ({ body }, { actor }) => correct(deps, { userId: actor.userId, ...body })),
   ];
 }

@@ -3,6 +3,7 @@ import type { Database, Db, Transaction } from '../../platform/db/database.ts';
 
 const VOUCHER = [
   'id',
+  'purchase_id as purchaseId',
   'buyer_id as buyerId',
   'face_cents as faceCents',
   'code_sealed as codeSealed',
@@ -18,23 +19,36 @@ const VOUCHER = [
   'expires_at as expiresAt',
   'opened_at as openedAt',
   'closed_as as closedAs',
+  'resends',
+  'corrections',
+  'thanked_at as thankedAt',
 ] as const;
 
 export type Voucher = NonNullable<Awaited<ReturnType<typeof findVoucher>>>;
 
-/** Valid for 24 months, to the end of a day in Nairobi. */
-const END_OF_LAST_DAY = sql<Date>`
-  (date_trunc('day', now() at time zone 'Africa/Nairobi') + interval '24 months 1 day' - interval '1 millisecond')
-    at time zone 'Africa/Nairobi'`;
-
+/**
+ * Valid for 24 months from its delivery, to the end of a day in Nairobi.
+ * @param row.deliverAt null, or a moment that has passed, is at once
+ * @returns whether it is delivered already
+ */
 export async function insertVoucher(
   tx: Transaction,
-  row: Omit<InsertObject<Database, 'vouchers'>, 'expires_at'>,
-): Promise<void> {
-  await tx
+  { deliverAt, ...row }: Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & { deliverAt: Date | null },
+): Promise<boolean> {
+  const delivery = sql<Date>`greatest(now(), ${deliverAt}::timestamptz)`;
+  const { announcedAt } = await tx
     .insertInto('vouchers')
-    .values({ ...row, expires_at: END_OF_LAST_DAY })
-    .execute();
+    .values({
+      ...row,
+      deliver_at: delivery,
+      announced_at: sql<Date | null>`case when ${delivery} = now() then now() end`,
+      expires_at: sql<Date>`
+        (date_trunc('day', ${delivery} at time zone 'Africa/Nairobi') + interval '24 months 1 day'
+          - interval '1 millisecond') at time zone 'Africa/Nairobi'`,
+    })
+    .returning('announced_at as announcedAt')
+    .executeTakeFirstOrThrow();
+  return announcedAt !== null;
 }
 
 export function findVoucher(db: Db, id: string) {
@@ -61,12 +75,19 @@ export async function closeVoucher(
     .execute();
 }
 
-/** @returns whether this was the first time */
-export async function markOpened(tx: Transaction, id: string): Promise<boolean> {
+/**
+ * @param voucher as it was shown: a link that died meanwhile has opened nothing
+ * @returns whether this was the first time
+ */
+export async function markOpened(
+  tx: Transaction,
+  voucher: Pick<Voucher, 'id' | 'claimTokenSealed'>,
+): Promise<boolean> {
   const opened = await tx
     .updateTable('vouchers')
     .set({ opened_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .where('id', '=', voucher.id)
+    .where('claim_token_sealed', '=', voucher.claimTokenSealed)
     .where('opened_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

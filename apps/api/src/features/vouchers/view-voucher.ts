@@ -2,10 +2,9 @@ import { cloth, formatVoucherCode, shillingsOf, type PublicVoucher } from '@zawa
 import { decrypt } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { newId } from '../../platform/ids.ts';
 import { listActiveShops } from '../merchants/index.ts';
 import { findByClaimToken, voucherBalance } from './find-by-claim-token.ts';
-import { insertActivity, markOpened } from './store.ts';
+import { recordOpening } from './record-opening.ts';
 import { statusOf } from './voucher-status.ts';
 
 /**
@@ -20,7 +19,7 @@ export async function viewVoucher(
   const balanceCents = await voucherBalance(deps.db, voucher.id);
   const status = statusOf({ ...voucher, balanceCents });
   const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
-  if (!voucher.openedAt) await recordOpening(deps, voucher.id);
+  if (!voucher.openedAt) await inTransaction(deps.db, (tx) => recordOpening(tx, deps, voucher));
   return {
     voucherId: voucher.id,
     status,
@@ -32,13 +31,7 @@ export async function viewVoucher(
     cloth: cloth.parse(voucher.cloth),
     code: canBeSpent ? formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) : undefined,
     expiresAt: voucher.expiresAt.toISOString(),
+    canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
     shops: await listActiveShops(deps.db),
   };
-}
-
-async function recordOpening(deps: Pick<Deps, 'db'>, voucherId: string): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    if (!(await markOpened(tx, voucherId))) return;
-    await insertActivity(tx, { voucher_id: voucherId, id: newId(), kind: 'OPENED', actor_kind: 'anyone' });
-  });
 }

@@ -1,7 +1,13 @@
 import type { EmailTemplate } from '../templates.ts';
 import { accountLetters } from './account-letters.ts';
+import { giftLetters } from './gift-letters.ts';
 import type { LettersFor } from './letter.ts';
 import { moneyLetters } from './money-letters.ts';
 import { securityLetters } from './security-letters.ts';
 
-export const emailWords: LettersFor<EmailTemplate> = { ...accountLetters, ...securityLetters, ...moneyLetters };
+export const emailWords: LettersFor<EmailTemplate> = {
+  ...accountLetters,
+  ...securityLetters,
+  ...moneyLetters,
+  ...giftLetters,
+};

@@ -1,6 +1,6 @@
 import type { EmailTemplate, VoucherFacts } from '../templates.ts';
 import type { LettersFor, Ticket } from './letter.ts';
-import { day, kes, whyFailed } from './phrases.ts';
+import { day, dayAndHour, kes, whyFailed } from './phrases.ts';
 
 type MoneyTemplate = Extract<
   EmailTemplate,
@@ -69,10 +69,12 @@ export const moneyLetters: LettersFor<MoneyTemplate> = {
     }),
   },
   'purchase-completed': {
-    en: ({ recipientName, amount, fee, value, mpesaReceipt }) => ({
+    en: ({ recipientName, amount, fee, value, mpesaReceipt, deliverAt }) => ({
       subject: `Your gift for ${recipientName} is paid`,
-      heading: 'Asante! Your gift is on its way',
-      paragraphs: [`${recipientName} gets it by SMS and e-mail.`],
+      heading: deliverAt ? 'Asante! Your gift waits for its day' : 'Asante! Your gift is on its way',
+      paragraphs: [
+        `${recipientName} gets it by SMS and e-mail${deliverAt ? ` on ${dayAndHour(new Date(deliverAt), 'en')}` : ''}.`,
+      ],
       rows: [
         { label: 'You paid', value: kes(amount) },
         { label: 'Our fee', value: kes(fee) },
@@ -80,10 +82,12 @@ export const moneyLetters: LettersFor<MoneyTemplate> = {
         ...receiptRow('M-PESA receipt', mpesaReceipt),
       ],
     }),
-    sw: ({ recipientName, amount, fee, value, mpesaReceipt }) => ({
+    sw: ({ recipientName, amount, fee, value, mpesaReceipt, deliverAt }) => ({
       subject: `Zawadi yako kwa ${recipientName} imelipwa`,
-      heading: 'Asante! Zawadi yako iko njiani',
-      paragraphs: [`${recipientName} ataipata kwa SMS na barua pepe.`],
+      heading: deliverAt ? 'Asante! Zawadi yako inasubiri siku yake' : 'Asante! Zawadi yako iko njiani',
+      paragraphs: [
+        `${recipientName} ataipata kwa SMS na barua pepe${deliverAt ? ` tarehe ${dayAndHour(new Date(deliverAt), 'sw')}` : ''}.`,
+      ],
       rows: [
         { label: 'Umelipa', value: kes(amount) },
         { label: 'Ada yetu', value: kes(fee) },

@@ -17,6 +17,16 @@ export function day(date: Date, language: Language): string {
   return days[language].format(date);
 }
 
+const hours: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-KE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' }),
+  sw: new Intl.DateTimeFormat('sw-KE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' }),
+};
+
+/** Day and hour in Nairobi. */
+export function dayAndHour(date: Date, language: Language): string {
+  return hours[language].format(date);
+}
+
 const NAME_LENGTH = 24;
 const ENDS_IN_LINK = /[.](?=\S)/gu;
 const PHONE_NUMBER = /[0-9][0-9 -]{4,}/gu;
@@ -28,14 +38,23 @@ const NOT_IN_A_NAME = /[^\p{L}0-9 .,'&-]/gu;
  * @param fallback when nothing is left of the name
  */
 export function smsName(name: string, fallback: string): string {
-  const plain = toGsm7(name)
+  return smsWordsOf(name, NAME_LENGTH) ?? fallback;
+}
+
+/**
+ * Other people's words as they may stand in an SMS of ours, by the same rule as a name.
+ * @param length characters at most
+ * @returns undefined when nothing is left of them
+ */
+export function smsWordsOf(words: string, length: number): string | undefined {
+  const plain = toGsm7(words)
     .replace(ENDS_IN_LINK, ' ')
     .replace(PHONE_NUMBER, ' ')
     .replace(NOT_IN_A_NAME, ' ')
     .replace(/ {2,}/gu, ' ')
     .trim();
-  if (!/[\p{L}0-9]/u.test(plain)) return fallback;
-  return plain.length <= NAME_LENGTH ? plain : `${plain.slice(0, NAME_LENGTH).trimEnd()}.`;
+  if (!/[\p{L}0-9]/u.test(plain)) return undefined;
+  return plain.length <= length ? plain : `${plain.slice(0, length).trimEnd()}.`;
 }
 
 /** Why a withdrawal failed, as the rest of a sentence. */

@@ -1,5 +1,5 @@
 import type { Facts, Language, SmsTemplate } from '../templates.ts';
-import { kes, smsName, whyFailed } from './phrases.ts';
+import { day, kes, smsName, smsWordsOf, whyFailed } from './phrases.ts';
 
 type SmsWords = { [T in SmsTemplate]: Record<Language, (facts: Facts<T>) => string> };
 
@@ -42,6 +42,18 @@ export const smsWords: SmsWords = {
         : `${spent} Salio ni ${kes(balance)}: ${voucher.link}`;
     },
   },
+  'voucher-expiring': {
+    en: ({ voucher }) =>
+      `${kes(voucher.balance)} is left on your Zawadi gift, valid until ${day(voucher.expiresAt, 'en')}: ${voucher.link}`,
+    sw: ({ voucher }) =>
+      `Zawadi yako ina salio la ${kes(voucher.balance)}, inatumika hadi ${day(voucher.expiresAt, 'sw')}: ${voucher.link}`,
+  },
+  'gift-thanks': {
+    en: ({ recipientName, message }) =>
+      `${smsName(recipientName, 'Your friend')} says thanks for your Zawadi gift${quoted(message)}`,
+    sw: ({ recipientName, message }) =>
+      `${smsName(recipientName, 'Rafiki yako')} anakushukuru kwa zawadi yako ya Zawadi${quoted(message)}`,
+  },
   'purchase-completed': {
     en: ({ recipientName, value, mpesaReceipt }) =>
       `Your Zawadi gift of ${kes(value)} for ${smsName(recipientName, 'your friend')} is paid and on its way.${receipt('M-PESA receipt', mpesaReceipt)}`,
@@ -74,6 +86,14 @@ function of(amount: number | undefined): string {
 
 function commaAmount(amount: number | undefined): string {
   return amount === undefined ? '' : `, ${kes(amount)}`;
+}
+
+const QUOTE_LENGTH = 70;
+
+/** The whole text is in the e-mail and on the screen. */
+function quoted(message: string): string {
+  const words = smsWordsOf(message, QUOTE_LENGTH);
+  return words === undefined ? '.' : `: "${words}"`;
 }
 
 function receipt(label: string, code: string | undefined): string {

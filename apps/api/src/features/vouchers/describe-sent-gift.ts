@@ -1,0 +1,39 @@
+import { cloth, shillingsOf, type SentGift } from '@zawadi/contract';
+import type { ListedGift } from './gift-lists-store.ts';
+import { statusOf } from './voucher-status.ts';
+
+export const MOST_RESENDS = 5;
+export const MOST_CORRECTIONS = 5;
+
+/** What a buyer sees of a gift: never its code, and of its use no more than that it was used. */
+export function describeSentGift(gift: ListedGift): SentGift {
+  const status = statusOf(gift);
+  const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
+  const resendsLeft = Math.max(0, MOST_RESENDS - gift.resends);
+  return {
+    voucherId: gift.id,
+    requestId: gift.purchaseId ?? gift.id,
+    recipientName: gift.recipientName,
+    recipientMsisdn: gift.recipientMsisdn ?? '',
+    recipientEmail: gift.recipientEmail ?? '',
+    status,
+    value: shillingsOf(gift.faceCents),
+    message: gift.message,
+    cloth: cloth.parse(gift.cloth),
+    lastFour: gift.codeLastFour,
+    sentAt: gift.issuedAt.toISOString(),
+    deliverAt: gift.deliverAt.toISOString(),
+    isDelivered: gift.isDelivered,
+    openedAt: gift.openedAt?.toISOString(),
+    claimedAt: gift.closedAs === 'CLAIMED' ? gift.closedAt?.toISOString() : undefined,
+    expiresAt: gift.expiresAt.toISOString(),
+    resendsLeft,
+    resendAt: gift.resendAt?.toISOString(),
+    canBeResent: canBeSpent && gift.isDelivered && resendsLeft > 0 && gift.resendAt === null,
+    canBeCorrected: status === 'ACTIVE' && gift.openedAt === null && gift.corrections < MOST_CORRECTIONS,
+    thanks:
+      gift.thanks !== null && gift.thankedAt
+        ? { message: gift.thanks, at: gift.thankedAt.toISOString() }
+        : undefined,
+  };
+}

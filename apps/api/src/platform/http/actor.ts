@@ -20,3 +20,10 @@ export type Actors = {
 };
 
 export type ActorOf<A extends Audience> = Actors[A];
+
+/** Whose calls are counted together; undefined when anybody may ask. */
+export function accountOf(actor: unknown): string | undefined {
+  // A request knows its actor, but not of which audience.
+  const { userId, merchantId, staffId } = (actor ?? {}) as Record<string, string | undefined>;
+  return userId ?? merchantId ?? staffId;
+}

@@ -9,6 +9,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { accountOf } from './actor.ts';
 import { answerError } from './errors.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -49,6 +50,8 @@ export async function createHttp(options: {
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: {},
+    // Who is asking is known by then. The phones of a whole mobile network share a few addresses.
+    keyGenerator: (request) => accountOf(request.actor) ?? request.ip,
     errorResponseBuilder: (_request, context) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });

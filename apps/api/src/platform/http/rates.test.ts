@@ -1,0 +1,56 @@
+import { endpoint } from '@zawadi/contract';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import { createHttp } from './create-http.ts';
+import { registerRoutes, type Authenticators } from './register-routes.ts';
+import { route } from './routes.ts';
+
+const common = { method: 'GET', tag: 'Test', summary: '', answer: z.object({}), refusals: [] } as const;
+const own = endpoint({ ...common, path: '/api/own', audience: 'consumer', rate: { perMinute: 2 } });
+const open = endpoint({ ...common, path: '/api/open', audience: 'anyone', rate: { perMinute: 2 } });
+
+function nobody(): Promise<never> {
+  throw new Refusal('unauthenticated');
+}
+
+/** Whoever asks is who the `user-agent` says. */
+const authenticators: Authenticators = {
+  consumer: async ({ headers }) => ({ userId: headers['user-agent'] ?? '', sessionId: '' }),
+  merchant: nobody,
+  admin: nobody,
+  machine: nobody,
+};
+
+async function createApp() {
+  const app = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false });
+  registerRoutes(app, [route(own, async () => ({})), route(open, async () => ({}))], {
+    authenticators,
+    rateFactor: 1,
+  });
+  return async (path: string, who: string, remoteAddress: string): Promise<number> => {
+    const reply = await app.inject({ url: path, remoteAddress, headers: { 'user-agent': who } });
+    return reply.statusCode;
+  };
+}
+
+test('the calls of an account are counted together, wherever they come from', async () => {
+  const ask = await createApp();
+  expect(await ask(own.path, 'amina', '10.0.0.1')).toBe(200);
+  expect(await ask(own.path, 'amina', '10.0.0.2')).toBe(200);
+  expect(await ask(own.path, 'amina', '10.0.0.3')).toBe(429);
+});
+
+test('those who share an address, as the phones of one network do, do not use up the calls of each other', async () => {
+  const ask = await createApp();
+  for (const who of ['amina', 'brian', 'neema']) expect(await ask(own.path, who, '10.0.0.1')).toBe(200);
+});
+
+test('calls that anybody may make are counted by address', async () => {
+  const ask = await createApp();
+  expect(await ask(open.path, 'amina', '10.0.0.1')).toBe(200);
+  expect(await ask(open.path, 'brian', '10.0.0.1')).toBe(200);
+  expect(await ask(open.path, 'neema', '10.0.0.1')).toBe(429);
+  expect(await ask(open.path, 'neema', '10.0.0.2')).toBe(200);
+});

@@ -241,7 +241,7 @@ GRANT UPDATE (
   state, merchant_request_id, checkout_request_id, mpesa_receipt, result_code, failure_reason, sent_at, settled_at,
   queries, next_query_at
 ) ON purchase_attempts TO zawadi_app;
-GRANT UPDATE ON vouchers TO zawadi_app;
+GRANT UPDATE (mpesa_receipt, opened_at, closed_as, closed_at) ON vouchers TO zawadi_app;
 GRANT UPDATE (
   status, send_state, conversation_id, transaction_code, paid_to_name, result_code, failure_reason, pending_since,
   completed_at, settled_at, queries, next_query_at, queried_at

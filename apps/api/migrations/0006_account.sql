@@ -47,7 +47,7 @@ GRANT UPDATE (name, webp) ON user_pictures TO zawadi_app;
 
 -- Returns the former address, or nothing when this one does not wait.
 CREATE FUNCTION confirm_pending_email(person uuid, address text) RETURNS text
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH waiting AS (
     SELECT id, email FROM users WHERE id = person AND pending_email = address AND status <> 'DELETED' FOR NO KEY UPDATE
   )
@@ -58,7 +58,7 @@ $$;
 
 -- Leaves the row, because the books point to it, and nothing in it that tells who it was. False when it was gone.
 CREATE FUNCTION erase_user(person uuid) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH erased AS (
     UPDATE users SET status = 'DELETED', deleted_at = now(), first_name = 'Deleted', last_name = 'account',
       email = 'deleted-' || id || '@deleted.invalid', email_verified_at = NULL, pending_email = NULL,

@@ -43,10 +43,14 @@ CREATE INDEX vouchers_in_sent_list ON vouchers (buyer_id, issued_at DESC, id DES
 DROP INDEX vouchers_by_buyer;
 
 GRANT SELECT, INSERT ON voucher_reminders TO zawadi_app;
+GRANT UPDATE (
+  recipient_name, recipient_msisdn, recipient_email, code_sealed, code_last_four, claim_token_sealed,
+  announced_at, resends, resent_at, corrections, thanks, thanked_at
+) ON vouchers TO zawadi_app;
 
 -- The code and the claim link of a gift whose recipient was corrected find nothing any more.
 CREATE FUNCTION retire_voucher_names(voucher uuid, names text[]) RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH retired AS (
     DELETE FROM lookups
     WHERE kind IN ('voucher_code', 'claim_token') AND key = ANY (names) AND target_id = voucher

@@ -22,6 +22,9 @@ test.each([
   'update purchases set amount_cents = 1',
   'update purchases set buyer_id = gen_random_uuid()',
   'update purchase_attempts set amount_cents = 1',
+  'update vouchers set face_cents = 100000',
+  'update vouchers set expires_at = now()',
+  'update vouchers set buyer_id = gen_random_uuid()',
   'update withdrawals set amount_cents = 1',
   `update withdrawals set msisdn = '254700000001'`,
   'update redemptions set merchant_id = gen_random_uuid()',
@@ -47,4 +50,11 @@ test('a table of the same name that the application makes for itself is not take
     grant all on purchases, lookups to public`);
   const dropped = await app.query<{ count: string }>('select drop_stale_registrations() as count');
   expect(dropped.rows[0]?.count).toBe('0');
+});
+
+test('every function that runs with the rights of the owner looks for tables of the application last', async () => {
+  const { rows } = await owner.query<{ name: string }>(`
+    select oid::regprocedure::text as name from pg_proc
+    where prosecdef and not coalesce(array_to_string(proconfig, ';'), '') ~ 'search_path=[^;]*pg_temp(;|$)'`);
+  expect(rows).toEqual([]);
 });

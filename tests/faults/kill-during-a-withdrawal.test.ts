@@ -1,6 +1,5 @@
 import { paths } from '@zawadi/mpesa/wire/common';
 import type { SignedIn } from '@zawadi/story/people';
-import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hangNext, obstruct } from './failpoints.ts';
 import {
@@ -8,6 +7,8 @@ import {
   payOut,
   readWithdrawal,
   registerWithdrawal,
+  sweepUntilCompleted,
+  untilPaidOut,
   untilWithdrawal,
   type Registration,
 } from './payments.ts';
@@ -61,11 +62,11 @@ test('killed while the pay-out is being ordered, M-PESA pays once and its books 
   const answer = payOut(product, person, withdrawal);
   await isHanging();
   await product.server.kill9();
-  await untilPaid(person);
+  await untilPaidOut(product, person);
   await product.sandbox.behave({ callback: { drop: false } });
   await product.server.start();
   await answer;
-  await sweepUntilCompleted(withdrawal);
+  await sweepUntilCompleted(product, withdrawal);
   await expectOnePayOut(person, withdrawal);
 });
 
@@ -84,7 +85,7 @@ test('killed before the accepted order is written down, it is not ordered a seco
   await product.sandbox.behave({ callback: { drop: false } });
   await product.server.start();
   await answer;
-  await sweepUntilCompleted(withdrawal);
+  await sweepUntilCompleted(product, withdrawal);
   await expectOnePayOut(person, withdrawal);
 });
 
@@ -134,7 +135,7 @@ test('a worker killed while it orders again or asks leaves that to the next one'
     await product.worker.start();
   }
   await product.sandbox.behave({ callback: { drop: false } });
-  await sweepUntilCompleted(withdrawal);
+  await sweepUntilCompleted(product, withdrawal);
   await expectOnePayOut(person, withdrawal);
 });
 
@@ -149,25 +150,6 @@ async function heldCents({ requestId }: Registration): Promise<number> {
     [requestId],
   );
   return rows[0]?.cents ?? 0;
-}
-
-async function untilPaid({ phoneNumber }: SignedIn): Promise<void> {
-  await eventually('money on the phone', async () => {
-    const { balance } = await product.sandbox.phone(phoneNumber);
-    return balance > 49_000 ? true : undefined;
-  });
-}
-
-/** M-PESA answers the question for the status to a hook, so each step of finding out waits for the next sweep. */
-async function sweepUntilCompleted({ requestId }: Registration): Promise<void> {
-  await eventually('a withdrawal that is COMPLETED', async () => {
-    await letTimePass(product);
-    const { rows } = await product.owner.query(
-      `select 1 from withdrawals where id = $1 and status = 'COMPLETED'`,
-      [requestId],
-    );
-    return rows[0];
-  });
 }
 
 /** The net is on the phone once, nothing is held any more, and the person was told once. */

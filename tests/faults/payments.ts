@@ -18,6 +18,7 @@ import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import type { Product } from './processes.ts';
+import { letTimePass } from './time.ts';
 
 export type Registration = { requestId: string; billReferenceNumber: string; amount: number };
 
@@ -82,6 +83,26 @@ export function untilWithdrawal(
       requestId,
       status,
     ]);
+    return rows[0];
+  });
+}
+
+/** Waits until a pay-out has come to the phone of somebody who had bought themselves a gift. */
+export async function untilPaidOut({ sandbox }: Product, { phoneNumber }: SignedIn): Promise<void> {
+  await eventually('money on the phone', async () => {
+    const { balance } = await sandbox.phone(phoneNumber);
+    return balance > 49_000 ? true : undefined;
+  });
+}
+
+/** M-PESA answers the question for the status to a hook, so each step of finding out waits for the next sweep. */
+export async function sweepUntilCompleted(product: Product, { requestId }: Registration): Promise<void> {
+  await eventually('a withdrawal that is COMPLETED', async () => {
+    await letTimePass(product);
+    const { rows } = await product.owner.query(
+      `select 1 from withdrawals where id = $1 and status = 'COMPLETED'`,
+      [requestId],
+    );
     return rows[0];
   });
 }

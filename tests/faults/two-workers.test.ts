@@ -12,6 +12,8 @@ import {
   readWithdrawal,
   registerGift,
   registerWithdrawal,
+  sweepUntilCompleted,
+  untilPaidOut,
   type Registration,
 } from './payments.ts';
 import { startProduct, type Product } from './processes.ts';
@@ -65,7 +67,7 @@ test('a worker that stood still before it ordered a pay-out again finds it order
   await hooksTable.remove();
   await letLeasesEnd(product);
   await second.start();
-  await sweepUntilCompleted(withdrawal);
+  await sweepUntilCompleted(product, withdrawal);
   product.worker.resume();
   await untilItWorksAgain();
   await expectOnePayOut(person, withdrawal);
@@ -82,12 +84,12 @@ test('a refusal that comes after somebody else has ordered again gives no money 
   await product.sandbox.behave({ callback: { drop: true } });
   await letLeasesEnd(product);
   await letTimePass(product);
-  await untilPaid(person);
+  await untilPaidOut(product, person);
   await product.sandbox.behave({ failHttp: { path: paths.b2c, status: 429, times: 1 } });
   product.server.resume();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 750 });
   await product.sandbox.behave({ callback: { drop: false } });
-  await sweepUntilCompleted(withdrawal);
+  await sweepUntilCompleted(product, withdrawal);
   await expectOnePayOut(person, withdrawal);
 });
 
@@ -116,24 +118,6 @@ async function untilItWorksAgain(): Promise<void> {
   await product.sandbox.behave({ autoAnswer: 'approve' });
   await pay(product, buyer, gift);
   await product.sandbox.sms(buyer.phoneNumber, /\/v\//u);
-}
-
-async function untilPaid({ phoneNumber }: SignedIn): Promise<void> {
-  await eventually('money on the phone', async () => {
-    const { balance } = await product.sandbox.phone(phoneNumber);
-    return balance > 49_000 ? true : undefined;
-  });
-}
-
-async function sweepUntilCompleted({ requestId }: Registration): Promise<void> {
-  await eventually('a withdrawal that is COMPLETED', async () => {
-    await letTimePass(product);
-    const { rows } = await product.owner.query(
-      `select 1 from withdrawals where id = $1 and status = 'COMPLETED'`,
-      [requestId],
-    );
-    return rows[0];
-  });
 }
 
 async function expectOnePayOut(person: SignedIn, withdrawal: Registration): Promise<void> {

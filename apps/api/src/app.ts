@@ -26,6 +26,7 @@ import * as staff from './features/staff/index.ts';
 import * as transactions from './features/transactions/index.ts';
 import * as users from './features/users/index.ts';
 import * as vouchers from './features/vouchers/index.ts';
+import * as wallets from './features/wallets/index.ts';
 import * as withdrawals from './features/withdrawals/index.ts';
 
 /** The rates of the contract are for the open internet; tests sign up dozens of people from one address. */
@@ -77,6 +78,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...purchases.routes(deps),
       ...withdrawals.routes(deps),
       ...vouchers.routes(deps),
+      ...wallets.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),
       ...providerResults.routes({ ...deps, background: background.run }),
       ...books.routes(deps),

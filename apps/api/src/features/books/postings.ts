@@ -136,6 +136,18 @@ export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
   ]);
 }
 
+/** A balance below the smallest withdrawal that its owner gives up. */
+export function walletGivenUp(given: {
+  giveUpId: string;
+  userId: string;
+  amountCents: bigint;
+}): TransferGroup {
+  const { userId: homeId, amountCents: amount } = given;
+  return group('give_up', given.giveUpId, [
+    { leg: 'rest', homeId, debit: account.wallet(homeId), credit: account.expired, amount },
+  ]);
+}
+
 /** What M-PESA charged us for a pay-out. */
 export function providerCharge(charged: {
   causeId: string;

@@ -1,9 +1,10 @@
-import { confirmPayment, purchaseDetails, startPurchase } from '@zawadi/contract';
+import { confirmPayment, purchaseDetails, recipients, startPurchase } from '@zawadi/contract';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { confirmPayment as confirm } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
+import { listRecipients } from './recipients-store.ts';
 import { startPurchase as start } from './start-purchase.ts';
 
 export function routes(deps: PaymentDeps): Route[] {
@@ -18,5 +19,8 @@ export function routes(deps: PaymentDeps): Route[] {
       const { homeId } = await findOwnPurchase(deps.db, actor.userId, params.requestId);
       return describePurchase(deps, homeId);
     }),
+    route(recipients, async (_input, { actor }) => ({
+      recipients: await listRecipients(deps.db, actor.userId),
+    })),
   ];
 }

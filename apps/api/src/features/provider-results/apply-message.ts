@@ -9,6 +9,7 @@ import {
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { applyPayBillPayment, applyPaymentFact, findAttempt } from '../purchases/index.ts';
+import { raiseReview } from '../reviews/index.ts';
 import { applyWithdrawalFact, findNetShillings } from '../withdrawals/index.ts';
 import type { ProviderMessage } from './store.ts';
 
@@ -109,9 +110,14 @@ async function applyB2cStatus(tx: Transaction, deps: PaymentDeps, message: Provi
 
 async function applyC2b(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {
   const payment = parseC2b(message.body);
-  if (!payment || !isMoney(payment.amountShillings)) {
-    deps.log.error({ messageId: message.id }, 'a pay-bill payment cannot be read');
-    return 'unreadable';
+  const isAtOurs = payment?.shortCode === deps.mpesaShortCode;
+  if (!isAtOurs || !isMoney(payment.amountShillings)) {
+    await raiseReview(tx, { kind: 'money_unclear', subjectId: message.id, details: {} });
+    deps.log.error(
+      { messageId: message.id },
+      'a pay-bill payment cannot be read, or is not at our short code',
+    );
+    return 'unclear';
   }
   const { receipt, billReference, amountShillings } = payment;
   return applyPayBillPayment(tx, deps, { messageId: message.id, receipt, billReference, amountShillings });

@@ -101,6 +101,29 @@ test('a hundred messages that cannot be applied do not keep a payment behind the
   expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'review' }]);
 });
 
+test('money that cannot be read becomes a case for a person', async () => {
+  const unreadable = [
+    { ...payBillReport('UKL0000013', 60), TransAmount: '60.50' },
+    { TransID: 'UKL0000014' },
+  ];
+  const targets = await Promise.all(unreadable.map((body) => leaveBehind('c2b', body, 30)));
+  await sweepMessages(system.deps);
+  const { rows } = await system.owner.query(
+    `select kind from reviews where subject_id in (select id from provider_messages where target_id = any($1))`,
+    [targets],
+  );
+  expect(rows).toEqual(targets.map(() => ({ kind: 'money_unclear' })));
+});
+
+test('a payment at a short code that is not ours completes nothing', async () => {
+  const elsewhere = { ...payBillReport('UKL0000015', 70), BusinessShortCode: '600999' };
+  const target = await leaveBehind('c2b', elsewhere, 30);
+  const before = await readBalance(system.deps.db, { account: account.suspense });
+  await sweepMessages(system.deps);
+  expect(await messagesFor(target)).toEqual([{ copies: 1, outcome: 'unclear' }]);
+  expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before);
+});
+
 test('one receipt is booked once, however it is reported', async () => {
   const before = await readBalance(system.deps.db, { account: account.suspense });
   await leaveBehind('c2b', payBillReport('UKL0000011', 40), 30);

@@ -8,6 +8,7 @@ export type ReviewKind =
   | 'success_after_release'
   | 'paid_twice'
   | 'money_without_purchase'
+  | 'money_unclear'
   | 'float_short'
   | 'provider_refused_us'
   | 'withdrawal_unknown_for_long';

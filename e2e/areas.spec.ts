@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { submitLogin } from './kit/sign-in.ts';
 import { pickUp } from './kit/phone.ts';
+import { overflowOf } from './kit/overflow.ts';
 import { expect, test } from './kit/test.ts';
 
 test('a merchant signs in with the merchant code and sees the business and its balance', async ({ page }) => {
@@ -11,6 +13,7 @@ test('a merchant signs in with the merchant code and sees the business and its b
   await expect(page.getByRole('heading', { name: 'Duka la Juma' })).toBeVisible();
   await expect(page.getByText('DUKA001')).toBeVisible();
   await expect(page.getByText('Current balance')).toBeVisible();
+  expect(await overflowAt320(page)).toEqual([]);
   await page.goto('/merchant/login');
   await expect(page).toHaveURL('/merchant/dashboard');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -32,6 +35,7 @@ test('an administrator signs in and sees books that balance', async ({ page }) =
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { name: 'Trial balance' })).toBeVisible();
   await expect(page.getByText('Debits and credits agree.')).toBeVisible();
+  expect(await overflowAt320(page)).toEqual([]);
   await page.goto('/admin/no-such-page');
   await expect(page).toHaveURL('/admin');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -71,9 +75,11 @@ for (const width of [360, 1280]) {
     await phone.getByRole('button', { name: 'Pick up this phone' }).click();
     await expect(phone.getByText('Enter a Kenyan mobile number, such as 0712 000 001.')).toBeVisible();
     await phone.getByRole('button', { name: 'Not now' }).click();
-    const sticksOut = await phone.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(sticksOut, 'scrolls sideways').toBe(false);
+    expect(await overflowOf(phone)).toEqual([]);
   });
+}
+
+async function overflowAt320(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  return overflowOf(page);
 }

@@ -4,6 +4,7 @@ import { signup } from '@zawadi/contract';
 import { payOnPhone } from './kit/phone.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
+import { overflowOf } from './kit/overflow.ts';
 
 const SCREENS = [
   '/dashboard',
@@ -135,6 +136,7 @@ test('a gift can be bought with the keyboard alone', async ({ page, meet, world 
 
 for (const [how, size] of [
   ['320 px wide', { width: 320, height: 640 }],
+  ['768 px wide', { width: 768, height: 1024 }],
   // Zoomed to 200 % a window of 1280 px has room for 640.
   ['zoomed to 200 %', { width: 640, height: 450 }],
 ] as const) {
@@ -167,15 +169,4 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
     await page.keyboard.press('Tab');
   }
   await expect(target).toBeFocused();
-}
-
-/** What sticks out to the right of the window, when the page can be scrolled sideways. */
-function overflowOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName} ${element.className}`);
-  });
 }

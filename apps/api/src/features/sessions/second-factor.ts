@@ -49,7 +49,7 @@ export async function enableSecondFactor(
 ): Promise<string[]> {
   const { subjectId, code } = presented;
   await countTryOf(deps, subjectId);
-  return inTransaction(deps.db, async (tx) => {
+  const codes = await inTransaction(deps.db, async (tx) => {
     const factor = await lockSecondFactor(tx, subjectId);
     if (!factor) throw new Refusal('two_factor_not_started');
     if (factor.isOn) throw new Refusal('two_factor_on');
@@ -59,6 +59,8 @@ export async function enableSecondFactor(
     await tell(tx);
     return makeRecoveryCodes(tx, deps.keys, subjectId);
   });
+  await clearAttempts(deps.db, deps.keys, ...triesOf(subjectId));
+  return codes;
 }
 
 /**

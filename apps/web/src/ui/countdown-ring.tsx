@@ -7,8 +7,9 @@ const CIRCLE = 2 * Math.PI * RADIUS;
 
 /** How much of a wait is left: `0:47`, stepping once a second. Both ends are moments in milliseconds. */
 export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; endsAtMs: number }) {
-  const left = useSecondsLeft(endsAtMs);
   const whole = Math.max(1, (endsAtMs - startedAtMs) / 1000);
+  // The clock of this phone may be a little behind the server's; a minute never begins with 1:01.
+  const left = Math.min(useSecondsLeft(endsAtMs), Math.ceil(whole));
   const share = Math.min(1, left / whole);
   return (
     <div className="countdown" role="timer" aria-label={say('{time} left', { time: countdownText(left) })}>

@@ -15,29 +15,32 @@ const REMARKS = 'Zawadi withdrawal';
  */
 export async function sendWithdrawal(
   deps: PaymentDeps,
-  order: Withdrawal & { token: string },
+  withdrawal: Withdrawal & { token: string },
   options: { isResend: boolean } = { isResend: false },
 ): Promise<void> {
-  const key = { userId: order.userId, withdrawalId: order.id };
+  const key = { userId: withdrawal.userId, withdrawalId: withdrawal.id };
   const answer = await deps.mpesa.b2c({
-    originatorConversationId: order.id,
-    msisdn: order.msisdn,
-    amountShillings: shillingsOf(order.amountCents - order.feeCents),
+    originatorConversationId: withdrawal.id,
+    msisdn: withdrawal.msisdn,
+    amountShillings: shillingsOf(withdrawal.amountCents - withdrawal.feeCents),
     remarks: REMARKS,
-    callbackToken: order.token,
+    callbackToken: withdrawal.token,
   });
   if (answer.outcome === 'accepted') {
     await recordSent(deps.db, key, { state: 'SENT', conversationId: answer.conversationId });
     return;
   }
   if (answer.outcome === 'unknown') {
-    deps.log.warn({ withdrawalId: order.id, cause: answer.cause }, 'a pay-out was sent and not answered');
+    deps.log.warn(
+      { withdrawalId: withdrawal.id, cause: answer.cause },
+      'a pay-out was sent and not answered',
+    );
     const state = answer.cause === 'already_sent' ? 'SENT' : 'UNKNOWN';
     await recordSent(deps.db, key, { state });
     return;
   }
   deps.log.warn(
-    { withdrawalId: order.id, code: answer.code, reason: answer.reason },
+    { withdrawalId: withdrawal.id, code: answer.code, reason: answer.reason },
     'M-PESA did not take a pay-out',
   );
   // Another send may have been executed without an answer, so the refusal of one among several proves nothing.

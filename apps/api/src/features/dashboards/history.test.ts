@@ -62,7 +62,7 @@ test('activities of the same instant are not lost between two pages', async () =
   for (const amount of [100, 200, 300, 400, 500]) await makeGift(system, { amount, buyerId: me.user.id });
   await system.owner.query('update purchases set completed_at = now() where buyer_id = $1', [me.user.id]);
   const amounts = (await everyPage(me, { limit: 2 })).map(({ amount }) => amount);
-  expect(amounts.toSorted()).toEqual([100, 200, 300, 400, 500]);
+  expect(amounts.toSorted((left = 0, right = 0) => left - right)).toEqual([100, 200, 300, 400, 500]);
 });
 
 test('search, type, status and days narrow the history', async () => {

@@ -2,7 +2,7 @@ export { audit } from './audit.ts';
 export { balanceBefore } from './balance-at.ts';
 export { lockBalances, readBalance, readBalances } from './balances.ts';
 export { foldDeltas } from './fold-deltas.ts';
-export { post, postUnlessBusy } from './post.ts';
+export { mustPost, post, postUnlessBusy } from './post.ts';
 export { statement } from './statement.ts';
 export type { StatementEntry } from './statement.ts';
 export { transferId } from './transfer.ts';

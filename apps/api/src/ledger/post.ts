@@ -21,6 +21,18 @@ export async function post(tx: Transaction, groups: TransferGroup[]): Promise<Gr
   });
 }
 
+/**
+ * Like `post`, for money that has moved already or was checked under lock: none of it may be refused.
+ * @throws Error when one is, so that nothing is written around a transfer that is not there
+ */
+export async function mustPost(tx: Transaction, groups: TransferGroup[]): Promise<void> {
+  for (const [n, outcome] of (await post(tx, groups)).entries()) {
+    if (outcome.outcome !== 'refused') continue;
+    const transfer = groups[n]?.transfers[0];
+    throw new Error(`The ledger refused ${transfer?.kind} ${transfer?.id}: ${outcome.reason}.`);
+  }
+}
+
 /** Like `post`, but leaves groups alone whose accounts another transaction holds, so that nobody waits. */
 export async function postUnlessBusy(
   tx: Transaction,

@@ -1,4 +1,4 @@
-import { post } from '../../ledger/index.ts';
+import { mustPost } from '../../ledger/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { floatPutIn } from './postings.ts';
@@ -11,5 +11,5 @@ export async function putFloatIn(
   deps: Pick<Deps, 'db'>,
   put: { causeId: string; amountCents: bigint },
 ): Promise<void> {
-  await inTransaction(deps.db, (tx) => post(tx, [floatPutIn(put)]));
+  await inTransaction(deps.db, (tx) => mustPost(tx, [floatPutIn(put)]));
 }

@@ -1,5 +1,5 @@
 import { centsOf } from '@zawadi/contract';
-import { post } from '../../ledger/index.ts';
+import { mustPost } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { postings } from '../books/index.ts';
@@ -41,7 +41,7 @@ export async function applyPayBillPayment(
     return 'completed';
   }
   const { messageId, receipt: reference } = payment;
-  await post(tx, [
+  await mustPost(tx, [
     postings.moneyToSuspense({ causeId: messageId, homeId: messageId, amountCents, reference }),
   ]);
   const details = {

@@ -1,5 +1,5 @@
 import { centsOf, shillingsOf, type FailureReason } from '@zawadi/contract';
-import { post } from '../../ledger/index.ts';
+import { mustPost } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { databaseMoment } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -120,7 +120,9 @@ async function keepInSuspense(
   const amountCents = centsOf(fact.amountShillings);
   const reference = fact.receipt ?? purchase.billReference;
   const causeId = `${attempt.id}/${reference}`;
-  await post(tx, [postings.moneyToSuspense({ causeId, homeId: purchase.homeId, amountCents, reference })]);
+  await mustPost(tx, [
+    postings.moneyToSuspense({ causeId, homeId: purchase.homeId, amountCents, reference }),
+  ]);
   const details = {
     asked: shillingsOf(attempt.amountCents),
     received: fact.amountShillings,

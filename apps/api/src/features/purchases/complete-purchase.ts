@@ -1,5 +1,5 @@
 import { shillingsOf } from '@zawadi/contract';
-import { post } from '../../ledger/index.ts';
+import { mustPost } from '../../ledger/index.ts';
 import { databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -23,7 +23,7 @@ export async function completePurchase(
   payment: Payment,
 ): Promise<void> {
   const netCents = purchase.amountCents - purchase.feeCents;
-  await post(tx, [
+  await mustPost(tx, [
     postings.purchasePaid({
       causeId: payment.causeId,
       voucherId: purchase.homeId,
@@ -81,7 +81,7 @@ export async function payBuyerAgain(
   const { buyerId } = purchase;
   const { causeId, amountCents: grossCents } = payment;
   const reference = payment.receipt ?? purchase.billReference;
-  await post(tx, [postings.purchasePaidAgain({ causeId, buyerId, grossCents, reference })]);
+  await mustPost(tx, [postings.purchasePaidAgain({ causeId, buyerId, grossCents, reference })]);
   const buyer = await readUser(tx, buyerId);
   await notify(tx, deps, {
     template: 'second-payment',

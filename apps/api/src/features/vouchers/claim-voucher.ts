@@ -1,5 +1,5 @@
 import { centsOf, shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
-import { lockBalances, post } from '../../ledger/index.ts';
+import { lockBalances, mustPost } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -52,7 +52,7 @@ async function claim(
   requireRecipient(voucher, user);
   if (walletCents + balanceCents > centsOf(deps.config.limits.wallet)) throw new Refusal('wallet_limit');
 
-  await post(tx, [postings.claim({ voucherId, userId })]);
+  await mustPost(tx, [postings.claim({ voucherId, userId })]);
   await closeVoucher(tx, voucherId, 'CLAIMED');
   await insertClaim(tx, { voucher_id: voucherId, id: newId(), user_id: userId, amount_cents: balanceCents });
   await insertActivity(tx, {

@@ -3,11 +3,14 @@ import type { SignedIn } from '@zawadi/story/people';
 import { newPerson } from '@zawadi/story/people';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../ledger/index.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Reply } from '../../testing/call-api.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts, type Gift } from '../../testing/gifts.ts';
 import { newTill, redeem } from '../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { account, postings } from '../books/index.ts';
 import { expireVouchers } from './index.ts';
 
 let system: TestSystem;
@@ -44,6 +47,20 @@ test('claiming again repeats the answer and moves nothing', async () => {
   const again = await Promise.all(Array.from({ length: 10 }, () => claim(recipient, gift)));
   for (const reply of again) expect(reply.answer).toEqual(first.answer);
   expect(await readWallet(system, recipient)).toBe(950);
+});
+
+test('a claim whose transfer the ledger refuses claims nothing', async () => {
+  const recipient = await newConsumer(system);
+  const gift = await makeGift(system, { amount: 1_000, recipient });
+  const { voucherId } = gift;
+  const [out] = postings.claim({ voucherId, userId: recipient.user.id }).transfers;
+  if (!out) throw new Error('a claim has transfers');
+  const inTheWay = { ...out, debit: account.collection, credit: account.suspense, amount: 1n };
+  await inTransaction(system.deps.db, (tx) => post(tx, [{ transfers: [inTheWay] }]));
+  expect((await claim(recipient, gift)).status).toBe(500);
+  expect(await leftOn(system, gift)).toBe(950);
+  const { rows } = await system.owner.query('select closed_as from vouchers where id = $1', [voucherId]);
+  expect(rows).toEqual([{ closed_as: null }]);
 });
 
 test('twenty claims of one gift at the same moment move it once', async () => {

@@ -1,5 +1,5 @@
 import { shillingsOf, type FailureReason } from '@zawadi/contract';
-import { post } from '../../ledger/index.ts';
+import { mustPost } from '../../ledger/index.ts';
 import { databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -118,8 +118,7 @@ async function postPaid(tx: Transaction, withdrawal: Withdrawal, fact: Success):
       postings.providerCharge({ causeId: withdrawalId, homeId: userId, amountCents: fact.chargeCents }),
     );
   }
-  const [paid] = await post(tx, groups);
-  if (paid?.outcome === 'refused') throw new Error(`the reservation of withdrawal ${withdrawalId} is gone`);
+  await mustPost(tx, groups);
 }
 
 async function cancel(
@@ -129,9 +128,7 @@ async function cancel(
   fact: Failure,
 ): Promise<Applied> {
   const { userId, id: withdrawalId } = withdrawal;
-  const [released] = await post(tx, [postings.withdrawalReleased({ withdrawalId, userId })]);
-  if (released?.outcome === 'refused')
-    throw new Error(`the reservation of withdrawal ${withdrawalId} is gone`);
+  await mustPost(tx, [postings.withdrawalReleased({ withdrawalId, userId })]);
   await updateWithdrawal(
     tx,
     { userId, withdrawalId },

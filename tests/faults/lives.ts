@@ -82,14 +82,19 @@ async function spend(
   }
 }
 
+/** Up to three times, each another amount. */
 async function withdraw(product: Product, random: Random, life: Life): Promise<void> {
-  const amount = 10 + random.below(Math.max(1, (life.claim?.amount ?? 0) - 10));
-  if (amount > (life.claim?.amount ?? 0)) return;
-  const withdrawal = await registerWithdrawal(product, life.person, amount);
-  life.withdrawals.push(withdrawal);
-  try {
-    await Promise.all([1, 2].map(() => payOut(product, life.person, withdrawal)));
-  } catch (error) {
-    if (!(error instanceof Refused && error.code === 'withdrawal_canceled')) throw error;
+  let left = life.claim?.amount ?? 0;
+  for (const least of [10, 30, 50]) {
+    const amount = least + random.below(20);
+    if (amount > left) return;
+    left -= amount;
+    const withdrawal = await registerWithdrawal(product, life.person, amount);
+    life.withdrawals.push(withdrawal);
+    try {
+      await Promise.all([1, 2].map(() => payOut(product, life.person, withdrawal)));
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'withdrawal_canceled')) throw error;
+    }
   }
 }

@@ -10,6 +10,8 @@ export const queryKeys = {
   sentGifts: ['voucher', 'sent'],
   purchase: (requestId: string) => ['purchase', requestId],
   withdrawal: (requestId: string) => ['withdrawal', requestId],
+  /** Every gift, however a screen came to it. */
+  vouchers: ['voucher'],
   voucher: (claimToken: string) => ['voucher', claimToken],
   merchant: (merchantCode: string) => ['merchant', merchantCode],
   trialBalance: ['trial-balance'],

@@ -20,6 +20,7 @@ import { resetPasswordRoute } from './reset-password-route.ts';
 import { rootRoute } from './root-route.tsx';
 import { supportRoute } from './support-route.ts';
 import { termsRoute } from './terms-route.ts';
+import { transactionsRoute } from './transactions-route.ts';
 import {
   unknownAdminRoute,
   unknownDashboardRoute,
@@ -36,6 +37,7 @@ const dashboardRoutes = dashboardRoute.addChildren([
   buyGiftsRoute,
   redeemRoute,
   walletRoute,
+  transactionsRoute,
   profileRoute,
   unknownDashboardRoute,
 ]);

@@ -26,6 +26,7 @@ const LOOKS = {
   Expired: ['warn', ClockAlert],
   'Waiting for M-PESA': ['warn', Clock],
   'Not verified': ['warn', Clock],
+  Scheduled: ['info', Clock],
   Failed: ['danger', X],
   Canceled: ['danger', X],
   Frozen: ['danger', X],

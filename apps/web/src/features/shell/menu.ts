@@ -14,5 +14,6 @@ export const menu = [
 export function pageName(pathname: string): Phrase {
   const path = pathname.replace(/\/$/u, '');
   if (path === '/dashboard/profile') return 'Profile';
+  if (path === '/dashboard/transactions') return 'Transaction History';
   return menu.find(({ to }) => to === path)?.label ?? 'Dashboard';
 }

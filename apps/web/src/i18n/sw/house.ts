@@ -1,7 +1,19 @@
 import { gifts } from './gifts.ts';
+import { giftLists } from './gift-lists.ts';
+import { history } from './history.ts';
+import { offline } from './offline.ts';
 import { profile } from './profile.ts';
 import { shell } from './shell.ts';
 import { voucherPage } from './voucher-page.ts';
 import { withdrawals } from './withdrawals.ts';
 
-export const words = { ...shell, ...gifts, ...withdrawals, ...profile, ...voucherPage } as const;
+export const words = {
+  ...shell,
+  ...gifts,
+  ...withdrawals,
+  ...offline,
+  ...profile,
+  ...voucherPage,
+  ...history,
+  ...giftLists,
+} as const;

@@ -6,7 +6,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { orderStatusWord } from '../order-status.ts';
-import { directionOf, type Activity } from './describe-activity.ts';
+import { describeActivity, directionOf, type Activity } from './describe-activity.ts';
+import './activity-list.css';
 
 const tiles = {
   GIFT_PURCHASE: { icon: Gift, tone: 'gift' },
@@ -16,30 +17,43 @@ const tiles = {
   REFUND: { icon: Undo2, tone: 'in' },
 } as const satisfies Record<Activity['transactionType'], { icon: LucideIcon; tone: string }>;
 
-/** Movements, newest first: what and with whom, then when, then money and state. */
-export function ActivityList({ activities }: { activities: readonly Activity[] }) {
+type ActivityListProps = {
+  activities: readonly Activity[];
+  /** Shows everything about one of them. */
+  onOpen?: (activity: Activity) => void;
+};
+
+/** Movements, newest first: with whom and what, then when, then money and state. */
+export function ActivityList({ activities, onOpen }: ActivityListProps) {
   return (
     <ul className="moves">
       {activities.map((activity) => (
-        <ActivityRow
-          key={`${activity.transactionType}:${activity.entityId}:${activity.timestamp}`}
-          activity={activity}
-        />
+        <ActivityRow key={activityKey(activity)} activity={activity} onOpen={onOpen} />
       ))}
     </ul>
   );
 }
 
-function ActivityRow({ activity }: { activity: Activity }) {
+type ActivityRowProps = { activity: Activity; onOpen: ActivityListProps['onOpen'] };
+
+function ActivityRow({ activity, onOpen }: ActivityRowProps) {
   const { icon, tone } = tiles[activity.transactionType];
+  const { title, kind } = describeActivity(activity);
   return (
     <li>
       <span className={`tile ${tone}`}>
         <Icon of={icon} />
       </span>
       <div className="what">
-        <b>{activity.description}</b>
+        {onOpen === undefined ? (
+          <b>{title}</b>
+        ) : (
+          <button type="button" className="move-open" onClick={() => onOpen(activity)}>
+            {title}
+          </button>
+        )}
         <span className="when">
+          {kind !== undefined && `${kind} · `}
           <Time at={activity.timestamp} />
         </span>
       </div>
@@ -53,4 +67,8 @@ function ActivityRow({ activity }: { activity: Activity }) {
       </div>
     </li>
   );
+}
+
+function activityKey({ transactionType, entityId, timestamp }: Activity): string {
+  return `${transactionType}:${entityId}:${timestamp}`;
 }

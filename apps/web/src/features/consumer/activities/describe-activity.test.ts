@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { directionOf, type Activity } from './describe-activity.ts';
+import { describeActivity, directionOf, hasReceipt, type Activity } from './describe-activity.ts';
 
 const activity: Activity = {
   entityId: '9f3c71a2',
   description: 'Gift for Brian Otieno',
+  counterparty: 'Brian Otieno',
   timestamp: '2026-11-20T11:05:12Z',
   amount: 5000,
   transactionType: 'GIFT_PURCHASE',
@@ -23,4 +24,23 @@ test('claims and refunds come in', () => {
 test('money that never moved went nowhere, and a pending payment counts as on its way', () => {
   expect(directionOf({ ...activity, orderStatus: 'CANCELED' })).toBe('void');
   expect(directionOf({ ...activity, orderStatus: 'PENDING' })).toBe('out');
+});
+
+test('the person comes first and the kind second; where there is nobody, what happened', () => {
+  expect(describeActivity(activity)).toEqual({ title: 'Brian Otieno', kind: 'Gift' });
+  const refund = {
+    ...activity,
+    transactionType: 'REFUND',
+    counterparty: undefined,
+    description: 'Refund',
+  } as const;
+  expect(describeActivity(refund)).toEqual({ title: 'Refund' });
+});
+
+test('only a completed payment by M-PESA has a receipt', () => {
+  expect(hasReceipt(activity)).toBe(true);
+  expect(hasReceipt({ ...activity, transactionType: 'WITHDRAWAL' })).toBe(true);
+  expect(hasReceipt({ ...activity, orderStatus: 'PENDING' })).toBe(false);
+  expect(hasReceipt({ ...activity, transactionType: 'CLAIM' })).toBe(false);
+  expect(hasReceipt({ ...activity, transactionType: 'WITHDRAWAL', counterparty: undefined })).toBe(false);
 });

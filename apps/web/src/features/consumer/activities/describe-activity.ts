@@ -1,8 +1,9 @@
-import type { CallAnswer } from '@zawadi/contract/endpoint';
-import type { dashboardStats } from '@zawadi/contract/payments';
+import type { Activity } from '@zawadi/contract/history';
+import { say, translated } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 
-export type Activity = CallAnswer<typeof dashboardStats>['recentActivities'][number];
-type ActivityType = Activity['transactionType'];
+export type { Activity } from '@zawadi/contract/history';
+export type ActivityType = Activity['transactionType'];
 
 const directions = {
   GIFT_PURCHASE: 'out',
@@ -15,4 +16,28 @@ const directions = {
 /** Money in is green with a plus, money out ink with a true minus, and what never moved is struck through. */
 export function directionOf({ transactionType, orderStatus }: Activity): 'in' | 'out' | 'void' {
   return orderStatus === 'CANCELED' ? 'void' : directions[transactionType];
+}
+
+/** What kind of movement it is, in a word or two. */
+export const activityKinds = {
+  GIFT_PURCHASE: 'Gift',
+  WITHDRAWAL: 'To M-PESA',
+  CLAIM: 'Gift added',
+  REDEMPTION: 'Spent',
+  REFUND: 'Refund',
+} as const satisfies Record<ActivityType, Phrase>;
+
+/** The person or shop first, the kind second. Where there is nobody, what happened comes first. */
+export function describeActivity({ transactionType, counterparty, description }: Activity): {
+  title: string;
+  kind?: string;
+} {
+  if (counterparty === undefined) return { title: translated(description) };
+  return { title: counterparty, kind: say(activityKinds[transactionType]) };
+}
+
+/** Payments by M-PESA have a receipt once they are completed; what was given up never went to M-PESA. */
+export function hasReceipt({ transactionType, orderStatus, counterparty }: Activity): boolean {
+  const isPayment = transactionType === 'GIFT_PURCHASE' || transactionType === 'WITHDRAWAL';
+  return isPayment && orderStatus === 'COMPLETED' && counterparty !== undefined;
 }

@@ -6,9 +6,11 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { weekdayText } from '../../../ui/time-text.ts';
 import { useSession } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
+import { ViewAllTransactions } from '../activities/view-all.tsx';
 import { firstNameOf } from '../../../ui/first-name.ts';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
+import { MonthlyChart } from './monthly-chart.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 const RECENT_TRANSACTIONS = 5;
@@ -32,7 +34,15 @@ function Dashboard({ user }: { user: User }) {
       </PageTitle>
       <DashboardStats stats={stats} />
       <QuickActions />
-      <ActivitySheet title={say('Recent Transactions')} stats={stats} most={RECENT_TRANSACTIONS} />
+      <div className="cols level">
+        <MonthlyChart months={stats.data?.monthly} isMissing={stats.isError} />
+        <ActivitySheet
+          title={say('Recent Transactions')}
+          stats={stats}
+          most={RECENT_TRANSACTIONS}
+          action={<ViewAllTransactions />}
+        />
+      </div>
     </>
   );
 }

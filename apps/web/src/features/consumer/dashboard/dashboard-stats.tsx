@@ -5,6 +5,9 @@ import { MoneyFigure } from '../../../ui/money.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import type { DashboardStats as Stats, useDashboardStats } from '../use-dashboard-stats.ts';
+import { TrendLine } from './trend-line.tsx';
+import { balanceTrendText, trendText } from './trend-text.ts';
+import './trend.css';
 
 /** The four numbers of a consumer. Without an answer they are dashes; the list below says why. */
 export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
@@ -17,16 +20,25 @@ export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboar
         label={say('Wallet Balance')}
         amountShillings={figures?.walletBalance}
         isMissing={isMissing}
-        note={figures ? withdrawableText(figures) : '\u00a0'}
+        note={figures ? <BalanceNote figures={figures} /> : '\u00a0'}
       />
       <dl className="stats" aria-busy={figures === undefined && !isMissing}>
-        <Stat label={say('Total Deposit')} note={say('Paid in by M-PESA')}>
+        <Stat
+          label={say('Total Deposit')}
+          note={figures && <Way trend={figures.trends.totalDeposit} figureText={formatKes} />}
+        >
           {figures ? <MoneyFigure amountShillings={figures.totalDeposit} /> : missing}
         </Stat>
-        <Stat label={say('Total Vouchers Bought')} note={say('Gifts you paid for')}>
+        <Stat
+          label={say('Total Vouchers Bought')}
+          note={figures && <Way trend={figures.trends.totalVouchersBought} figureText={String} />}
+        >
           {figures?.totalVouchersBought ?? missing}
         </Stat>
-        <Stat label={say('Total Vouchers Redeemed')} note={say('Gifts to you, added or spent')}>
+        <Stat
+          label={say('Total Vouchers Redeemed')}
+          note={figures && <Way trend={figures.trends.totalVouchersRedeemed} figureText={String} />}
+        >
           {figures?.totalVouchersRedeemed ?? missing}
         </Stat>
       </dl>
@@ -34,13 +46,29 @@ export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboar
   );
 }
 
-function Stat({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+function Stat({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd className="v">{children ?? <Bone width="5rem" height="1.2em" />}</dd>
-      <dd className="d">{note}</dd>
+      <dd className="d">{note ?? '\u00a0'}</dd>
     </div>
+  );
+}
+
+type WayProps = { trend: Stats['trends']['totalDeposit']; figureText: (figure: number) => string };
+
+function Way({ trend, figureText }: WayProps) {
+  return <TrendLine trend={trend} text={trendText(trend, figureText)} />;
+}
+
+function BalanceNote({ figures }: { figures: Stats }) {
+  const trend = figures.trends.walletBalance;
+  return (
+    <>
+      <TrendLine trend={trend} text={balanceTrendText(trend, formatKes)} />
+      <span className="block">{withdrawableText(figures)}</span>
+    </>
   );
 }
 

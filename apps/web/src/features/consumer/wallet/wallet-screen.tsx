@@ -9,12 +9,21 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useUser } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
+import { ViewAllTransactions } from '../activities/view-all.tsx';
 import { BalanceCard } from '../balance-card.tsx';
+import { ExportButton } from '../export/export-button.tsx';
+import { ReceivedGifts } from '../gifts/received-gifts.tsx';
+import { SentGifts } from '../gifts/sent-gifts.tsx';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
+import { usePublicSettings } from '../use-public-settings.ts';
+import { GiveUp } from './give-up.tsx';
+
+const RECENT = 5;
 
 export function WalletScreen() {
   const user = useUser();
   const stats = useDashboardStats();
+  const { data: settings } = usePublicSettings();
   return (
     <>
       <PageTitle
@@ -34,6 +43,9 @@ export function WalletScreen() {
             <p className="muted small">
               {say('Withdraw to M-PESA within minutes, or buy a gift for somebody.')}
             </p>
+            {stats.data && settings && (
+              <GiveUp balance={stats.data.walletBalance} minimum={settings.minimumWithdrawal} />
+            )}
           </div>
           <div className="row fill flex-auto">
             <Link to="/dashboard/redeem" className={buttonClass()}>
@@ -47,7 +59,21 @@ export function WalletScreen() {
           </div>
         </div>
       </section>
-      <ActivitySheet title={say('Transaction History')} stats={stats} />
+      <ReceivedGifts />
+      <div className="cols">
+        <SentGifts />
+        <ActivitySheet
+          title={say('Transaction History')}
+          stats={stats}
+          most={RECENT}
+          action={
+            <span className="row">
+              <ExportButton />
+              <ViewAllTransactions />
+            </span>
+          }
+        />
+      </div>
     </>
   );
 }

@@ -1,0 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from '../ui/toast.tsx';
+import { sentenceOf } from './call-errors.ts';
+import { saveFile } from './save-file.ts';
+
+/** Fetches a file and saves it. What went wrong is said by a toast. */
+export function useDownload() {
+  const downloading = useMutation({
+    mutationFn: async (fetching: () => Promise<File>) => saveFile(await fetching()),
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return { save: downloading.mutate, isBusy: downloading.isPending };
+}

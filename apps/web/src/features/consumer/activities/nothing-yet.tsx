@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { Gift } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Somebody without any movement yet: the first gift is one press away. */
+export function NothingYet() {
+  return (
+    <EmptyState
+      title={say('No data available')}
+      action={
+        <Link to="/dashboard/buy-gifts" className={buttonClass({ variant: 'accent' })}>
+          <Icon of={Gift} />
+          {say('Buy Gift Card')}
+        </Link>
+      }
+    >
+      {say('Your first gift will show here, from the prompt to the thank-you.')}
+    </EmptyState>
+  );
+}

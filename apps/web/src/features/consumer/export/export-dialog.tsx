@@ -1,0 +1,93 @@
+import { historyCsv, statementPdf } from '@zawadi/contract/history';
+import { refusals } from '@zawadi/contract/refusals';
+import { FileText, Table } from 'lucide-react';
+import { useState } from 'react';
+import { fetchFile } from '../../../api/call.ts';
+import { useDownload } from '../../../api/use-download.ts';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FieldNote, TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { nairobiDay } from '../../../ui/calendar-text.ts';
+import { isPeriod, lastMonth, lastYear, thisMonth, type Period } from './period.ts';
+
+/** The history of a period, as a table for a computer or a statement on paper. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const [today] = useState(() => nairobiDay(new Date()));
+  const [period, setPeriod] = useState<Period>(() => thisMonth(today));
+  const isGood = isPeriod(period);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say('Export your transactions')}
+      actions={<Files period={period} isGood={isGood} />}
+    >
+      <div className="chips">
+        {[
+          { label: say('This month'), of: thisMonth(today) },
+          { label: say('Last month'), of: lastMonth(today) },
+          { label: say('One year'), of: lastYear(today) },
+        ].map(({ label, of }) => (
+          <button
+            key={label}
+            type="button"
+            className="chip"
+            aria-pressed={of.from === period.from && of.to === period.to}
+            onClick={() => setPeriod(of)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className="two">
+        <TextField
+          label={say('From')}
+          type="date"
+          value={period.from}
+          onChange={({ target }) => setPeriod({ ...period, from: target.value })}
+        />
+        <TextField
+          label={say('Until')}
+          type="date"
+          value={period.to}
+          onChange={({ target }) => setPeriod({ ...period, to: target.value })}
+        />
+      </div>
+      <FieldNote
+        id="export-note"
+        help={say('CSV opens in a spreadsheet. PDF is a statement of your wallet.')}
+        error={isGood ? undefined : refusals.period_invalid.message}
+      />
+    </Dialog>
+  );
+}
+
+function Files({ period, isGood }: { period: Period; isGood: boolean }) {
+  const csv = useDownload();
+  const pdf = useDownload();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={!isGood}
+        onClick={() => csv.save(async () => fetchFile(historyCsv, { query: period }))}
+        isBusy={csv.isBusy}
+        busyLabel={say('Downloading...')}
+      >
+        <Icon of={Table} />
+        {say('Download CSV')}
+      </Button>
+      <Button
+        disabled={!isGood}
+        onClick={() => pdf.save(async () => fetchFile(statementPdf, { query: period }))}
+        isBusy={pdf.isBusy}
+        busyLabel={say('Downloading...')}
+      >
+        <Icon of={FileText} />
+        {say('Download PDF')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isPeriod, lastMonth, lastYear, thisMonth } from './period.ts';
+
+test('this month begins on its first day, last month is whole', () => {
+  expect(thisMonth('2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' });
+  expect(lastMonth('2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  expect(lastMonth('2027-01-05')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(lastMonth('2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+});
+
+test('a period is at most a year and not backwards', () => {
+  expect(lastYear('2026-11-20')).toEqual({ from: '2025-11-21', to: '2026-11-20' });
+  expect(isPeriod(lastYear('2026-11-20'))).toBe(true);
+  expect(isPeriod({ from: '2025-11-20', to: '2026-11-20' })).toBe(false);
+  expect(isPeriod({ from: '2026-11-20', to: '2026-11-20' })).toBe(true);
+  expect(isPeriod({ from: '2026-11-21', to: '2026-11-20' })).toBe(false);
+  expect(isPeriod({ from: '', to: '2026-11-20' })).toBe(false);
+});

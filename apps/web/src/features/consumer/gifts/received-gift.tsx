@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { showCode, type ReceivedGift as Gift } from '@zawadi/contract/gifts';
+import { Eye, EyeOff, Wallet } from 'lucide-react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import { ticketStateOf } from '../../../ui/ticket-state.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { useUser } from '../../session/session.tsx';
+import { ClaimProblem } from '../../voucher-page/claim-problem.tsx';
+import { SayThanks } from '../../voucher-page/say-thanks.tsx';
+import { useClaim } from '../../voucher-page/use-claim.ts';
+import type { Added } from './added-gift.tsx';
+
+/** A gift laid open: into the wallet with one press, or spent with its code, which shows only when asked for. */
+export function ReceivedGift({ gift, onAdded }: { gift: Gift; onAdded: (added: Added) => void }) {
+  const user = useUser();
+  const claim = useClaim(gift.claimToken, (claimed) => onAdded({ gift, ...claimed }));
+  const showing = useMutation({
+    mutationFn: () => call(showCode, { body: { voucherId: gift.voucherId } }),
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  const code = showing.data?.code;
+  return (
+    <div className="gift-line">
+      <Ticket
+        cloth={gift.cloth}
+        state={ticketStateOf(gift.status)}
+        recipientName={`${user.firstName} ${user.lastName}`}
+        senderName={gift.senderName}
+        message={gift.message}
+        valueShillings={gift.value}
+        balanceShillings={gift.balance}
+        code={code}
+        lastFour={gift.lastFour}
+        hasQr={code !== undefined}
+        expiresAt={gift.expiresAt}
+      />
+      <div className="gift-actions">
+        <ClaimProblem error={claim.error} />
+        <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
+          <Icon of={Wallet} />
+          {say('Add to wallet')}
+        </Button>
+        {code === undefined ? (
+          <Button
+            variant="secondary"
+            onClick={() => showing.mutate()}
+            isBusy={showing.isPending}
+            busyLabel={say('Loading...')}
+          >
+            <Icon of={Eye} />
+            {say('Show code')}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={() => showing.reset()}>
+            <Icon of={EyeOff} />
+            {say('Hide code')}
+          </Button>
+        )}
+        {!gift.isThanked && <SayThanks claimToken={gift.claimToken} senderName={gift.senderName} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sentGiftState, sentGiftWay } from './sent-gift-words.ts';
+
+const sent = {
+  status: 'ACTIVE',
+  isDelivered: true,
+  sentAt: '2025-03-01T09:00:00Z',
+  deliverAt: '2025-03-01T09:00:00Z',
+} as const;
+
+test('the last thing that happened on the way of a gift is what its row says', () => {
+  const opened = { ...sent, openedAt: '2025-03-02T09:00:00Z' };
+  const claimed = { ...opened, claimedAt: '2025-03-03T09:00:00Z' };
+  const thanked = { ...claimed, thanks: { message: 'Asante', at: '2025-03-04T09:00:00Z' } };
+  expect([sent, opened, claimed, thanked].map(sentGiftWay)).toEqual([
+    'Sent 1 Mar 2025',
+    'Opened 2 Mar 2025',
+    'Added to a wallet 3 Mar 2025',
+    'Said thanks 4 Mar 2025',
+  ]);
+});
+
+test('a gift that waits for its moment says when it arrives, and is not called active', () => {
+  const waiting = { ...sent, isDelivered: false, deliverAt: '2026-12-24T06:00:00Z' };
+  expect(sentGiftWay(waiting)).toBe('Arrives Thu 24 Dec 2026, 09:00');
+  expect(sentGiftState(waiting)).toBe('Scheduled');
+});
+
+test('a gift that was refunded before its moment says so', () => {
+  expect(sentGiftState({ status: 'REFUNDED', isDelivered: false })).toBe('Refunded');
+  expect(sentGiftState({ status: 'PARTIALLY_REDEEMED', isDelivered: true })).toBe('Partly used');
+});
+
+test('a time of today does not begin a second sentence', () => {
+  expect(sentGiftWay({ ...sent, deliverAt: new Date().toISOString() })).toMatch(/^Sent today \d\d:\d\d$/u);
+});

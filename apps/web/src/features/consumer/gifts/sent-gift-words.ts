@@ -1,0 +1,34 @@
+import type { SentGift } from '@zawadi/contract/gifts';
+import { say } from '../../../i18n/say.ts';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { ticketStateOf, type TicketState } from '../../../ui/ticket-state.ts';
+import { timeText } from '../../../ui/time-text.ts';
+
+type Way = Pick<
+  SentGift,
+  'status' | 'isDelivered' | 'deliverAt' | 'openedAt' | 'claimedAt' | 'thanks' | 'sentAt'
+>;
+
+/** How a gift stands: one that waits for its moment is not active yet. */
+export function sentGiftState({
+  status,
+  isDelivered,
+}: Pick<Way, 'status' | 'isDelivered'>): TicketState | 'Scheduled' {
+  return status === 'ACTIVE' && !isDelivered ? 'Scheduled' : ticketStateOf(status);
+}
+
+/** How far a gift has come, by the last thing that happened on its way. */
+export function sentGiftWay(gift: Way): string {
+  const { thanks, claimedAt, openedAt, isDelivered, deliverAt } = gift;
+  if (thanks !== undefined) return say('Said thanks {time}', { time: said(thanks.at) });
+  if (claimedAt !== undefined) return say('Added to a wallet {time}', { time: said(claimedAt) });
+  if (openedAt !== undefined) return say('Opened {time}', { time: said(openedAt) });
+  if (isDelivered) return say('Sent {time}', { time: said(deliverAt) });
+  return say('Arrives {time}', { time: appointmentText(new Date(deliverAt)) });
+}
+
+// "Sent Today 14:05" reads better as "Sent today 14:05", and days of the week keep their capital.
+function said(at: string): string {
+  const text = timeText(new Date(at));
+  return text.replace(/^(Today|Yesterday|Leo|Jana)\b/u, (word) => word.toLowerCase());
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { SentGift } from '@zawadi/contract/gifts';
+import { formatKes } from '@zawadi/contract/money';
+import { Gift } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../api/call.ts';
+import { say } from '../../../i18n/say.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
+import { MoreButton } from '../more-button.tsx';
+import { SentGiftDialog } from './sent-gift-dialog.tsx';
+import { sentGiftState, sentGiftWay } from './sent-gift-words.ts';
+import { useSentGifts } from './use-gifts.ts';
+import './gifts.css';
+
+/** Gifts I sent: how far each has come, and what can still be done about it. */
+export function SentGifts() {
+  return (
+    <Sheet title={say('Gifts I sent')}>
+      <Gifts />
+    </Sheet>
+  );
+}
+
+function Gifts() {
+  const gifts = useSentGifts();
+  const [openId, setOpenId] = useState<string>();
+  if (gifts.data === undefined) {
+    if (gifts.error === null) return <ListSkeleton rows={5} />;
+    return (
+      <ErrorState
+        title={sentenceOf(gifts.error)}
+        onTryAgain={() => void gifts.refetch()}
+        isTrying={gifts.isFetching}
+      >
+        {say('Your gifts are safe. We could not reach the server.')}
+      </ErrorState>
+    );
+  }
+  const shown = gifts.data.pages.flatMap((page) => page.gifts);
+  if (shown.length === 0) return <NothingSent />;
+  const open = shown.find(({ voucherId }) => voucherId === openId);
+  return (
+    <>
+      <ul className="gift-rows">
+        {shown.map((gift) => (
+          <SentRow key={gift.voucherId} gift={gift} onOpen={() => setOpenId(gift.voucherId)} />
+        ))}
+      </ul>
+      {gifts.hasNextPage && (
+        <MoreButton onMore={() => void gifts.fetchNextPage()} isBusy={gifts.isFetchingNextPage} />
+      )}
+      {open !== undefined && <SentGiftDialog gift={open} onClose={() => setOpenId(undefined)} />}
+    </>
+  );
+}
+
+const OVER: readonly SentGift['status'][] = ['REDEEMED', 'CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED'];
+
+function SentRow({ gift, onOpen }: { gift: SentGift; onOpen: () => void }) {
+  return (
+    <li className={OVER.includes(gift.status) ? 'ticket-row is-faded' : 'ticket-row'}>
+      <TicketSwatch cloth={gift.cloth} />
+      <div className="gift-who">
+        <button type="button" className="gift-open" onClick={onOpen}>
+          {gift.recipientName}
+        </button>
+        <span className="tiny muted num">
+          {sentGiftWay(gift)} · {gift.lastFour}
+        </span>
+      </div>
+      <div className="gift-side">
+        <span className="money">{formatKes(gift.value)}</span>
+        <StatusBadge status={sentGiftState(gift)} />
+      </div>
+    </li>
+  );
+}
+
+function NothingSent() {
+  return (
+    <EmptyState
+      title={say('No gift sent yet')}
+      action={
+        <Link to="/dashboard/buy-gifts" className={buttonClass({ variant: 'accent' })}>
+          <Icon of={Gift} />
+          {say('Buy Gift Card')}
+        </Link>
+      }
+    >
+      {say('Gifts you buy show here, with when they were opened.')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Activity, HistoryFilters as Filters } from '@zawadi/contract/history';
+import { useCallback, useState } from 'react';
+import { sentenceOf } from '../../../api/call.ts';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ActivityList } from '../activities/activity-list.tsx';
+import { NothingYet } from '../activities/nothing-yet.tsx';
+import { ExportButton } from '../export/export-button.tsx';
+import { MoreButton } from '../more-button.tsx';
+import { ActivityDialog } from './activity-dialog.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import { isNarrowed } from './history-search.ts';
+import { useHistory } from './use-history.ts';
+
+/** Everything that happened to one's money. The address holds what it is narrowed to. */
+export function HistoryScreen() {
+  const filters = useSearch({ from: '/dashboard/transactions' });
+  const navigate = useNavigate({ from: '/dashboard/transactions' });
+  const narrow = useCallback(
+    (next: Filters) => void navigate({ search: next, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <PageTitle title={say('Transaction History')} aside={<ExportButton />} />
+      <HistoryFilters filters={filters} onChange={narrow} />
+      <Sheet>
+        <History filters={filters} onShowAll={() => narrow({})} />
+      </Sheet>
+    </>
+  );
+}
+
+function History({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
+  const { data, error, isFetching, refetch, isFetchingNextPage, hasNextPage, fetchNextPage } =
+    useHistory(filters);
+  const [opened, setOpened] = useState<Activity>();
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (data === undefined) {
+    if (error === null) return <ListSkeleton rows={8} />;
+    return (
+      <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+        {say('Your money is safe. We could not reach the server.')}
+      </ErrorState>
+    );
+  }
+  const activities = data.pages.flatMap((page) => page.activities);
+  if (activities.length === 0)
+    return isNarrowed(filters) ? <NothingFound onShowAll={onShowAll} /> : <NothingYet />;
+  return (
+    <>
+      <ActivityList activities={activities} onOpen={setOpened} />
+      {hasNextPage && <MoreButton onMore={more} isBusy={isFetchingNextPage} isEager={error === null} />}
+      {opened !== undefined && <ActivityDialog activity={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title={say('No transactions found')}
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          {say('Show everything')}
+        </Button>
+      }
+    >
+      {say('Nothing fits what you are looking for.')}
+    </EmptyState>
+  );
+}

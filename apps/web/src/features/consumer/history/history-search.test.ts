@@ -1,0 +1,34 @@
+import { history } from '@zawadi/contract/history';
+import { expect, test } from 'vitest';
+import { historySearch, isNarrowed } from './history-search.ts';
+
+test('an address keeps every filter that could have been chosen', () => {
+  const chosen = {
+    search: 'Brian ',
+    type: 'CLAIM',
+    status: 'COMPLETED',
+    from: '2026-11-01',
+    to: '2026-11-20',
+  };
+  expect(historySearch(chosen)).toEqual(chosen);
+  expect(isNarrowed(historySearch(chosen))).toBe(true);
+});
+
+test('an address that somebody changed by hand still opens', () => {
+  const odd = {
+    search: 'a'.repeat(81),
+    type: 'GIFT',
+    status: 7,
+    from: '2026-13-01',
+    to: '2026-02-30',
+    step: 2,
+  };
+  expect(historySearch(odd)).toEqual({});
+  expect(isNarrowed(historySearch(odd))).toBe(false);
+});
+
+test('the kinds and states are those of the contract', () => {
+  const { type, status } = history.query.shape;
+  for (const one of type.unwrap().options) expect(historySearch({ type: one })).toEqual({ type: one });
+  for (const one of status.unwrap().options) expect(historySearch({ status: one })).toEqual({ status: one });
+});

@@ -1,0 +1,35 @@
+import { currentLanguage } from '../i18n/language.ts';
+
+const ZONE = 'Africa/Nairobi';
+const nairobiDate = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
+
+/** The day of a moment in Nairobi, `yyyy-MM-dd`, as date fields hold it. */
+export function nairobiDay(moment: Date): string {
+  return nairobiDate.format(moment);
+}
+
+/** "Nov" or "November 2026" of `yyyy-MM`, in the language in use. */
+export function monthText(month: string, length: 'short' | 'long'): string {
+  const year = length === 'long' ? ({ year: 'numeric' } as const) : {};
+  const format = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', month: length, ...year });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** "Thu 24 Dec 2026, 09:00" in Nairobi: when something is to happen. */
+export function appointmentText(moment: Date): string {
+  const format = new Intl.DateTimeFormat(locale(), {
+    timeZone: ZONE,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return format.format(moment).replace(',', '').replace(' at ', ', ');
+}
+
+function locale(): string {
+  return currentLanguage() === 'sw' ? 'sw-KE' : 'en-GB';
+}

@@ -86,7 +86,7 @@ export async function payBuyerAgain(
   await notify(tx, deps, {
     template: 'second-payment',
     data: { amount: shillingsOf(grossCents) },
-    sms: buyer?.phoneMsisdn,
+    sms: buyer?.phoneVerified ? buyer.phoneMsisdn : undefined,
     email: buyer?.email,
     dedupeKey: causeId,
   });

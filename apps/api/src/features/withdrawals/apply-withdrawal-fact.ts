@@ -166,6 +166,8 @@ type News = Extract<Notice, { template: 'withdrawal-completed' | 'withdrawal-fai
 async function tell(tx: Transaction, deps: ApplyDeps, { userId, id }: Withdrawal, news: News): Promise<void> {
   const user = await readUser(tx, userId);
   const email = user?.emailAlerts ? user.email : undefined;
-  await notify(tx, deps, { ...news, sms: user?.phoneMsisdn, email, dedupeKey: id });
+  // Somebody else may have verified the number meanwhile.
+  const sms = user?.phoneVerified ? user.phoneMsisdn : undefined;
+  await notify(tx, deps, { ...news, sms, email, dedupeKey: id });
   await publishHint(tx, { userId, topic: 'withdrawal', id });
 }

@@ -105,6 +105,20 @@ test('a result that comes after a status without a receipt brings the receipt', 
   expect(code).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
+test('a number that belongs to somebody else by now is not told about a pay-out', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  await system.owner.query(
+    `update users set pending_phone_msisdn = phone_msisdn, phone_msisdn = null, phone_verified_at = null where id = $1`,
+    [person.user.id],
+  );
+  await system.provider.deliver(lost);
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  const { rows } = await system.owner.query('select topic from outbox where dedupe_key = $1', [
+    `withdrawal-completed:${registered.requestId}`,
+  ]);
+  expect(rows).toEqual([{ topic: 'email' }]);
+});
+
 test('a success after the money went back is not booked twice and becomes a case for a person', async () => {
   const { person, registered, lost } = await paidInSilence();
   await postTo(lost.url, result(registered.requestId, { code: 2040 }));

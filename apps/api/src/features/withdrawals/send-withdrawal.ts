@@ -1,4 +1,5 @@
 import { shillingsOf } from '@zawadi/contract';
+import type { RejectionReason } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
@@ -8,6 +9,8 @@ import { mayHaveBeenResent, recordSent } from './send-state-store.ts';
 import type { Withdrawal, WithdrawalKey } from './store.ts';
 
 const REMARKS = 'Zawadi withdrawal';
+/** Refusals of one moment, after which the next order may well be taken. */
+const PASSING: ReadonlySet<RejectionReason> = new Set(['throttled', 'token_refused']);
 
 /**
  * Orders a reserved pay-out from M-PESA, outside of any transaction. The id is the same every time, so that M-PESA
@@ -51,7 +54,7 @@ export async function sendWithdrawal(
       outcome: 'failed',
       resultCode: answer.code,
       reason: 'provider_error',
-      isOurFault: answer.reason !== 'throttled',
+      isOurFault: !PASSING.has(answer.reason),
     });
   });
 }

@@ -1,3 +1,4 @@
+import { clientOf, replyJson, startProvider } from '@zawadi/mpesa/testing/start-provider';
 import { paths } from '@zawadi/mpesa/wire/common';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
@@ -14,6 +15,7 @@ import {
   untilWithdrawal,
 } from '../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
+import { startWithdrawal } from './start-withdrawal.ts';
 
 let system: TestSystem;
 let assertBooksAgree: () => Promise<void>;
@@ -143,4 +145,23 @@ test.each([
     walletBalance: 1_900,
   });
   expect(await reviewsOf(system, registered)).toEqual(reviews);
+});
+
+test('a token that another process voids twice costs one withdrawal and pauses none', async () => {
+  const person = await newSaver(system);
+  const provider = await startProvider((_, response) =>
+    replyJson(response, 404, {
+      requestId: 'r',
+      errorCode: '404.001.03',
+      errorMessage: 'Invalid Access Token',
+    }),
+  );
+  const { requestId, ...registered } = await registerWithdrawal(system, person, 1_000);
+  const deps = { ...system.deps, mpesa: clientOf(provider.baseUrl) };
+  const body = { userId: person.user.id, ...registered };
+  const canceled = await startWithdrawal(deps, { userId: person.user.id, requestId, body });
+  expect(canceled).toMatchObject({ orderStatus: 'CANCELED', walletBalance: 1_900 });
+  expect(await reviewsOf(system, { requestId })).toEqual([]);
+  const next = await registerAndStartWithdrawal(system, person, 1_000);
+  await untilWithdrawal(system, person, next, 'COMPLETED');
 });

@@ -75,6 +75,8 @@ test('a worker that stood still before it ordered a pay-out again finds it order
 
 test('a refusal that comes after somebody else has ordered again gives no money back', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
+  // Nobody else asks for a token, which would take the hanging away from the one that is meant.
+  await product.worker.kill9();
   await forgetToken(product);
   await product.server.start();
   const isAsking = await hangNext(product, paths.token, 500);
@@ -83,6 +85,7 @@ test('a refusal that comes after somebody else has ordered again gives no money 
   product.server.halt();
   await product.sandbox.behave({ callback: { drop: true } });
   await letLeasesEnd(product);
+  await product.worker.start();
   await letTimePass(product);
   await untilPaidOut(product, person);
   await product.sandbox.behave({ failHttp: { path: paths.b2c, status: 429, times: 1 } });

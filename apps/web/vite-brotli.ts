@@ -14,11 +14,15 @@ export function brotli(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    async writeBundle() {
-      const files = await readdir(outDir, { recursive: true });
-      await Promise.all(
-        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(outDir, file))),
-      );
+    writeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        const files = await readdir(outDir, { recursive: true });
+        await Promise.all(
+          files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(outDir, file))),
+        );
+      },
     },
   };
 }

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './i18n/language.ts';
 import { say } from './i18n/say.ts';
+import { watchForUpdates } from './features/shell/updates.ts';
 import { sessionStore, startSession } from './features/session/session-store.ts';
 import { router } from './routes/router.ts';
 import { toast } from './ui/toast.tsx';
@@ -14,6 +15,8 @@ if (root === null) throw new Error('index.html has no #root');
 // Signing in, out, or losing the session anywhere runs the guards of the page that is open.
 sessionStore.watchIdentity(() => void router.invalidate());
 startSession(() => toast.error(say('Your session has ended. Please sign in again.')));
+
+watchForUpdates();
 
 // The words first: English has none to wait for.
 await startLanguage();

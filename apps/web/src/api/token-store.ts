@@ -1,17 +1,10 @@
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { bytesToHex, bytesToUtf8, hexToBytes, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js';
 import type { TokenPair } from '@zawadi/contract/auth';
+import { forget, open, seal } from './sealed-storage.ts';
 
 export const ACCESS_TOKEN_KEY = 'zawadi.access-token';
 export const REFRESH_TOKEN_KEY = 'zawadi.refresh-token';
-
-// Everybody who can read this page can read the passphrase. It keeps tokens out of casual sight and out of
-// pasted storage dumps; what protects them is the Content-Security-Policy, their short life and rotation.
-const PASSPHRASE = 'Zawadi: a gift that fits an SMS.';
-const cipher = managedNonce(xchacha20poly1305)(utf8ToBytes(PASSPHRASE));
-
-// Private browsing may forbid local storage; the session then lasts as long as the page.
-const memory = new Map<string, string>();
+/** What a signed-in consumer can read without a network. It goes with the tokens. */
+export const OFFLINE_KEY = 'zawadi.offline';
 
 /** The stored pair, or undefined when there is none or it cannot be decrypted. */
 export function readTokens(): TokenPair | undefined {
@@ -27,14 +20,7 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
 }
 
 export function clearTokens(): void {
-  for (const key of [REFRESH_TOKEN_KEY, ACCESS_TOKEN_KEY]) {
-    memory.delete(key);
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // Nothing was stored there.
-    }
-  }
+  for (const key of [OFFLINE_KEY, REFRESH_TOKEN_KEY, ACCESS_TOKEN_KEY]) forget(key);
 }
 
 /** Tells when another tab signs in, refreshes or signs out. Returns how to stop listening. */
@@ -44,22 +30,4 @@ export function onTokensChangedElsewhere(listener: () => void): () => void {
   };
   addEventListener('storage', heard);
   return () => removeEventListener('storage', heard);
-}
-
-function seal(key: string, token: string): void {
-  const sealed = bytesToHex(cipher.encrypt(utf8ToBytes(token)));
-  try {
-    localStorage.setItem(key, sealed);
-  } catch {
-    memory.set(key, sealed);
-  }
-}
-
-function open(key: string): string | undefined {
-  try {
-    const sealed = memory.get(key) ?? localStorage.getItem(key);
-    return sealed === null ? undefined : bytesToUtf8(cipher.decrypt(hexToBytes(sealed)));
-  } catch {
-    return undefined;
-  }
 }

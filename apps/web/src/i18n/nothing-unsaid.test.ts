@@ -45,9 +45,11 @@ test.each(files)('%s says no toast in English only', (file) => {
   expect(readFileSync(join(SRC, file), 'utf8')).not.toMatch(/toast\.(?:success|error)\(\s*['"`]/u);
 });
 
-test('every text of the catalogue is on some screen, or in the contract', () => {
+test('every text of the catalogue is on some screen, in the contract, or in a history', () => {
   const contract = join(SRC, '../../../packages/contract/src');
+  const history = join(SRC, '../../api/src/features/dashboards/activity-store.ts');
   const sources = [
+    history,
     ...files.map((file) => join(SRC, file)),
     ...['api/call-errors.ts', 'api/call.ts', 'main.tsx'].map((file) => join(SRC, file)),
     ...['text.ts', 'money.ts', 'gifts.ts', 'history.ts', 'refusals.ts'].map((file) => join(contract, file)),

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { useLive } from '../../api/live.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useUser } from '../session/session.tsx';
+import { keepBalance } from './offline/offline-copy.ts';
 
 export type DashboardStats = CallAnswer<typeof dashboardStats>;
 
@@ -16,6 +17,10 @@ export function useDashboardStats() {
   useLive();
   return useQuery({
     queryKey: queryKeys.walletStats,
-    queryFn: ({ signal }) => call(dashboardStats, { body: { userId }, signal }),
+    queryFn: async ({ signal }) => {
+      const stats = await call(dashboardStats, { body: { userId }, signal });
+      keepBalance(stats.walletBalance);
+      return stats;
+    },
   });
 }

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { loadTexts } from '../../i18n/language.ts';
 import { say } from '../../i18n/say.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ServerUnreachable } from '../session/guards.ts';
@@ -14,6 +16,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   };
+  useWhenOnline(() => void tryAgain());
   return (
     <div className="page-failure" data-area="consumer">
       <ErrorState
@@ -24,9 +27,36 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
           ? say('Your money is safe. We could not reach the server.')
           : say('Your money is safe. This page failed to open; trying again usually helps.')}
       </ErrorState>
+      {isAway && (
+        <Suspense>
+          <OfflineView />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+function useWhenOnline(work: () => void): void {
+  const latest = useRef(work);
+  useEffect(() => {
+    latest.current = work;
+  });
+  useEffect(() => {
+    const isBack = () => latest.current();
+    addEventListener('online', isBack);
+    return () => removeEventListener('online', isBack);
+  }, []);
+}
+
+// Fetched only now; the service worker has it when the network has not.
+const OfflineView = lazy(async () => {
+  try {
+    await loadTexts('house');
+    return { default: (await import('../consumer/offline/offline-view.tsx')).OfflineView };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 // Browsers agree on no name for a chunk that did not load, only on the words import or module in its message.
 function isMissingCode(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLanguage } from '../../i18n/language.ts';
 import { Toaster } from '../../ui/toast.tsx';
+import { UpdateNote } from './update-note.tsx';
 
 export function RootLayout() {
   useFocusOnNavigation();
@@ -9,6 +10,7 @@ export function RootLayout() {
   return (
     <>
       <Outlet key={language} />
+      <UpdateNote />
       <Toaster />
     </>
   );

@@ -38,6 +38,19 @@ export const giftLists = {
   'Recipient corrected': 'Mpokeaji amerekebishwa',
 
   'Not now': 'Si sasa',
+  'Give again to': 'Mpe tena',
+  'Saved numbers': 'Nambari zilizohifadhiwa',
+  '{name}, {phone}': '{name}, {phone}',
+  'When it arrives': 'Itakapofika',
+  'As soon as it is paid': 'Mara tu inapolipiwa',
+  'On a chosen day': 'Siku unayochagua',
+  Day: 'Siku',
+  Hour: 'Saa',
+  'Time in Nairobi': 'Saa za Nairobi',
+  'It is waiting for its day': 'Inasubiri siku yake',
+  '{name} gets the voucher by SMS and e-mail on {time}.':
+    '{name} atapata vocha kwa SMS na barua pepe {time}.',
+
   'Say thanks': 'Toa shukrani',
   'Thank {name}': 'Mshukuru {name}',
   'Your words': 'Maneno yako',

@@ -43,5 +43,8 @@ export const uiWords = {
   'Your money is safe. This page failed to open; trying again usually helps.':
     'Pesa zako ziko salama. Ukurasa huu haukufunguka; kujaribu tena kwa kawaida husaidia.',
   'Your session has ended. Please sign in again.': 'Muda wako wa kuingia umeisha. Tafadhali ingia tena.',
+  'A new version of Zawadi is ready.': 'Toleo jipya la Zawadi liko tayari.',
+  Update: 'Sasisha',
+  Later: 'Baadaye',
   'No access token found': 'Hujaingia kwenye akaunti',
 } as const;

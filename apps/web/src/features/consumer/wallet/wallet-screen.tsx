@@ -14,6 +14,7 @@ import { BalanceCard } from '../balance-card.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { ReceivedGifts } from '../gifts/received-gifts.tsx';
 import { SentGifts } from '../gifts/sent-gifts.tsx';
+import { KeepGifts } from '../offline/keep-gifts.tsx';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
 import { usePublicSettings } from '../use-public-settings.ts';
 import { GiveUp } from './give-up.tsx';
@@ -74,6 +75,7 @@ export function WalletScreen() {
           }
         />
       </div>
+      <KeepGifts />
     </>
   );
 }

@@ -1,0 +1,32 @@
+// Draws the icons of the installed app from the mark: `node apps/web/make-icons.ts`, whenever the mark changes.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const PUBLIC = join(import.meta.dirname, 'public');
+const TEAL = '#0a5a50';
+const CREAM = '#f6f3ec';
+
+const mark = await readFile(join(PUBLIC, 'cloth/mark.svg'));
+const markOnCloth = await readFile(join(PUBLIC, 'cloth/mark-on-cloth.svg'));
+
+await draw('192.png', { mark, size: 192, share: 1 });
+await draw('512.png', { mark, size: 512, share: 1 });
+// Devices cut this one to their own shape; whatever is within the inner four fifths stays.
+await draw('maskable-512.png', { mark: markOnCloth, size: 512, share: 0.56, ground: TEAL });
+await draw('apple-touch-180.png', { mark, size: 180, share: 0.8, ground: CREAM });
+
+type Drawing = { mark: Buffer; size: number; share: number; ground?: string };
+
+async function draw(name: string, { mark: drawing, size, share, ground }: Drawing): Promise<void> {
+  const inner = Math.round(size * share);
+  const top = await sharp(drawing, { density: (72 * inner) / 40 })
+    .resize(inner, inner)
+    .png()
+    .toBuffer();
+  const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 };
+  await sharp({ create: { width: size, height: size, channels: 4, background } })
+    .composite([{ input: top, gravity: 'centre' }])
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(join(PUBLIC, 'icons', name));
+}

@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest';
+import { fileFrom, pageFrom } from './answers.ts';
+import { kindOf } from './kind-of.ts';
+import { dropEarlier, keepShell } from './versions.ts';
+
+const HERE = 'https://zawadi.test';
+const get = (path: string, mode: RequestMode = 'no-cors') => ({ method: 'GET', mode, url: HERE + path });
+
+test('pages and built files are the worker’s, and nothing else is', () => {
+  expect(kindOf(get('/dashboard/wallet', 'navigate'), HERE)).toBe('page');
+  expect(kindOf(get('/assets/index-4f.js'), HERE)).toBe('file');
+  expect(kindOf(get('/theme.js'), HERE)).toBe('file');
+  expect(kindOf(get('/sw.js'), HERE)).toBe('leave');
+  expect(kindOf({ ...get('/assets/x.js'), url: 'https://other.test/assets/x.js' }, HERE)).toBe('leave');
+});
+
+test.each(['navigate', 'cors', 'no-cors'] as const)('what the API says is never touched (%s)', (mode) => {
+  expect(kindOf(get('/api/mpesa/user/history', mode), HERE)).toBe('leave');
+  expect(kindOf({ ...get('/api/vouchers/v1/show-code', mode), method: 'POST' }, HERE)).toBe('leave');
+});
+
+test('a page comes from the network while there is one', async () => {
+  const shell = vi.fn<() => Promise<Response>>();
+  const page = await pageFrom(async () => new Response('fresh'), new Request(HERE), shell);
+  expect(await page.text()).toBe('fresh');
+  expect(shell).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['the network is away', () => Promise.reject(new TypeError('offline'))],
+  ['a gateway says that the server is away', () => Promise.resolve(new Response('', { status: 502 }))],
+  ['the network takes too long', () => new Promise<Response>(() => undefined)],
+])('the kept shell opens when %s', async (_, network) => {
+  vi.useFakeTimers();
+  const asked = pageFrom(network, new Request(HERE), async () => new Response('shell'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await (await asked).text()).toBe('shell');
+  vi.useRealTimers();
+});
+
+test('without a kept shell a page fails as it would without a worker', async () => {
+  const offline = async () => Promise.reject(new TypeError('offline'));
+  await expect(pageFrom(offline, new Request(HERE), async () => undefined)).rejects.toThrow('offline');
+});
+
+test('a file is fetched once and then kept; an error is not', async () => {
+  const { cache } = fakeCaches();
+  const network = vi.fn<(request: Request | string) => Promise<Response>>();
+  network.mockResolvedValueOnce(new Response('', { status: 404 }));
+  network.mockImplementation(async () => new Response('code'));
+  const request = new Request(`${HERE}/assets/a.js`);
+  expect((await fileFrom(network, request, cache)).status).toBe(404);
+  expect(await (await fileFrom(network, request, cache)).text()).toBe('code');
+  expect(await (await fileFrom(network, request, cache)).text()).toBe('code');
+  expect(network).toHaveBeenCalledTimes(2);
+});
+
+test('a new version takes over the files it shares, fetches the rest, and drops the old ones', async () => {
+  vi.stubGlobal('Request', LocalRequest);
+  const { caches, fetched } = fakeCaches();
+  await keepShell(caches, 'one', ['/index.html', '/assets/a.js', '/assets/b.js']);
+  await keepShell(caches, 'two', ['/index.html', '/assets/a.js', '/assets/c.js']);
+  expect(fetched).toEqual(['/index.html', '/assets/a.js', '/assets/b.js', '/index.html', '/assets/c.js']);
+  await caches.open('somebody-else');
+  await dropEarlier(caches, 'two');
+  expect(await caches.keys()).toEqual(['zawadi-app-two', 'somebody-else']);
+  expect(await (await caches.match('/assets/a.js'))?.text()).toBe('/assets/a.js');
+  vi.unstubAllGlobals();
+});
+
+/** As in a worker, a path is an address of its own site. */
+class LocalRequest extends Request {
+  constructor(path: string, init?: RequestInit) {
+    super(HERE + path, init);
+  }
+}
+
+/** The browser's caches, which Node does not have, as far as the worker uses them. */
+function fakeCaches() {
+  const named = new Map<string, Map<string, Response>>();
+  const fetched: string[] = [];
+  const pathOf = (asked: RequestInfo | URL) =>
+    new URL(asked instanceof Request ? asked.url : String(asked), HERE).pathname;
+  const matchIn = (kept: Map<string, Response>, asked: RequestInfo | URL) => kept.get(pathOf(asked))?.clone();
+  const cacheOf = (kept: Map<string, Response>) =>
+    ({
+      match: async (asked) => matchIn(kept, asked),
+      put: async (asked, answer) => void kept.set(pathOf(asked), answer),
+      add: async (asked) => {
+        fetched.push(pathOf(asked));
+        kept.set(pathOf(asked), new Response(pathOf(asked)));
+      },
+    }) as Pick<Cache, 'match' | 'put' | 'add'> as Cache;
+  const caches = {
+    open: async (name) => {
+      const kept = named.get(name) ?? new Map<string, Response>();
+      named.set(name, kept);
+      return cacheOf(kept);
+    },
+    keys: async () => [...named.keys()],
+    delete: async (name) => named.delete(name),
+    match: async (asked) => [...named.values()].map((kept) => matchIn(kept, asked)).find(Boolean),
+  } as Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'> as CacheStorage;
+  return { caches, cache: cacheOf(new Map()), fetched };
+}

@@ -1,0 +1,32 @@
+import { fileFrom, pageFrom } from './answers.ts';
+import { kindOf } from './kind-of.ts';
+import { cacheName, dropEarlier, keepShell } from './versions.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+// Written in by the build: what the shell consists of, and a version that changes with it.
+declare const SHELL: readonly string[];
+declare const VERSION: string;
+
+const worker = globalThis as unknown as WorkerScope;
+const PAGE = '/index.html';
+
+worker.addEventListener('install', (event) => event.waitUntil(keepShell(worker.caches, VERSION, SHELL)));
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(dropEarlier(worker.caches, VERSION).then(async () => worker.clients.claim()));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request, worker.location.origin);
+  if (kind === 'page') {
+    event.respondWith(pageFrom(fetch, event.request, async () => worker.caches.match(PAGE)));
+  } else if (kind === 'file') {
+    const answer = async () => fileFrom(fetch, event.request, await worker.caches.open(cacheName(VERSION)));
+    event.respondWith(answer());
+  }
+});
+
+// A page whose person agreed to the new version; until then the one that is open keeps its files.
+worker.addEventListener('message', (event) => {
+  if (event.data === 'take-over') void worker.skipWaiting();
+});

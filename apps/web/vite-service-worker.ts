@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+const ENTRY = 'src/service-worker/service-worker.ts';
+
+/** What opens without a network: the app itself, what it shows then, and its words in Swahili. */
+const ROOTS = ['src/main.tsx', 'consumer/offline/offline-view.tsx', 'i18n/sw/door.ts', 'i18n/sw/house.ts'];
+const STATIC = ['/index.html', '/theme.js', '/manifest.webmanifest', '/cloth/mark.svg'];
+const TYPEFACE = /^assets\/funnel-display-latin-wght-normal-[\w-]+\.woff2$/u;
+
+/** Builds `sw.js` after the app, with the list of files that make the shell and a version that changes with them. */
+export function serviceWorker(): Plugin {
+  let root = '';
+  let outDir = '';
+  return {
+    name: 'zawadi-service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    writeBundle: {
+      sequential: true,
+      async handler(_, bundle) {
+        const shell = [...STATIC, ...shellOf(bundle)].toSorted();
+        await buildWorker(root, outDir, shell, await versionOf(outDir));
+      },
+    },
+  };
+}
+
+function shellOf(bundle: Rolldown.OutputBundle): string[] {
+  const files = Object.values(bundle);
+  const chunks = new Map(files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  const found = new Set<string>(files.map(({ fileName }) => fileName).filter((name) => TYPEFACE.test(name)));
+  const waiting = [...chunks.values()].filter(isRoot).map(({ fileName }) => fileName);
+  if (found.size !== 1 || waiting.length < ROOTS.length)
+    throw new Error('the build lacks a part of the shell');
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const chunk = chunks.get(name);
+    waiting.push(...(chunk?.imports ?? []));
+    for (const style of chunk?.viteMetadata?.importedCss ?? []) found.add(style);
+  }
+  return [...found].map((name) => `/${name}`);
+}
+
+function isRoot({ moduleIds }: Rolldown.OutputChunk): boolean {
+  return ROOTS.some((root) => moduleIds.some((id) => id.endsWith(root)));
+}
+
+// Every file counts: a cloth that changes under the same name is a new version, too.
+async function versionOf(outDir: string): Promise<string> {
+  const hash = createHash('sha256');
+  const files = await readdir(outDir, { recursive: true, withFileTypes: true });
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  for (const path of paths.filter((name) => !/\.br$|sw\.js$/u.test(name)).toSorted()) {
+    hash.update(path.slice(outDir.length)).update(await readFile(path));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function buildWorker(root: string, outDir: string, shell: string[], version: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: resolve(root, ENTRY),
+        // A classic script: not every browser runs modules as service workers.
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+}

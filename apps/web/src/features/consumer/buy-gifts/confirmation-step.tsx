@@ -8,6 +8,7 @@ import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { useVoucher } from '../../voucher-page/use-voucher.ts';
 import { canBeClaimed } from '../../voucher-page/voucher-page-state.ts';
 import { orderStatusWord } from '../order-status.ts';
+import { ReceiptButton } from '../receipt-button.tsx';
 import { ResultMark } from '../result-mark.tsx';
 import { ConfirmationWords } from './confirmation-words.tsx';
 import type { GiftWords } from './gift-words.ts';
@@ -58,6 +59,7 @@ export function ConfirmationStep({
           </div>
         </div>
         <ConfirmationActions
+          requestId={purchase.requestId}
           orderStatus={purchase.orderStatus}
           onToPayment={onToPayment}
           onNewTransaction={onNewTransaction}
@@ -74,14 +76,22 @@ export function ConfirmationStep({
 }
 
 type ConfirmationActionsProps = Pick<ConfirmationStepProps, 'onToPayment' | 'onNewTransaction'> & {
+  requestId: string;
   orderStatus: OrderStatus;
 };
 
-function ConfirmationActions({ orderStatus, onToPayment, onNewTransaction }: ConfirmationActionsProps) {
+function ConfirmationActions({
+  requestId,
+  orderStatus,
+  onToPayment,
+  onNewTransaction,
+}: ConfirmationActionsProps) {
   const isPromptNext = orderStatus === 'CANCELED' || orderStatus === 'REGISTERED';
   return (
     <div className="actions">
-      {orderStatus !== 'COMPLETED' && (
+      {orderStatus === 'COMPLETED' ? (
+        <ReceiptButton requestId={requestId} />
+      ) : (
         <Button
           variant={isPromptNext ? 'primary' : 'secondary'}
           className={pushed(isPromptNext)}

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { purchaseFailure } from '../failure-sentences.ts';
+import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Unbroken } from '../unbroken.tsx';
+import { isAhead } from './delivery.ts';
 import type { GiftWords } from './gift-words.ts';
 
 /** The headline of step 3 and the sentence below it. */
@@ -42,13 +44,23 @@ const unsettledWords = {
 } as const;
 
 function completedWords(
-  { voucher }: PurchaseState,
+  { voucher, deliverAt }: PurchaseState,
   { recipientFirstName, recipientPhone }: GiftWords,
 ): Words {
   if (voucher?.claimToken !== undefined) {
     return {
       title: say('It is yours'),
       sentence: say('We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.'),
+    };
+  }
+  if (isAhead(deliverAt)) {
+    const time = appointmentText(new Date(deliverAt));
+    return {
+      title: say('It is waiting for its day'),
+      sentence: say('{name} gets the voucher by SMS and e-mail on {time}.', {
+        name: recipientFirstName,
+        time,
+      }),
     };
   }
   const number = recipientPhone === undefined ? undefined : normaliseMsisdn(recipientPhone);

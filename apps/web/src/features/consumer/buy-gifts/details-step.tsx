@@ -30,6 +30,7 @@ const FIELDS = {
   fullName: 'fullName',
   transactionDesc: 'message',
   cloth: 'cloth',
+  deliverAt: 'deliverDay',
 } as const;
 
 /** Step 1: what the gift is and for whom. Nothing is charged and no prompt is sent yet. */
@@ -98,6 +99,8 @@ function useRegistering(
     onSuccess: onRegistered,
     onError: (error) => {
       if (error instanceof CallRefused && error.code === 'phone_not_verified') return;
+      if (error instanceof CallRefused && error.code === 'delivery_moment_invalid')
+        return setError('deliverDay', { message: error.message }, { shouldFocus: true });
       showRefusal<GiftForm>(error, {
         fields: FIELDS,
         setError,

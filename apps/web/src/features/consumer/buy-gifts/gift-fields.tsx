@@ -3,8 +3,11 @@ import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextArea, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { parseAmount } from '../amount.ts';
+import { ContactChips } from '../contact-chips.tsx';
 import { ClothChoice } from './cloth-choice.tsx';
+import { DeliveryChoice } from './delivery-choice.tsx';
 import { LONGEST_MESSAGE, type GiftField, type GiftForm } from './gift-form.ts';
+import { useRecipients } from './use-recipients.ts';
 
 const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
   amount,
@@ -47,14 +50,32 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
         }
       />
       <ClothChoice field={register('cloth')} />
+      <DeliveryChoice form={form} />
     </>
   );
 }
 
-function RecipientFields({ form: { register, formState } }: { form: UseFormReturn<GiftForm> }) {
+function RecipientFields({
+  form: { register, formState, control, setValue },
+}: {
+  form: UseFormReturn<GiftForm>;
+}) {
+  const earlier = useRecipients();
+  const typedName = useWatch({ control, name: 'fullName' });
   const problem = (field: GiftField) => formState.errors[field]?.message;
   return (
     <>
+      <ContactChips
+        label={say('Give again to')}
+        contacts={earlier}
+        typedName={typedName}
+        onChoose={({ fullName, phone, email }) => {
+          const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+          setValue('phone', phone, options);
+          setValue('email', email, options);
+          setValue('fullName', fullName, options);
+        }}
+      />
       <TextField
         label={say('Recipient’s full name')}
         {...register('fullName')}

@@ -1,7 +1,14 @@
 import { registerTransaction } from '@zawadi/contract/payments';
 import { giftMessage } from '@zawadi/contract/text';
 import { expect, test } from 'vitest';
-import { emptyGift, giftProblems, giftRegistration, giftSum, LONGEST_MESSAGE } from './gift-form.ts';
+import {
+  emptyGift,
+  giftFormSchema,
+  giftProblems,
+  giftRegistration,
+  giftSum,
+  LONGEST_MESSAGE,
+} from './gift-form.ts';
 
 const limits = { minimumPurchase: 1, maximumTransaction: 250_000 };
 const gift = {
@@ -11,6 +18,9 @@ const gift = {
   email: 'brian@zawadi.test',
   message: '',
   cloth: 'asante',
+  delivery: 'now',
+  deliverDay: '',
+  deliverHour: '09',
 } as const;
 
 test('an empty field is named once, at the first one', () => {
@@ -68,4 +78,22 @@ test('the buyer sees the fee and what the recipient gets before paying', () => {
 test('the message field takes exactly as much as the contract', () => {
   expect(giftMessage.safeParse('a'.repeat(LONGEST_MESSAGE)).success).toBe(true);
   expect(giftMessage.safeParse('a'.repeat(LONGEST_MESSAGE + 1)).success).toBe(false);
+});
+
+test('a gift for a chosen hour is registered with it, and not for a moment that has passed', () => {
+  const now = new Date('2026-11-20T11:05:00Z');
+  const later = { ...gift, delivery: 'later', deliverDay: '2026-12-24' } as const;
+  expect(giftProblems(later, limits, now)).toEqual({});
+  const buyer = { id: '0195f6c0-0000-7000-8000-000000000001', phoneNumber: '254712000001' };
+  expect(registerTransaction.body.parse(giftRegistration(later, buyer))).toMatchObject({
+    deliverAt: '2026-12-24T09:00:00+03:00',
+  });
+  expect(giftProblems({ ...later, deliverDay: '2026-11-19' }, limits, now)).toEqual({
+    deliverDay: 'Please choose an hour from now up to a year ahead.',
+  });
+});
+
+test('a draft from before one could choose the moment is still a gift', () => {
+  const { delivery, deliverDay, deliverHour, ...old } = gift;
+  expect(giftFormSchema.parse(old)).toEqual({ ...old, delivery, deliverDay, deliverHour });
 });

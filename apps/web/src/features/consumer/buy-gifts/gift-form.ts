@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
 import { emptyFields, problemWith, problemsOf, REQUIRED, type FieldProblems } from '../typed-fields.ts';
+import { deliverAt, deliveryProblem } from './delivery.ts';
 
 /** Step 1 as typed: everything is text until it is sent. */
 export const giftFormSchema = z.object({
@@ -17,6 +18,10 @@ export const giftFormSchema = z.object({
   email: z.string(),
   message: z.string(),
   cloth,
+  // Drafts of before one could choose have none of these.
+  delivery: z.enum(['now', 'later']).default('now'),
+  deliverDay: z.string().default(''),
+  deliverHour: z.string().default('09'),
 });
 export type GiftForm = z.infer<typeof giftFormSchema>;
 export type GiftField = keyof GiftForm;
@@ -28,6 +33,9 @@ export const emptyGift: GiftForm = {
   email: '',
   message: '',
   cloth: 'plain',
+  delivery: 'now',
+  deliverDay: '',
+  deliverHour: '09',
 };
 
 /** As many characters as the contract takes. */
@@ -38,7 +46,11 @@ const REQUIRED_FIELDS = ['amount', 'fullName', 'phone', 'email'] as const satisf
 type Limits = Pick<PublicSettings, 'minimumPurchase' | 'maximumTransaction'>;
 
 /** What keeps a gift from being registered: the sentences of the product, then those of the contract. */
-export function giftProblems(typed: GiftForm, limits: Limits): FieldProblems<GiftField> {
+export function giftProblems(
+  typed: GiftForm,
+  limits: Limits,
+  now: Date = new Date(),
+): FieldProblems<GiftField> {
   const [firstEmpty] = emptyFields(typed, REQUIRED_FIELDS);
   if (firstEmpty) return { [firstEmpty]: REQUIRED };
   return problemsOf({
@@ -48,6 +60,9 @@ export function giftProblems(typed: GiftForm, limits: Limits): FieldProblems<Gif
     email: problemWith(email, typed.email),
     message: problemWith(giftMessage, typed.message),
     cloth: undefined,
+    delivery: undefined,
+    deliverDay: deliveryProblem(typed, now),
+    deliverHour: undefined,
   });
 }
 
@@ -90,5 +105,6 @@ export function giftRegistration(
     transactionDesc: typed.message.trim() || NO_GIFT_MESSAGE,
     paymentMethod: 'mpesa',
     cloth: typed.cloth,
+    deliverAt: deliverAt(typed),
   };
 }

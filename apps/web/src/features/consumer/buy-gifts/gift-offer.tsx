@@ -8,6 +8,8 @@ import { SumList } from '../../../ui/sum-list.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import { feeLabel, minusKes } from '../amount.ts';
 import { firstNameOf } from '../../../ui/first-name.ts';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { deliverAt } from './delivery.ts';
 import { giftSum, type GiftForm } from './gift-form.ts';
 
 type GiftOfferProps = {
@@ -23,6 +25,7 @@ const NO_SUM = { gross: 0, fee: 0, value: 0 };
 /** What the recipient will get and what it costs, before anybody confirms. */
 export function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps) {
   const { gross, fee, value } = giftSum(gift.amount, settings.depositFeeBasisPoints) ?? NO_SUM;
+  const arrives = deliverAt(gift);
   const recipient = firstNameOf(gift.fullName) || say('The recipient');
   return (
     <aside className="stack-5 sticky">
@@ -38,6 +41,11 @@ export function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOff
       <div className="sheet pad stack">
         <SumList
           rows={[
+            {
+              label: say('Arrives'),
+              value:
+                arrives === undefined ? say('As soon as it is paid') : appointmentText(new Date(arrives)),
+            },
             { label: say('You pay'), value: formatKes(gross) },
             { label: feeLabel(settings.depositFeeBasisPoints), value: minusKes(fee) },
             { label: say('{name} gets', { name: recipient }), value: formatKes(value), isTotal: true },

@@ -3,6 +3,7 @@ import type { PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
+import { appointmentText } from '../../../ui/calendar-text.ts';
 import { feeLabel } from '../amount.ts';
 import { Facts } from '../facts.tsx';
 import { orderStatusWord } from '../order-status.ts';
@@ -28,6 +29,10 @@ export function PurchaseFacts({ purchase, recipientFirstName, settings }: Purcha
         {
           label: status === 'Completed' ? say('You paid') : say('You pay'),
           value: formatKes(purchase.amount),
+        },
+        purchase.deliverAt !== undefined && {
+          label: say('Arrives'),
+          value: appointmentText(new Date(purchase.deliverAt)),
         },
         { label: feeLabel(settings.depositFeeBasisPoints), value: formatKes(purchase.fee) },
         { label: say('{name} gets', { name: recipientFirstName }), value: formatKes(purchase.value) },

@@ -45,3 +45,9 @@ test('the thread of a completed purchase has nothing left to wait for', () => {
   const states = paymentThread({ orderStatus: 'COMPLETED' }, 'completed', 'Brian').map(({ state }) => state);
   expect(states).toEqual(['done', 'done', 'done']);
 });
+
+test('a paid gift that waits for its moment is not called sent', () => {
+  const deliverAt = new Date(Date.now() + 3_600_000).toISOString();
+  const thread = paymentThread({ orderStatus: 'COMPLETED', deliverAt }, 'completed', 'Brian');
+  expect(thread.map(({ state }) => state)).toEqual(['done', 'done', 'ahead']);
+});

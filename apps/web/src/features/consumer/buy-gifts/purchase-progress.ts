@@ -3,6 +3,7 @@ import { say } from '../../../i18n/say.ts';
 import type { TimelineItem } from '../../../ui/timeline.tsx';
 import { clockText } from '../../../ui/time-text.ts';
 import { purchaseFailure } from '../failure-sentences.ts';
+import { isAhead } from './delivery.ts';
 
 /** Where a purchase stands, as one of the pictures the payment step knows. */
 export type PurchasePhase = 'not-asked' | 'on-the-phone' | 'asking-mpesa' | 'completed' | 'canceled';
@@ -31,7 +32,7 @@ type Knot = TimelineItem & { title: string };
 
 /** The thread beside the prompt: what happened, what we wait for, what comes. */
 export function paymentThread(
-  purchase: Pick<PurchaseState, 'orderStatus' | 'failureReason' | 'prompt' | 'completedAt'>,
+  purchase: Pick<PurchaseState, 'orderStatus' | 'failureReason' | 'prompt' | 'completedAt' | 'deliverAt'>,
   phase: PurchasePhase,
   recipientFirstName: string,
 ): Knot[] {
@@ -46,7 +47,11 @@ export function paymentThread(
       { ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) },
       ahead,
     ],
-    completed: [sent, knot('done', say('Paid'), purchase.completedAt), knot('done', delivered)],
+    completed: [
+      sent,
+      knot('done', say('Paid'), purchase.completedAt),
+      knot(isAhead(purchase.deliverAt) ? 'ahead' : 'done', delivered),
+    ],
     canceled: [sent, knot('failed', purchaseFailure(purchase.failureReason).what), ahead],
   } satisfies Record<PurchasePhase, Knot[]>;
   return threads[phase];

@@ -1,22 +1,18 @@
-import { receiptPdf, type Activity } from '@zawadi/contract/history';
-import { Download } from 'lucide-react';
-import { fetchFile } from '../../../api/call.ts';
-import { useDownload } from '../../../api/use-download.ts';
+import type { Activity } from '@zawadi/contract/history';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { activityKinds, describeActivity, directionOf, hasReceipt } from '../activities/describe-activity.ts';
 import { Facts } from '../facts.tsx';
 import { orderStatusWord } from '../order-status.ts';
+import { ReceiptButton } from '../receipt-button.tsx';
 
 /** Everything about one movement, and its receipt. */
 export function ActivityDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
-  const download = useDownload();
-  const { entityId: requestId, amount, reference } = activity;
+  const { amount, reference } = activity;
   return (
     <Dialog
       isOpen
@@ -27,16 +23,7 @@ export function ActivityDialog({ activity, onClose }: { activity: Activity; onCl
           <Button variant="secondary" onClick={onClose}>
             {say('Close')}
           </Button>
-          {hasReceipt(activity) && (
-            <Button
-              onClick={() => download.save(async () => fetchFile(receiptPdf, { params: { requestId } }))}
-              isBusy={download.isBusy}
-              busyLabel={say('Downloading...')}
-            >
-              <Icon of={Download} />
-              {say('Download receipt')}
-            </Button>
-          )}
+          {hasReceipt(activity) && <ReceiptButton requestId={activity.entityId} variant="primary" />}
         </>
       }
     >

@@ -4,6 +4,8 @@ import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { parseAmount } from '../amount.ts';
+import { ContactChips } from '../contact-chips.tsx';
+import { useSavedNumbers } from './use-saved-numbers.ts';
 import {
   isOffered,
   limitsHint,
@@ -23,6 +25,7 @@ type WithdrawalFieldsProps = {
 export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFieldsProps) {
   const { register, setValue, control, formState } = form;
   const typedAmount = useWatch({ control, name: 'amount' });
+  const savedNumbers = useSavedNumbers();
   const problem = (field: WithdrawalField) => formState.errors[field]?.message;
   return (
     <>
@@ -45,6 +48,17 @@ export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFi
           })
         }
         aria-required
+      />
+      <ContactChips
+        label={say('Saved numbers')}
+        contacts={savedNumbers}
+        typedName=""
+        onChoose={({ fullName, phone, email }) => {
+          const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+          setValue('phone', phone, options);
+          setValue('email', email, options);
+          setValue('fullName', fullName, options);
+        }}
       />
       <PhoneField
         label={say('M-PESA number')}

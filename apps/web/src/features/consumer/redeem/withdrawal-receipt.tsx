@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PrintArea } from '../../../ui/print-area.tsx';
+import { ReceiptButton } from '../receipt-button.tsx';
 import { WithdrawalFacts } from './withdrawal-facts.tsx';
 
 type WithdrawalReceiptProps = { withdrawal: WithdrawalState; feeBasisPoints: number; onClose: () => void };
@@ -21,6 +22,7 @@ export function WithdrawalReceipt({ withdrawal, feeBasisPoints, onClose }: Withd
           <Button variant="secondary" onClick={onClose}>
             {say('Close')}
           </Button>
+          {withdrawal.orderStatus === 'COMPLETED' && <ReceiptButton requestId={withdrawal.requestId} />}
           <Button onClick={() => window.print()}>
             <Icon of={Printer} />
             {say('Print')}

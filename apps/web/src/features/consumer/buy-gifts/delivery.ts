@@ -1,0 +1,33 @@
+import { refusals } from '@zawadi/contract/refusals';
+import { nairobiDay } from '../../../ui/calendar-text.ts';
+
+/** When a gift is to arrive, as the form holds it. Nairobi has no summer time: it is always three hours ahead. */
+export type Delivery = { delivery: 'now' | 'later'; deliverDay: string; deliverHour: string };
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** 00 to 23: a gift arrives at the beginning of an hour. */
+export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/** The chosen moment, or undefined for a gift that is to be sent at once, or has no day yet. */
+export function deliverAt({ delivery, deliverDay, deliverHour }: Delivery): string | undefined {
+  return delivery === 'now' || deliverDay === '' ? undefined : `${deliverDay}T${deliverHour}:00:00+03:00`;
+}
+
+/** Whether a gift still waits for the moment its buyer chose. */
+export function isAhead(moment: string | undefined, now: Date = new Date()): moment is string {
+  return moment !== undefined && Date.parse(moment) > now.getTime();
+}
+
+/** What is wrong with the chosen moment: it must be ahead, and at most a year. */
+export function deliveryProblem(typed: Delivery, now: Date): string | undefined {
+  if (typed.delivery === 'now') return undefined;
+  const moment = Date.parse(deliverAt(typed) ?? '');
+  const isGood = moment > now.getTime() && moment <= now.getTime() + YEAR_MS;
+  return isGood ? undefined : refusals.delivery_moment_invalid.message;
+}
+
+/** The first and the last day that can be chosen, in Nairobi. */
+export function deliveryDays(now: Date): { first: string; last: string } {
+  return { first: nairobiDay(now), last: nairobiDay(new Date(now.getTime() + YEAR_MS)) };
+}

@@ -1,0 +1,38 @@
+import { say } from '../../i18n/say.ts';
+import { matchingContacts, type Contact } from './matching-contacts.ts';
+import './contact-chips.css';
+
+type ContactChipsProps = {
+  label: string;
+  contacts: readonly Contact[];
+  /** What is typed as name so far narrows the choice. */
+  typedName: string;
+  onChoose: (contact: Contact) => void;
+};
+
+/** People and numbers from earlier: one press fills name, phone and e-mail. */
+export function ContactChips({ label, contacts, typedName, onChoose }: ContactChipsProps) {
+  const shown = matchingContacts(contacts, typedName);
+  if (shown.length === 0) return null;
+  return (
+    <div className="field" role="group" aria-label={label}>
+      <span className="label" aria-hidden="true">
+        {label}
+      </span>
+      <div className="contact-chips">
+        {shown.map((contact) => (
+          <button
+            key={`${contact.phone} ${contact.email}`}
+            type="button"
+            className="chip"
+            aria-label={say('{name}, {phone}', { name: contact.fullName, phone: contact.phoneText })}
+            onClick={() => onChoose(contact)}
+          >
+            {contact.fullName}
+            <small>{contact.phoneText}</small>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

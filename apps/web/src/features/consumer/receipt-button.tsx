@@ -1,0 +1,25 @@
+import { receiptPdf } from '@zawadi/contract/history';
+import { Download } from 'lucide-react';
+import { fetchFile } from '../../api/call.ts';
+import { useDownload } from '../../api/use-download.ts';
+import { say } from '../../i18n/say.ts';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+type ReceiptButtonProps = Pick<ButtonLook, 'variant'> & { requestId: string };
+
+/** Saves the receipt of a completed purchase or withdrawal as PDF. */
+export function ReceiptButton({ requestId, variant = 'secondary' }: ReceiptButtonProps) {
+  const download = useDownload();
+  return (
+    <Button
+      variant={variant}
+      onClick={() => download.save(async () => fetchFile(receiptPdf, { params: { requestId } }))}
+      isBusy={download.isBusy}
+      busyLabel={say('Downloading...')}
+    >
+      <Icon of={Download} />
+      {say('Download receipt')}
+    </Button>
+  );
+}

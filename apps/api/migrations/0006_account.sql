@@ -56,9 +56,14 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $
   RETURNING w.email
 $$;
 
--- Leaves the row, because the books point to it, and nothing in it that tells who it was. False when it was gone.
+-- Enough of a number to recognise it, not enough to use it.
+CREATE FUNCTION masked_msisdn(msisdn text) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$ SELECT left(msisdn, 4) || '****' || right(msisdn, 3) $$;
+
+-- Leaves the rows, because the books point to them, and nothing in them that tells who it was: a payment is found at
+-- M-PESA by its receipt and our reference. What gifts say to their recipients stays theirs. False when it was gone.
 CREATE FUNCTION erase_user(person uuid) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   WITH erased AS (
     UPDATE users SET status = 'DELETED', deleted_at = now(), first_name = 'Deleted', last_name = 'account',
       email = 'deleted-' || id || '@deleted.invalid', email_verified_at = NULL, pending_email = NULL,
@@ -66,6 +71,16 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $
       password_hash = '', session_version = session_version + 1, notifications = false, email_alerts = false
     WHERE id = person AND status = 'ACTIVE'
     RETURNING id
+  ), paid_out AS (
+    UPDATE withdrawals w SET recipient_name = 'Deleted account', recipient_email = '', paid_to_name = NULL,
+      msisdn = masked_msisdn(w.msisdn)
+    FROM erased WHERE w.user_id = erased.id
+  ), paid_in AS (
+    UPDATE purchases p SET payer_msisdn = masked_msisdn(p.payer_msisdn) FROM erased WHERE p.buyer_id = erased.id
+    RETURNING p.home_id, p.id
+  ), prompted AS (
+    UPDATE purchase_attempts a SET payer_msisdn = masked_msisdn(a.payer_msisdn)
+    FROM paid_in WHERE a.home_id = paid_in.home_id AND a.purchase_id = paid_in.id
   )
   SELECT EXISTS (SELECT FROM erased)
 $$;

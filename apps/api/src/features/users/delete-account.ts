@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
 import { notify } from '../notifications/index.ts';
 import { deleteDevices, deleteSecondFactor, forgetLiveSessions, hasSecondFactor } from '../sessions/index.ts';
-import { erasePayments, eraseUser, hasOpenPayment } from './deletion-store.ts';
+import { eraseUser, hasOpenPayment } from './deletion-store.ts';
 import { lockUser, type LockedUser } from './lock-user.ts';
 import { deletePicture } from './picture-store.ts';
 import { requirePassword } from './require-password.ts';
@@ -61,6 +61,5 @@ async function erase(tx: Transaction, userId: string): Promise<void> {
   await deleteDevices(tx, userId);
   await deleteSecondFactor(tx, userId);
   await deletePicture(tx, userId);
-  await erasePayments(tx, userId);
-  await eraseUser(tx, userId);
+  if (!(await eraseUser(tx, userId))) throw new Refusal('not_found');
 }

@@ -19,6 +19,7 @@ import * as mpesa from './features/mpesa/index.ts';
 import type { PaymentDeps } from './features/mpesa/index.ts';
 import * as providerResults from './features/provider-results/index.ts';
 import * as purchases from './features/purchases/index.ts';
+import * as receipts from './features/receipts/index.ts';
 import * as redemptions from './features/redemptions/index.ts';
 import * as sessions from './features/sessions/index.ts';
 import * as settings from './features/settings/index.ts';
@@ -79,6 +80,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...withdrawals.routes(deps),
       ...vouchers.routes(deps),
       ...wallets.routes(deps),
+      ...receipts.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),
       ...providerResults.routes({ ...deps, background: background.run }),
       ...books.routes(deps),

@@ -35,12 +35,13 @@ type Row = {
  * What happened to one account, newest first. A page costs the same wherever it is.
  * @param account a strict account that does not name its home needs `homeId`
  * @param page.before the `nextCursor` of the page before
+ * @param page.from leaves out what was posted earlier; `until` what was posted then or later
  * @throws RangeError for a cursor that this function did not make
  */
 export async function statement(
   db: Db,
   account: AccountRef,
-  page: { before?: string; limit: number },
+  page: { before?: string; limit: number; from?: Date; until?: Date },
 ): Promise<Statement> {
   const half = (side: 'debit' | 'credit') => {
     const other = side === 'debit' ? 'credit' : 'debit';
@@ -52,6 +53,8 @@ export async function statement(
       join ledger.account_kinds k on k.kind = ledger.kind_of(${account.account})
       where ${sql.ref(`t.${side}`)} = ${account.account}
         ${account.homeId === undefined ? sql`` : sql`and (k.mode = 'lazy' or t.home_id = ${account.homeId}::uuid)`}
+        ${page.from === undefined ? sql`` : sql`and t.posted_at >= ${page.from}`}
+        ${page.until === undefined ? sql`` : sql`and t.posted_at < ${page.until}`}
         ${page.before === undefined ? sql`` : sql`and (t.posted_at, t.position, t.id) < ${parseCursor(page.before)}`}
       order by t.posted_at desc, t.position desc, t.id desc
       limit ${page.limit + 1}

@@ -10,3 +10,8 @@ export function nairobiDay(moment: Date): string {
 export function nairobiTime(moment: Date): string {
   return TIME.format(moment);
 }
+
+/** The first moment of a day `yyyy-MM-dd` in Nairobi, which has no summer time. */
+export function beginningOfNairobiDay(day: string): Date {
+  return new Date(`${day}T00:00:00+03:00`);
+}

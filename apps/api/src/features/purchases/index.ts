@@ -1,6 +1,7 @@
 export { applyPaymentFact } from './apply-payment-fact.ts';
 export { applyPayBillPayment } from './apply-pay-bill-payment.ts';
 export { dropStaleRegistrations } from './attempt-store.ts';
+export { findOwnPurchase } from './find-own-purchase.ts';
 export { queryPurchase } from './query-purchase.ts';
 export { registerPurchase } from './register-purchase.ts';
 export { routes } from './routes.ts';

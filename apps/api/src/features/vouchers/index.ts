@@ -8,4 +8,5 @@ export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
 export { recordReceipt } from './store.ts';
 export { voucherCodeKey } from './secrets.ts';
+export { viewVoucher } from './view-voucher.ts';
 export { statusOf } from './voucher-status.ts';

@@ -1,4 +1,5 @@
 export { applyWithdrawalFact } from './apply-withdrawal-fact.ts';
+export { findOwnWithdrawal } from './find-own-withdrawal.ts';
 export { readWithdrawalRoom, withdrawableCents } from './limits.ts';
 export { queryWithdrawal } from './query-withdrawal.ts';
 export { registerWithdrawal } from './register-withdrawal.ts';

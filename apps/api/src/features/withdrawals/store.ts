@@ -14,6 +14,7 @@ const WITHDRAWAL = [
   'send_state as sendState',
   'transaction_code as transactionCode',
   'failure_reason as failureReason',
+  'settled_at as settledAt',
   'queries',
 ] as const;
 

@@ -1,13 +1,12 @@
-import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** What a handler returns instead of an answer when the caller gets a file. */
 export class FileAnswer {
   readonly contentType: string;
   readonly fileName: string;
-  readonly content: Readable | Buffer;
+  readonly content: NodeJS.ReadableStream | Buffer;
 
-  constructor(file: { contentType: string; fileName: string; content: Readable | Buffer }) {
+  constructor(file: { contentType: string; fileName: string; content: NodeJS.ReadableStream | Buffer }) {
     this.contentType = file.contentType;
     this.fileName = file.fileName;
     this.content = file.content;

@@ -1,0 +1,125 @@
+import PDFDocument from 'pdfkit';
+import { registerTypeface, runsOf, type Face } from './typeface.ts';
+
+// The light colours of apps/web/src/styles/tokens.css.
+export const colour = {
+  ink: '#15211d',
+  muted: '#53605a',
+  line: '#ded7c8',
+  primary: '#0a5a50',
+  accent: '#f2a516',
+  cream: '#fff3dc',
+  success: '#2b6a15',
+} as const;
+
+export type Style = { size: number; face?: Face; color?: string; spacing?: number };
+
+export type Sheet = {
+  doc: PDFKit.PDFDocument;
+  /** Inside the margins, in points. */
+  left: number;
+  right: number;
+  width: number;
+  /** Writes one line. @param x its left edge, or its right one when aligned there */
+  line: (
+    text: string,
+    at: { x: number; y: number; align?: 'left' | 'right' | 'centre' },
+    style: Style,
+  ) => void;
+  /** Writes as many lines as it takes, within `width`. @returns the y below them */
+  paragraph: (text: string, at: { x: number; y: number; width: number }, style: Style) => number;
+  widthOf: (text: string, style: Style) => number;
+  /** The dotted thread that stands above every sum. */
+  thread: (y: number) => void;
+  /** The mark and the name. @returns the y below them */
+  letterhead: (y: number) => number;
+};
+
+const MARGIN = 48;
+
+/** An empty document with our typeface, colours and thread. */
+export function createSheet(options: { size: 'A4' | 'A5'; title: string; language: 'en' | 'sw' }): Sheet {
+  const doc = new PDFDocument({
+    size: options.size,
+    margin: MARGIN,
+    lang: options.language === 'sw' ? 'sw-KE' : 'en-KE',
+    displayTitle: true,
+    info: { Title: options.title, Author: 'Zawadi', Creator: 'Zawadi' },
+  });
+  registerTypeface(doc);
+  const left = MARGIN;
+  const right = doc.page.width - MARGIN;
+
+  function widthOf(text: string, { size, face = 'text', spacing = 0 }: Style): number {
+    return runsOf(text, face).reduce(
+      (sum, run) =>
+        sum + doc.font(run.font).fontSize(size).widthOfString(run.text) + spacing * run.text.length,
+      0,
+    );
+  }
+
+  const line: Sheet['line'] = (text, { x, y, align = 'left' }, style) => {
+    const { size, face = 'text', color = colour.ink, spacing = 0 } = style;
+    const share = { left: 0, centre: 0.5, right: 1 }[align];
+    let place = x - share * widthOf(text, style);
+    doc.fillColor(color);
+    for (const run of runsOf(text, face)) {
+      doc
+        .font(run.font)
+        .fontSize(size)
+        .text(run.text, place, y, { lineBreak: false, characterSpacing: spacing });
+      place += widthOf(run.text, style);
+    }
+  };
+
+  const paragraph: Sheet['paragraph'] = (text, { x, y, width }, style) => {
+    let below = y;
+    for (const words of wrap(text, width, (piece) => widthOf(piece, style))) {
+      line(words, { x, y: below }, style);
+      below += style.size * 1.45;
+    }
+    return below;
+  };
+
+  function thread(y: number): void {
+    doc.save().lineWidth(1.5).lineCap('round').dash(0.1, { space: 5 }).strokeColor(colour.primary);
+    doc.moveTo(left, y).lineTo(right, y).stroke().undash().restore();
+  }
+
+  function letterhead(y: number): number {
+    doc.save().translate(left, y).scale(0.8);
+    doc.path('M4 3h32v11.5a5.5 5.5 0 0 0 0 11V37H4V25.5a5.5 5.5 0 0 0 0-11z').fill(colour.primary);
+    doc.path('M20 7 33 20 20 33 7 20z').fill(colour.accent);
+    doc.path('M20 13.5 26.5 20 20 26.5 13.5 20z').fill(colour.primary);
+    doc.path('M20 17 23 20 20 23 17 20z').fill(colour.cream);
+    doc.restore();
+    line('Zawadi', { x: left + 42, y: y + 7 }, { size: 17, face: 'strong', color: colour.primary });
+    return y + 56;
+  }
+
+  return { doc, left, right, width: right - left, line, paragraph, widthOf, thread, letterhead };
+}
+
+/** Breaks at spaces, and inside a word only when it is wider than the line. */
+export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
+  return text.split('\n').flatMap((given) => {
+    const lines = [''];
+    for (const piece of given.split(' ').flatMap((word) => fitting(word, width, widthOf))) {
+      const present = lines.at(-1) ?? '';
+      const longer = present === '' ? piece : `${present} ${piece}`;
+      if (present === '' || widthOf(longer) <= width) lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    }
+    return lines;
+  });
+}
+
+function fitting(word: string, width: number, widthOf: (text: string) => number): string[] {
+  const pieces = [''];
+  for (const character of word) {
+    const longer = (pieces.at(-1) ?? '') + character;
+    if (longer.length > 1 && widthOf(longer) > width) pieces.push(character);
+    else pieces[pieces.length - 1] = longer;
+  }
+  return pieces;
+}

@@ -11,7 +11,8 @@ export function nairobiDay(moment: Date): string {
 /** "Nov" or "November 2026" of `yyyy-MM`, in the language in use. */
 export function monthText(month: string, length: 'short' | 'long'): string {
   const year = length === 'long' ? ({ year: 'numeric' } as const) : {};
-  const format = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', month: length, ...year });
+  // British English alone has a month of four letters, which is wider than its bars.
+  const format = new Intl.DateTimeFormat(locale('en-US'), { timeZone: 'UTC', month: length, ...year });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
@@ -30,6 +31,6 @@ export function appointmentText(moment: Date): string {
   return format.format(moment).replace(',', '').replace(' at ', ', ');
 }
 
-function locale(): string {
-  return currentLanguage() === 'sw' ? 'sw-KE' : 'en-GB';
+function locale(english = 'en-GB'): string {
+  return currentLanguage() === 'sw' ? 'sw-KE' : english;
 }

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
+import { voucherPdf } from '@zawadi/contract/gifts';
 import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
-import { Copy, Printer, Wallet } from 'lucide-react';
+import { Copy, Download, Printer, Wallet } from 'lucide-react';
+import { fetchFile } from '../../api/call.ts';
+import { useDownload } from '../../api/use-download.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -10,10 +14,11 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
+import { SayThanks } from './say-thanks.tsx';
 import { useClaim } from './use-claim.ts';
 import { canBeClaimed } from './voucher-page-state.ts';
 
-/** What can be done with a gift: into the wallet, copied, printed. */
+/** What can be done with a gift: into the wallet, copied, printed, thanked for. */
 export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
   const claim = useClaim(claimToken);
   const isUsable = canBeClaimed(voucher.status);
@@ -36,8 +41,29 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
           <Icon of={Printer} />
           {say('Print or PDF')}
         </Button>
+        <VoucherPdf claimToken={claimToken} />
+        {voucher.canBeThanked === true && (
+          <SayThanks claimToken={claimToken} senderName={voucher.senderName} />
+        )}
       </div>
     </>
+  );
+}
+
+function VoucherPdf({ claimToken }: { claimToken: string }) {
+  const download = useDownload();
+  const lang = useLanguage();
+  const fetching = async () => fetchFile(voucherPdf, { params: { claimToken }, query: { lang } });
+  return (
+    <Button
+      variant="secondary"
+      onClick={() => download.save(fetching)}
+      isBusy={download.isBusy}
+      busyLabel={say('Downloading...')}
+    >
+      <Icon of={Download} />
+      {say('Download PDF')}
+    </Button>
   );
 }
 

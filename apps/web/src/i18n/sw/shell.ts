@@ -34,7 +34,6 @@ export const shell = {
   'Total Vouchers Redeemed': 'Vocha Zilizotumika',
   'Gifts you add show here': 'Zawadi unazoongeza huonekana hapa',
   '{amount} can go to M-PESA today': '{amount} inaweza kwenda M-PESA leo',
-  'All of it can go to M-PESA': 'Zote zinaweza kwenda M-PESA',
   'Failed to fetch dashboard stats': 'Imeshindikana kupata takwimu za dashibodi',
   'Quick actions': 'Njia za haraka',
   'Buy Gift Card': 'Nunua Kadi ya Zawadi',

@@ -62,19 +62,11 @@ function Way({ trend, figureText }: WayProps) {
   return <TrendLine trend={trend} text={trendText(trend, figureText)} />;
 }
 
+/** How the balance has changed, unless something else about it matters more. */
 function BalanceNote({ figures }: { figures: Stats }) {
-  const trend = figures.trends.walletBalance;
-  return (
-    <>
-      <TrendLine trend={trend} text={balanceTrendText(trend, formatKes)} />
-      <span className="block">{withdrawableText(figures)}</span>
-    </>
-  );
-}
-
-function withdrawableText({ walletBalance, withdrawableMaximum }: Stats): string {
-  if (walletBalance === 0) return say('Gifts you add show here');
+  const { walletBalance, withdrawableMaximum, trends } = figures;
   if (withdrawableMaximum < walletBalance)
     return say('{amount} can go to M-PESA today', { amount: formatKes(withdrawableMaximum) });
-  return say('All of it can go to M-PESA');
+  if (walletBalance === 0 && trends.walletBalance.previous === 0) return say('Gifts you add show here');
+  return <TrendLine trend={trends.walletBalance} text={balanceTrendText(trends.walletBalance, formatKes)} />;
 }

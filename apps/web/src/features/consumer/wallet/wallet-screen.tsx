@@ -68,7 +68,7 @@ export function WalletScreen() {
           stats={stats}
           most={RECENT}
           action={
-            <span className="row">
+            <span className="head-actions">
               <ExportButton />
               <ViewAllTransactions />
             </span>

@@ -87,7 +87,8 @@ export async function payBuyerAgain(
     template: 'second-payment',
     data: { amount: shillingsOf(grossCents) },
     sms: buyer?.phoneVerified ? buyer.phoneMsisdn : undefined,
-    email: buyer?.email,
+    email: buyer?.emailAlerts ? buyer.email : undefined,
+    language: buyer?.language,
     dedupeKey: causeId,
   });
   await publishHint(tx, { userId: buyerId, topic: 'wallet', id: buyerId });

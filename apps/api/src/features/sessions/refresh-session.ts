@@ -13,7 +13,7 @@ import {
   lockSessionOfToken,
   readLiveSession,
   readRotation,
-  readSessionOwnerEmail,
+  readSessionOwner,
 } from './session-store.ts';
 
 // Two tabs, or a phone that lost the answer, may present the same token again this long.
@@ -58,8 +58,8 @@ async function rotate(
   if (!state.isSuccessorUsed && state.rotatedSecondsAgo <= GRACE_SECONDS)
     return { outcome: 'usable', sessionId };
   await endSession(tx, sessionId, 'token-reused');
-  const email = await readSessionOwnerEmail(tx, sessionId);
-  if (email !== undefined) await notify(tx, deps, { template: 'refresh-reuse', data: {}, email });
+  const owner = await readSessionOwner(tx, sessionId);
+  if (owner) await notify(tx, deps, { template: 'refresh-reuse', data: {}, ...owner });
   return { outcome: 'reused', sessionId };
 }
 

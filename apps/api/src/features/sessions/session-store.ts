@@ -1,4 +1,4 @@
-import type { StaffRole } from '@zawadi/contract';
+import type { LanguageName, StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
@@ -155,17 +155,21 @@ export async function endSession(
     where id = ${sessionId} and ended_at is null`.execute(db);
 }
 
-/** Where the owner of a session is told that something is wrong with it. */
-export async function readSessionOwnerEmail(db: Db, sessionId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string | null }>`
-    select coalesce(u.email, m.contact_email, a.email) as email
+/** Where, and in which language, the owner of a session is told that something is wrong with it. */
+export async function readSessionOwner(
+  db: Db,
+  sessionId: string,
+): Promise<{ email: string; language: LanguageName } | undefined> {
+  const { rows } = await sql<{ email: string | null; language: LanguageName }>`
+    select coalesce(u.email, m.contact_email, a.email) as email, coalesce(u.language, 'en') as language
     from sessions s
     left join users u on s.audience = 'consumer' and u.id = s.subject_id
     left join merchant_staff ms on s.audience = 'merchant' and ms.id = s.subject_id
     left join merchants m on m.id = ms.merchant_id
     left join administrators a on s.audience = 'admin' and a.id = s.subject_id
     where s.id = ${sessionId}`.execute(db);
-  return rows[0]?.email ?? undefined;
+  const owner = rows[0];
+  return owner && owner.email !== null ? { email: owner.email, language: owner.language } : undefined;
 }
 
 /** True when somebody signed in to this account from this address within 30 days. */

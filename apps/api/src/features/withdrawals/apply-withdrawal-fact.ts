@@ -168,6 +168,6 @@ async function tell(tx: Transaction, deps: ApplyDeps, { userId, id }: Withdrawal
   const email = user?.emailAlerts ? user.email : undefined;
   // Somebody else may have verified the number meanwhile.
   const sms = user?.phoneVerified ? user.phoneMsisdn : undefined;
-  await notify(tx, deps, { ...news, sms, email, dedupeKey: id });
+  await notify(tx, deps, { ...news, sms, email, language: user?.language, dedupeKey: id });
   await publishHint(tx, { userId, topic: 'withdrawal', id });
 }

@@ -58,6 +58,7 @@ async function sendCode(
     await notify(tx, deps, {
       template: 'withdrawal-otp',
       data: { code, amount: shillingsOf(withdrawal.amountCents) },
+      language: user.language,
       ...channel,
     });
   });

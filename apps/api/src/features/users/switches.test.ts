@@ -1,0 +1,50 @@
+import { claimVoucher, generatePhoneOtp, updateProfile } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../testing/consumers.ts';
+import { makeGift } from '../../testing/gifts.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { registerAndStartWithdrawal, untilWithdrawal } from '../../testing/withdrawal-calls.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+async function newSaverWho(choice: { emailAlerts?: boolean; language?: 'sw' }): Promise<SignedIn> {
+  const person = await newConsumer(system);
+  const { claimToken } = await makeGift(system, { amount: 1_000, recipient: person });
+  await system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
+  await system.call(updateProfile, { body: choice }, { bearer: person.bearer });
+  return person;
+}
+
+/** How many e-mails of a withdrawal are on their way or gone, by topic of the outbox. */
+async function messagesAbout(withdrawalId: string): Promise<string[]> {
+  const { rows } = await system.owner.query<{ topic: string }>(
+    `select topic from outbox where dedupe_key = 'withdrawal-completed:' || $1 order by topic`,
+    [withdrawalId],
+  );
+  return rows.map((row) => row.topic);
+}
+
+test('alerts go by e-mail as long as somebody wants them, and by SMS in any case', async () => {
+  for (const emailAlerts of [true, false]) {
+    const person = await newSaverWho({ emailAlerts });
+    const withdrawal = await registerAndStartWithdrawal(system, person, 100);
+    await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
+    expect(await messagesAbout(withdrawal.requestId)).toEqual(emailAlerts ? ['email', 'sms'] : ['sms']);
+  }
+});
+
+test('messages about money and codes come in the person’s language', async () => {
+  const person = await newSaverWho({ language: 'sw' });
+  const withdrawal = await registerAndStartWithdrawal(system, person, 100);
+  await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
+  await system.sandbox.sms(person.phoneNumber, /zimeingia M-PESA yako/u);
+
+  await system.call(updateProfile, { body: { phone: '254112000777' } }, { bearer: person.bearer });
+  await system.call(generatePhoneOtp, { body: {} }, { bearer: person.bearer });
+  await system.sandbox.sms('254112000777', /ni msimbo wako wa Zawadi/u);
+});

@@ -5,7 +5,7 @@ export const profileRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/profile',
   component: lazyRouteComponent(
-    () => import('../features/session/profile/profile-screen.tsx'),
+    () => import('../features/consumer/profile/profile-screen.tsx'),
     'ProfileScreen',
   ),
 });

@@ -17,4 +17,26 @@ export const profile = {
   Light: 'Mwangaza',
   Dark: 'Giza',
   'As the device': 'Kama kifaa',
+
+  'Personal Information': 'Taarifa Binafsi',
+  'Edit Profile': 'Hariri Wasifu',
+  'Save Changes': 'Hifadhi Mabadiliko',
+  Cancel: 'Ghairi',
+  'Saving...': 'Inahifadhiwa...',
+  'Profile updated successfully': 'Wasifu umesasishwa',
+  'Failed to update profile. Please try again.': 'Imeshindikana kusasisha wasifu. Tafadhali jaribu tena.',
+  'Verified when M-PESA pays you under this name': 'Litathibitishwa M-PESA itakapokulipa kwa jina hili',
+  'We send a link to a new address. Until it is opened, the old one stays.':
+    'Tunatuma kiungo kwa anwani mpya. Hadi kifunguliwe, ya zamani inabaki.',
+  'We send a code to a new number. Until it is entered, the old one stays.':
+    'Tunatuma msimbo kwa nambari mpya. Hadi uandikwe, ya zamani inabaki.',
+  'Keep {contact}': 'Baki na {contact}',
+
+  'Push Notifications': 'Arifa za Papo Hapo',
+  'Gifts and payments, as they happen': 'Zawadi na malipo, yanapotokea',
+  'Email Alerts': 'Arifa kwa Barua Pepe',
+  'Gifts and payments by email. Codes and security messages always come.':
+    'Zawadi na malipo kwa barua pepe. Misimbo na ujumbe wa usalama huja daima.',
+  Language: 'Lugha',
+  'Our messages to you come in this language too.': 'Ujumbe wetu kwako pia huja kwa lugha hii.',
 } as const;

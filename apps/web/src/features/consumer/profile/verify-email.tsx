@@ -1,5 +1,6 @@
 import { resendEmailVerification } from '@zawadi/contract/auth';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
@@ -7,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-/** Mails the verification link again. */
-export function VerifyEmail({ email }: { email: string }) {
+/** Mails the verification link again. Further buttons stand beside its own. */
+export function VerifyEmail({ email, children }: { email: string; children?: ReactNode }) {
   const [isSending, setSending] = useState(false);
   const send = async () => {
     setSending(true);
@@ -39,6 +40,7 @@ export function VerifyEmail({ email }: { email: string }) {
           >
             {say('Resend Email')}
           </Button>
+          {children}
         </div>
       </div>
     </Sheet>

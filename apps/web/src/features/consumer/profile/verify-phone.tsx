@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { generatePhoneOtp, verifyPhone } from '@zawadi/contract/auth';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
@@ -10,10 +11,10 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useSession } from '../session.tsx';
+import { useSession } from '../../session/session.tsx';
 
-/** Sends a code to the phone and takes it back. */
-export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
+/** Sends a code to the phone and takes it back. Further buttons stand beside its own. */
+export function VerifyPhone({ phoneNumber, children }: { phoneNumber: string; children?: ReactNode }) {
   const { reload } = useSession();
   const [isSent, setSent] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -77,6 +78,7 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
           >
             {isSent ? say('Send Again') : say('Send Code')}
           </Button>
+          {children}
         </div>
       </form>
     </Sheet>

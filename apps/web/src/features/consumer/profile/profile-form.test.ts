@@ -1,0 +1,48 @@
+import type { User } from '@zawadi/contract/auth';
+import { expect, test } from 'vitest';
+import { profileChanges, profileProblems, savedProfile } from './profile-form.ts';
+
+const amina: User = {
+  id: '0193a0f5-0000-7000-8000-000000000001',
+  firstName: 'Amina',
+  lastName: 'Wanjiru',
+  email: 'amina@example.test',
+  phoneNumber: '254712000001',
+  role: { name: 'ROLE_USER' },
+  notifications: true,
+  emailAlerts: true,
+  emailVerified: true,
+  phoneVerified: true,
+  status: 'ACTIVE',
+  language: 'en',
+  pendingEmail: null,
+  pendingPhone: null,
+  nameVerified: false,
+  twoFactorEnabled: false,
+  pictureUrl: null,
+};
+
+test('a profile that nobody touched has no changes and no problems', () => {
+  const typed = savedProfile(amina);
+  expect(profileChanges(amina, typed)).toEqual({});
+  expect(profileProblems(typed)).toEqual({});
+});
+
+test('the same address and number in another spelling are no change', () => {
+  const typed = { ...savedProfile(amina), email: ' Amina@Example.test', phone: '0712 000 001' };
+  expect(profileChanges(amina, typed)).toEqual({});
+});
+
+test('only what was changed is sent', () => {
+  const typed = { ...savedProfile(amina), lastName: 'Otieno', phone: '0712000009' };
+  expect(profileChanges(amina, typed)).toEqual({ lastName: 'Otieno', phone: '254712000009' });
+});
+
+test('every field says what is wrong with it', () => {
+  expect(profileProblems({ firstName: ' ', lastName: 'W'.repeat(81), email: 'amina', phone: '12' })).toEqual({
+    firstName: 'Please fill in all required fields',
+    lastName: 'Please use at most 80 characters',
+    email: 'Please enter a valid email address',
+    phone: 'Please enter a valid phone number, such as 254712345678',
+  });
+});

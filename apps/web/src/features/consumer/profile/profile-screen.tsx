@@ -1,0 +1,56 @@
+import { formatMsisdn } from '@zawadi/contract/text';
+import { say } from '../../../i18n/say.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { useUser } from '../../session/session.tsx';
+import { Appearance } from './appearance.tsx';
+import { GiveUpChange } from './give-up-change.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { NotificationSwitches } from './notification-switches.tsx';
+import { PersonalInformation } from './personal-information.tsx';
+import { VerifyEmail } from './verify-email.tsx';
+import { VerifyPhone } from './verify-phone.tsx';
+
+export function ProfileScreen() {
+  const { status } = useUser();
+  return (
+    <>
+      <PageTitle
+        title={say('Profile')}
+        aside={<StatusBadge status={status === 'ACTIVE' ? 'Active' : 'Frozen'} />}
+      />
+      <div className="cols even">
+        <div className="stack-5">
+          <PersonalInformation />
+          <NotificationSwitches />
+        </div>
+        <div className="stack-5">
+          <PhoneToVerify />
+          <EmailToVerify />
+          <LanguageChoice />
+          <Appearance />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PhoneToVerify() {
+  const { phoneNumber, phoneVerified, pendingPhone } = useUser();
+  if (phoneVerified && pendingPhone === null) return null;
+  return (
+    <VerifyPhone key={pendingPhone} phoneNumber={pendingPhone ?? phoneNumber}>
+      {pendingPhone !== null && <GiveUpChange of={{ pendingPhone: null }} keep={formatMsisdn(phoneNumber)} />}
+    </VerifyPhone>
+  );
+}
+
+function EmailToVerify() {
+  const { email, emailVerified, pendingEmail } = useUser();
+  if (emailVerified && pendingEmail === null) return null;
+  return (
+    <VerifyEmail email={pendingEmail ?? email}>
+      {pendingEmail !== null && <GiveUpChange of={{ pendingEmail: null }} keep={email} />}
+    </VerifyEmail>
+  );
+}

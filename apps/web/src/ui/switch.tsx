@@ -25,6 +25,7 @@ export function Switch({ label, help, isOn, isBusy, onChange }: SwitchProps) {
         type="checkbox"
         role="switch"
         checked={isOn}
+        aria-checked={isOn}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-help`}
         aria-busy={isBusy}

@@ -11,6 +11,7 @@ import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PhoneField, TextField } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountCreated } from './account-created.tsx';
@@ -85,10 +86,8 @@ export function RegisterScreen() {
           error={errors.phoneNumber?.message}
           {...register('phoneNumber')}
         />
-        <PasswordField
+        <NewPasswordField
           label={say('Password')}
-          autoComplete="new-password"
-          help={say('At least 8 characters')}
           error={errors.password?.message}
           {...register('password')}
         />

@@ -9,6 +9,7 @@ import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
@@ -64,10 +65,8 @@ export function ResetPasswordScreen() {
           error={errors.otp?.message}
           {...register('otp')}
         />
-        <PasswordField
+        <NewPasswordField
           label={say('New password')}
-          autoComplete="new-password"
-          help={say('At least 8 characters')}
           error={errors.password?.message}
           {...register('password')}
         />

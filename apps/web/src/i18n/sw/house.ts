@@ -3,6 +3,7 @@ import { giftLists } from './gift-lists.ts';
 import { history } from './history.ts';
 import { offline } from './offline.ts';
 import { profile } from './profile.ts';
+import { security } from './security.ts';
 import { shell } from './shell.ts';
 import { voucherPage } from './voucher-page.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -13,6 +14,7 @@ export const words = {
   ...withdrawals,
   ...offline,
   ...profile,
+  ...security,
   ...voucherPage,
   ...history,
   ...giftLists,

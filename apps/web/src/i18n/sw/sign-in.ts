@@ -36,6 +36,10 @@ export const signIn = {
   'Last name': 'Jina la ukoo',
   'Phone number': 'Nambari ya simu',
   'At least 8 characters': 'Angalau herufi 8',
+  'Weak: easy to guess. A few words in a row are better.':
+    'Dhaifu: ni rahisi kukisiwa. Maneno machache mfululizo ni bora.',
+  'Fair: longer is stronger.': 'Wastani: refu zaidi ni imara zaidi.',
+  Strong: 'Imara',
   'Confirm password': 'Rudia nenosiri',
   'I agree to the <terms>terms and conditions</terms> and the <privacy>privacy notice</privacy>':
     'Ninakubali <terms>vigezo na masharti</terms> na <privacy>taarifa ya faragha</privacy>',

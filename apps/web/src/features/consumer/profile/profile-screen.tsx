@@ -3,6 +3,7 @@ import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useUser } from '../../session/session.tsx';
+import { AccountSecurity } from './account-security.tsx';
 import { Appearance } from './appearance.tsx';
 import { GiveUpChange } from './give-up-change.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -23,12 +24,13 @@ export function ProfileScreen() {
         <div className="stack-5">
           <PersonalInformation />
           <NotificationSwitches />
+          <LanguageChoice />
+          <Appearance />
         </div>
         <div className="stack-5">
           <PhoneToVerify />
           <EmailToVerify />
-          <LanguageChoice />
-          <Appearance />
+          <AccountSecurity />
         </div>
       </div>
     </>

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { SecurityRow } from './security-row.tsx';
+
+/** What keeps the account its owner's. */
+export function AccountSecurity() {
+  return (
+    <Sheet title={say('Account Security')}>
+      <PasswordRow />
+    </Sheet>
+  );
+}
+
+function PasswordRow() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SecurityRow title={say('Password')} help={say('Signs out every other device')}>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
+        {say('Change Password')}
+      </Button>
+      {isOpen && <ChangePassword onClose={() => setOpen(false)} />}
+    </SecurityRow>
+  );
+}

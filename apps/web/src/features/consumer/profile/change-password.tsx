@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { changePassword } from '@zawadi/contract/account';
+import { useForm } from 'react-hook-form';
+import { call, CallRefused } from '../../../api/call.ts';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { NewPasswordField } from '../../../ui/new-password-field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSession, useUser } from '../../session/session.tsx';
+import { showRefusal } from '../show-refusal.ts';
+import { passwordForm } from './password-form.ts';
+
+const FORM_ID = 'password-form';
+const FIELDS = { currentPassword: 'currentPassword', newPassword: 'password' } as const;
+const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
+
+/** Sets a new password. The server ends every session and gives this device a new one. */
+export function ChangePassword({ onClose }: { onClose: () => void }) {
+  const { email } = useUser();
+  const { signIn } = useSession();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: EMPTY,
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ currentPassword, password }) => {
+    try {
+      await signIn(await call(changePassword, { body: { currentPassword, newPassword: password } }));
+      toast.success(say('Password changed'));
+      onClose();
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === 'password_wrong')
+        return setError('currentPassword', { message: error.message }, { shouldFocus: true });
+      showRefusal<typeof EMPTY>(error, { fields: FIELDS, setError, fallback: say('Something went wrong') });
+    }
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say('Change Password')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {say('Cancel')}
+          </Button>
+          <Button type="submit" form={FORM_ID} isBusy={isSubmitting} busyLabel={say('Saving...')}>
+            {say('Change Password')}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{say('You stay signed in here. Every other device is signed out.')}</p>
+      <form id={FORM_ID} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {/* Password managers store the new password under this name. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label={say('Current password')}
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <NewPasswordField
+          label={say('New password')}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label={say('Confirm new password')}
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+      </form>
+    </Dialog>
+  );
+}

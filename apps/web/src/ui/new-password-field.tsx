@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { say } from '../i18n/say.ts';
+import type { Phrase } from '../i18n/say.ts';
+import type { FieldText, InputProps } from './field.tsx';
+import './new-password-field.css';
+import { PasswordField } from './password-field.tsx';
+import { passwordStrength } from './password-strength.ts';
+import type { PasswordStrength } from './password-strength.ts';
+
+const HINTS = {
+  'too-short': 'At least 8 characters',
+  weak: 'Weak: easy to guess. A few words in a row are better.',
+  fair: 'Fair: longer is stronger.',
+  strong: 'Strong',
+} as const satisfies Record<PasswordStrength, Phrase>;
+
+/** A password being set, with a hint of how hard it is to guess. The hint refuses nothing. */
+export function NewPasswordField({ onChange, ...field }: Omit<FieldText, 'help'> & InputProps) {
+  const [strength, setStrength] = useState<PasswordStrength>('too-short');
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      {...field}
+      help={
+        <span className="strength" data-strength={strength}>
+          <i aria-hidden="true" />
+          <span aria-live="polite">{say(HINTS[strength])}</span>
+        </span>
+      }
+      onChange={(event) => {
+        setStrength(passwordStrength(event.target.value));
+        onChange?.(event);
+      }}
+    />
+  );
+}

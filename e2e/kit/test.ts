@@ -9,6 +9,8 @@ import type { World } from '@zawadi/story/steps';
 export { expect };
 
 type Fixtures = {
+  /** What this journey makes the pages complain about, such as a network that is gone. */
+  expectedComplaints: RegExp | undefined;
   /** The API and the phones and inboxes of this test's people. */
   world: World;
   sandboxUrl: string;
@@ -31,10 +33,12 @@ export const test = base.extend<Fixtures>({
     await use(async (change) => void (await world.sandbox.behave(change)));
     await world.sandbox.behave(usual);
   },
-  context: async ({ context }, use) => {
+  expectedComplaints: [undefined, { option: true }],
+  context: async ({ context, expectedComplaints }, use) => {
     const complaints = listenToComplaints(context);
     await use(context);
-    expect(complaints, 'complaints of the pages').toEqual([]);
+    const unexpected = complaints.filter((complaint) => expectedComplaints?.test(complaint) !== true);
+    expect(unexpected, 'complaints of the pages').toEqual([]);
   },
 });
 

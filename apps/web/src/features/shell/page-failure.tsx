@@ -12,6 +12,8 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const isAway = error instanceof ServerUnreachable || isMissingCode(error);
   const tryAgain = async () => {
+    // The code may be gone because a newer version took its place; only a new page asks for that.
+    if (isMissingCode(error)) return location.reload();
     if (sessionStore.read().status === 'unreachable') await sessionStore.load();
     reset();
     await router.invalidate();

@@ -1,0 +1,120 @@
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { buyGift, readGift } from '@zawadi/story/steps';
+import { overflowOf } from './kit/overflow.ts';
+import { signIn } from './kit/sign-in.ts';
+import { expect, listenToComplaints, test } from './kit/test.ts';
+
+test('the sign-in page changes to Swahili, says refusals in it, and a reload remembers it', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: 'Kiswahili' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+  await page.getByLabel('Barua pepe').fill('nobody@zawadi.test');
+  await page.getByLabel('Nenosiri', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Ingia', exact: true }).click();
+  await expect(page.getByText('Imeshindikana kuingia. Tafadhali angalia barua pepe')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Fungua akaunti' })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('what a form says against what was typed is Swahili, from our screens and from the contract', async ({
+  page,
+}) => {
+  await page.goto('/register?lang=sw');
+  await page.getByLabel('Jina la kwanza').fill('Amina');
+  await page.getByLabel('Nambari ya simu').fill('12');
+  await page.getByRole('button', { name: 'Fungua Akaunti' }).click();
+  await expect(page.getByText('Tafadhali andika nambari sahihi ya simu, kama 254712345678')).toBeVisible();
+  await expect(page.getByText('Nenosiri lazima liwe na angalau herufi 8')).toBeVisible();
+  await expect(page.getByText('Tafadhali kubali vigezo na masharti')).toBeVisible();
+});
+
+test('the language of an account follows its person to another device', async ({ page, browser, meet }) => {
+  const person = await meet('Lulu', 'Hamisi');
+  await signIn(page, person);
+  const kept = page.waitForResponse((response) => response.url().endsWith('/update-profile'));
+  await page.getByRole('button', { name: 'Kiswahili' }).click();
+  await expect(page.getByRole('heading', { name: 'Karibu tena, Lulu' })).toBeVisible();
+  expect((await kept).status()).toBe(200);
+
+  const other = await browser.newContext({ baseURL: process.env['ZAWADI_URL'], locale: 'en-KE' });
+  const complaints = listenToComplaints(other);
+  const phone = await other.newPage();
+  await signIn(phone, person);
+  await expect(phone.getByRole('heading', { name: 'Karibu tena, Lulu' })).toBeVisible();
+  await expect(phone.locator('html')).toHaveAttribute('lang', 'sw');
+  expect(complaints).toEqual([]);
+  await other.close();
+});
+
+test('changing the language keeps the page, its step and what the wizard holds', async ({ page, meet }) => {
+  await signIn(page, await meet('Mosi', 'Barasa'), '/dashboard/buy-gifts');
+  await page.getByLabel('Amount', { exact: true }).fill('750');
+  await page.getByLabel('Recipient’s full name').fill('Neema Wafula');
+  await page.getByRole('button', { name: 'Kiswahili' }).click();
+  await expect(page.getByRole('heading', { name: 'Nunua zawadi' })).toBeVisible();
+  await expect(page.getByLabel('Kiasi', { exact: true })).toHaveValue('750');
+  await expect(page.getByLabel('Jina kamili la mpokeaji')).toHaveValue('Neema Wafula');
+});
+
+test('a link with its language opens a gift in it, and the switch on the page wins from then on', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const [sender, recipient] = [await meet('Otieno', 'Were'), await meet('Pendo', 'Salim')];
+  await buyGift(world, sender, { recipient, amount: 200, message: 'Hongera', cloth: 'birthday' });
+  const { claimToken } = await readGift(world, recipient);
+  await page.goto(`/v/${claimToken}?lang=sw`);
+  await expect(page.getByRole('heading', { name: 'Pendo, Otieno amekutumia zawadi' })).toBeVisible();
+  await expect(page.getByText('Onyesha hii kwenye kaunta.')).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Pendo, Otieno sent you a gift' })).toBeVisible();
+  await expect(page).toHaveURL(`/v/${claimToken}`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Pendo, Otieno sent you a gift' })).toBeVisible();
+});
+
+test('no Swahili screen is wider than a small phone', async ({ page, meet }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/login?lang=sw');
+  for (const path of [
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/terms',
+    '/privacy',
+    '/support',
+  ]) {
+    await page.goto(`${path}?lang=sw`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await overflowOf(page), path).toEqual([]);
+  }
+  const person = await meet('Rehema', 'Chepkemoi');
+  await page.goto('/login?lang=sw');
+  await page.getByLabel('Barua pepe').fill(person.email);
+  await page.getByLabel('Nenosiri', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Ingia', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Karibu tena, Rehema' })).toBeVisible();
+  for (const path of [
+    '',
+    '/transactions',
+    '/buy-gifts',
+    '/redeem',
+    '/redeem?way=withdraw',
+    '/wallet',
+    '/profile',
+  ]) {
+    const address = `/dashboard${path}`;
+    await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=sw`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await overflowOf(page), address).toEqual([]);
+  }
+});

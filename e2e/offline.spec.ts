@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { buyGift, readGift } from '@zawadi/story/steps';
+import { signIn } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+// The browser and the router say on the console that nobody could be reached.
+const SAYS_SO = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ServerUnreachable/u;
+test.use({ expectedComplaints: SAYS_SO });
+
+test('without network a reload shows the last known balance, and everything is back with the network', async ({
+  page,
+  context,
+  meet,
+}) => {
+  await signIn(page, await meet('Salma', 'Juma'));
+  await expect(
+    page.getByText('Gifts you add show here').or(page.getByText('Wallet Balance')),
+  ).not.toHaveCount(0);
+  await installed(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Network error occurred' })).toBeVisible();
+  await expect(page.getByText('Last known balance')).toBeVisible();
+  await expect(page.getByText(/^As of Today/u)).toBeVisible();
+  await expect(page.getByText('Gifts kept on this device')).toBeHidden();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+});
+
+test('gifts are kept with their codes once the person wants it, and logging out wipes them', async ({
+  page,
+  context,
+  world,
+  meet,
+}) => {
+  const [sender, recipient] = [await meet('Tatu', 'Kibet'), await meet('Umi', 'Farah')];
+  await buyGift(world, sender, { recipient, amount: 500, message: 'Heri', cloth: 'asante' });
+  const { code } = await readGift(world, recipient);
+  await signIn(page, recipient, '/dashboard/wallet');
+  expect(await storedAs(page, code)).toBe(false);
+  await page.getByLabel('Keep my gifts and their codes on this device').check();
+  await expect(page.getByText('Gifts kept: 1')).toBeVisible();
+  await installed(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  const ticket = page.getByRole('article', { name: 'Voucher for Umi Farah, Active' });
+  for (const group of code.split('-')) await expect(ticket.getByText(group, { exact: true })).toBeVisible();
+  await expect(ticket.getByRole('img', { name: 'QR code of this voucher' })).toBeVisible();
+  expect(await storedAs(page, code)).toBe(false);
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('zawadi.offline'))).toBeNull();
+});
+
+test('the app can be installed: manifest, icons and a worker that keeps no answer of the API', async ({
+  page,
+  meet,
+}) => {
+  await signIn(page, await meet('Wanjiku', 'Njeri'));
+  await installed(page);
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string; type: string }[];
+    start_url: string;
+  };
+  expect(manifest.start_url).toBe('/');
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect(icon.status()).toBe(200);
+    expect(icon.headers()['content-type']).toContain(type);
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const named = await Promise.all((await caches.keys()).map(async (name) => caches.open(name)));
+    const requests = await Promise.all(named.map(async (cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+/** Waits until the service worker has kept the shell and answers for this page. */
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Whether something stands in this device's storage as it is. */
+async function storedAs(page: Page, text: string): Promise<boolean> {
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  return stored.includes(text) || stored.includes(text.replaceAll('-', ''));
+}

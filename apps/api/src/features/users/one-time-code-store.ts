@@ -44,6 +44,11 @@ export async function deleteCode(tx: Transaction, codeId: string): Promise<boole
   return rows.length === 1;
 }
 
+/** What was sent to an address that is no longer the account's. */
+export async function deleteCodesSentTo(tx: Transaction, subjectId: string, target: string): Promise<void> {
+  await sql`delete from one_time_codes where subject_id = ${subjectId} and target = ${target}`.execute(tx);
+}
+
 export async function deleteOldCodes(db: Db): Promise<void> {
   await sql`delete from one_time_codes where expires_at < now()`.execute(db);
 }

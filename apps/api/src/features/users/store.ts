@@ -25,6 +25,8 @@ export type UserRecord = {
   passwordChangedAt: Date | null;
   /** Null when never changed; verifying the number given at sign-up is not a change. */
   phoneChangedAt: Date | null;
+  /** Null when never changed. */
+  emailChangedAt: Date | null;
   createdAt: Date;
 };
 
@@ -33,7 +35,8 @@ const recordColumns = sql`
   coalesce(phone_msisdn, pending_phone_msisdn) as "phoneMsisdn", phone_msisdn is not null as "phoneVerified",
   pending_phone_msisdn as "pendingPhoneMsisdn", status, notifications, email_alerts as "emailAlerts",
   language, pending_email as "pendingEmail",
-  password_changed_at as "passwordChangedAt", phone_changed_at as "phoneChangedAt", created_at as "createdAt"`;
+  password_changed_at as "passwordChangedAt", phone_changed_at as "phoneChangedAt",
+  email_changed_at as "emailChangedAt", created_at as "createdAt"`;
 
 /**
  * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below, somebody who

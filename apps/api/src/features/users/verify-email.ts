@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { notify } from '../notifications/index.ts';
 import { takeEmailVerification } from './email-verification-store.ts';
+import { deleteCodesSentTo } from './one-time-code-store.ts';
 import { confirmPendingEmail } from './profile-store.ts';
 import { markEmailVerified, readUser } from './store.ts';
 
@@ -37,6 +38,7 @@ async function changeEmail(
 ): Promise<boolean> {
   const formerEmail = await confirmPendingEmail(tx, userId, email);
   if (formerEmail === undefined) return false;
+  await deleteCodesSentTo(tx, userId, formerEmail);
   await notify(tx, deps, {
     template: 'email-changed',
     data: { newEmail: maskEmail(email) },

@@ -17,7 +17,7 @@ const QUIET_MS = 24 * 3_600_000;
 
 /**
  * Money to a number that was never paid, or soon after a change of password or phone, needs a code. It goes to the
- * verified phone; after a change of phone to the e-mail; after both changes only waiting helps.
+ * verified phone; after a change of phone to the e-mail, unless that is as new; else only waiting helps.
  * @returns the right code, to be spent in the transaction of the withdrawal; undefined when none is needed
  * @throws Refusal otp_required (a code is on its way), otp_unavailable, verification_code_invalid
  */
@@ -34,8 +34,8 @@ export async function requireSafeTarget(
   const isTargetNew =
     withdrawal.msisdn !== user.phoneMsisdn && !(await hasPaidBefore(deps.db, user.id, withdrawal.msisdn));
   if (!isPasswordNew && !isPhoneNew && !isTargetNew) return undefined;
-  if ((isPasswordNew && isPhoneNew) || (isPhoneNew && !user.emailVerified))
-    throw new Refusal('otp_unavailable');
+  const isEmailGood = user.emailVerified && !isRecent(user.emailChangedAt);
+  if (isPhoneNew && (isPasswordNew || !isEmailGood)) throw new Refusal('otp_unavailable');
   if (otp !== undefined)
     return checkOneTimeCode(deps, { purpose: 'withdrawal', subjectId: user.id, code: otp });
   await sendCode(deps, withdrawal, user, isPhoneNew ? { email: user.email } : { sms: user.phoneMsisdn });

@@ -1,3 +1,4 @@
+import { updateProfile, verifyEmail } from '@zawadi/contract';
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -97,6 +98,23 @@ test('after a change of phone the code comes by e-mail', async () => {
   expect((await startOf(system, person, registered, { otp: await codeByMail(person) })).outcome).toBe('ok');
   const { messages } = await system.sandbox.phone(person.phoneNumber);
   expect(messages.filter(({ text }) => /\b\d{6}\b/u.test(text))).toEqual([]);
+});
+
+test('after a change of both phone and e-mail only waiting helps', async () => {
+  const person = await newSaver(system);
+  const { email } = newPerson('Musa', 'Otieno');
+  await system.call(updateProfile, { body: { email } }, { bearer: person.bearer });
+  const [, token = ''] = await system.sandbox.mail(email, /verify-email\?token=([\w.~-]+)/u);
+  await system.call(verifyEmail, { body: { token } });
+  await changed(person, { phone: '1 hour' });
+  const registered = await registerWithdrawal(system, person, 500);
+  const refused = await startOf(system, person, registered);
+  expect(refused).toMatchObject({ status: 409, outcome: 'otp_unavailable' });
+
+  await system.owner.query(`update users set email_changed_at = now() - interval '25 hours' where id = $1`, [
+    person.user.id,
+  ]);
+  expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
 });
 
 test.each([

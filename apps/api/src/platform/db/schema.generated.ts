@@ -323,6 +323,7 @@ export interface Users {
   deleted_at: Timestamp | null;
   email: string;
   email_alerts: Generated<boolean>;
+  email_changed_at: Timestamp | null;
   email_verified_at: Timestamp | null;
   first_name: string;
   id: string;

@@ -51,12 +51,12 @@ export async function readMonths(db: Db, person: Person, count: number): Promise
       select id, closed_as, closed_at from vouchers
       where recipient_msisdn = ${msisdn} or recipient_email = ${email}
     ), spent as (
-      select r.voucher_id, r.redeemed_at, r.amount_cents, r.reversed_at
-      from mine join redemptions r on r.voucher_id = mine.id
+      select r.redeemed_at as at, r.amount_cents from since, mine join redemptions r on r.voucher_id = mine.id
+      where r.redeemed_at >= since.first and r.reversed_at is null
     ), used as (
       select least(
         case when closed_as = 'CLAIMED' then closed_at end,
-        (select min(redeemed_at) from spent where voucher_id = mine.id)
+        (select min(redeemed_at) from redemptions r where r.voucher_id = mine.id)
       ) as at from mine
     ), bought as (
       select completed_at as at, amount_cents from purchases, since
@@ -73,8 +73,7 @@ export async function readMonths(db: Db, person: Person, count: number): Promise
       (select count(*)::int from bought where at >= begins and at < ends) as bought,
       (select count(*)::int from used where at >= begins and at < ends) as "firstUsed",
       (select coalesce(sum(amount_cents), 0)::bigint from claimed where at >= begins and at < ends) as "claimedCents",
-      (select coalesce(sum(amount_cents), 0)::bigint from spent
-        where redeemed_at >= begins and redeemed_at < ends and reversed_at is null) as "spentCents",
+      (select coalesce(sum(amount_cents), 0)::bigint from spent where at >= begins and at < ends) as "spentCents",
       (select coalesce(sum(amount_cents), 0)::bigint from withdrawn
         where at >= begins and at < ends) as "withdrawnCents"
     from months order by begins`.execute(db);

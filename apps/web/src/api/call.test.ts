@@ -1,3 +1,4 @@
+import { putPicture } from '@zawadi/contract/account';
 import { login, userDetails } from '@zawadi/contract/auth';
 import { purchaseDetails } from '@zawadi/contract/payments';
 import { publicSettings } from '@zawadi/contract/settings';
@@ -41,6 +42,14 @@ describe('a call', () => {
     expect(request?.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/u);
     expect(request?.headers['refresh-token']).toBeUndefined();
     expect(request?.body).toEqual({});
+  });
+
+  test('sends a file as it is, under its own media type', async () => {
+    signedIn();
+    world.reply = () => yes({ pictureUrl: '/p' });
+    await call(putPicture, { body: new File(['pixels'], 'me.png', { type: 'image/png' }) });
+    expect(world.seen[0]?.headers['content-type']).toBe('image/png');
+    expect(world.seen[0]?.body).toBe('pixels');
   });
 
   test('fills in path parameters, encoded', async () => {

@@ -18,7 +18,7 @@ export function answering() {
       const one = {
         path: request.url ?? '',
         headers: request.headers,
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        body: bodyOf(text, request.headers['content-type']),
       };
       seen.push(one);
       void Promise.resolve(world.reply(one)).then(({ status, body, hangUp = false }) => {
@@ -41,6 +41,11 @@ export function answering() {
     server.close();
   });
   return world;
+}
+
+function bodyOf(text: string, mediaType: string | undefined): unknown {
+  if (text === '') return undefined;
+  return mediaType === 'application/json' ? (JSON.parse(text) as unknown) : text;
 }
 
 export const yes = (body: unknown): Reply => ({

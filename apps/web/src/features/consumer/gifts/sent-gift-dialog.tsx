@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { countdownText } from '../../../ui/time-text.ts';
 import { Facts } from '../facts.tsx';
 import { CorrectRecipient } from './correct-recipient.tsx';
-import { sentGiftState } from './sent-gift-words.ts';
+import { isResendOffered, sentGiftState } from './sent-gift-words.ts';
 import { useResend } from './use-resend.ts';
 
 /** One gift that was sent: what happened to it, send it again, or send it to the right person. */
@@ -73,7 +73,7 @@ function GiftFacts({ gift }: { gift: SentGift }) {
 function Resend({ gift }: { gift: SentGift }) {
   const resend = useResend(gift.voucherId);
   const secondsLeft = useSecondsLeft(gift.resendAt === undefined ? 0 : Date.parse(gift.resendAt));
-  if (!gift.canBeResent && gift.resendAt === undefined) return null;
+  if (!isResendOffered(gift)) return null;
   if (secondsLeft > 0) {
     return <Button disabled>{say('Send again in {time}', { time: countdownText(secondsLeft) })}</Button>;
   }

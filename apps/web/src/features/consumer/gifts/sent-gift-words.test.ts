@@ -1,5 +1,6 @@
+import type { SentGift } from '@zawadi/contract/gifts';
 import { expect, test } from 'vitest';
-import { sentGiftState, sentGiftWay } from './sent-gift-words.ts';
+import { isResendOffered, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 
 const sent = {
   status: 'ACTIVE',
@@ -33,4 +34,14 @@ test('a gift that was refunded before its moment says so', () => {
 
 test('a time of today does not begin a second sentence', () => {
   expect(sentGiftWay({ ...sent, deliverAt: new Date().toISOString() })).toMatch(/^Sent today \d\d:\d\d$/u);
+});
+
+test('sending again is offered while it is possible or will be, and never for what is over', () => {
+  const gift = { ...sent, canBeResent: true, resendsLeft: 5 } as SentGift;
+  const waiting = { ...gift, canBeResent: false, resendsLeft: 4, resendAt: '2026-11-20T11:15:00Z' };
+  expect(isResendOffered(gift)).toBe(true);
+  expect(isResendOffered(waiting)).toBe(true);
+  expect(isResendOffered({ ...waiting, resendsLeft: 0 })).toBe(false);
+  expect(isResendOffered({ ...waiting, status: 'CLAIMED' })).toBe(false);
+  expect(isResendOffered({ ...gift, canBeResent: false })).toBe(false);
 });

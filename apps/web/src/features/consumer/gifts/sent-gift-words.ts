@@ -17,6 +17,17 @@ export function sentGiftState({
   return status === 'ACTIVE' && !isDelivered ? 'Scheduled' : ticketStateOf(status);
 }
 
+/** Whether a gift can be sent again: now, or when the time since the last sending is over. */
+export function isResendOffered({ status, canBeResent, resendAt, resendsLeft }: SentGift): boolean {
+  const isWaiting = resendAt !== undefined && resendsLeft > 0 && !isOver(status);
+  return canBeResent || isWaiting;
+}
+
+/** Whether nothing is left of a gift that anybody could spend. */
+export function isOver(status: SentGift['status']): boolean {
+  return status !== 'ACTIVE' && status !== 'PARTIALLY_REDEEMED';
+}
+
 /** How far a gift has come, by the last thing that happened on its way. */
 export function sentGiftWay(gift: Way): string {
   const { thanks, claimedAt, openedAt, isDelivered, deliverAt } = gift;

@@ -15,7 +15,7 @@ import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { MoreButton } from '../more-button.tsx';
 import { SentGiftDialog } from './sent-gift-dialog.tsx';
-import { sentGiftState, sentGiftWay } from './sent-gift-words.ts';
+import { isOver, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { useSentGifts } from './use-gifts.ts';
 import './gifts.css';
 
@@ -61,11 +61,9 @@ function Gifts() {
   );
 }
 
-const OVER: readonly SentGift['status'][] = ['REDEEMED', 'CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED'];
-
 function SentRow({ gift, onOpen }: { gift: SentGift; onOpen: () => void }) {
   return (
-    <li className={OVER.includes(gift.status) ? 'ticket-row is-faded' : 'ticket-row'}>
+    <li className={isOver(gift.status) ? 'ticket-row is-faded' : 'ticket-row'}>
       <TicketSwatch cloth={gift.cloth} />
       <div className="gift-who">
         <button type="button" className="gift-open" onClick={onOpen}>

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { newPerson } from '@zawadi/story/people';
+import { buyGift, claim, readGift, withdraw } from '@zawadi/story/steps';
+import { fillGift, registerGift, sendPrompt } from './kit/gifts.ts';
+import { payOnPhone } from './kit/phone.ts';
+import { signIn } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+const WALLET = '/dashboard/wallet';
+
+test('a gift for me lies in my wallet: I see its code, add it, and say thanks to whoever sent it', async ({
+  page,
+  browser,
+  baseURL,
+  world,
+  meet,
+}) => {
+  const sender = await meet('Omari', 'Juma');
+  const recipient = await meet('Pendo', 'Mwangi');
+  await buyGift(world, sender, { recipient, amount: 1_000, message: 'Karibu!', cloth: 'birthday' });
+  const { code } = await readGift(world, recipient);
+
+  await signIn(page, recipient, WALLET);
+  const gifts = page.getByRole('region', { name: 'Gifts for you' });
+  await gifts.getByRole('button', { name: 'Show code' }).click();
+  for (const group of code.split('-')) await expect(gifts.getByText(group, { exact: true })).toBeVisible();
+  await gifts.getByRole('button', { name: 'Hide code' }).click();
+  await gifts.getByRole('button', { name: 'Add to wallet' }).click();
+  await expect(gifts.getByText(/KES\s950 is in your wallet\./u)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No gift is waiting for you' })).toBeVisible();
+
+  await gifts.getByRole('button', { name: 'Say thanks' }).click();
+  const thanks = page.getByRole('dialog', { name: 'Thank Omari' });
+  await thanks.getByRole('button', { name: 'Send thanks' }).click();
+  await expect(thanks.getByText('Please write a few words')).toBeVisible();
+  await thanks.getByLabel('Your words').fill('Asante sana, ndugu!');
+  await thanks.getByRole('button', { name: 'Send thanks' }).click();
+  await expect(page.getByText('Your thanks are on their way')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Say thanks' })).toBeHidden();
+
+  const senders = await browser.newContext({ baseURL });
+  const sendersPage = await senders.newPage();
+  await signIn(sendersPage, sender, WALLET);
+  await expect(sent(sendersPage)).toContainText('Said thanks today');
+  await sent(sendersPage).getByRole('button', { name: 'Pendo Mwangi' }).click();
+  const facts = sendersPage.getByRole('dialog', { name: 'Gift for Pendo Mwangi' });
+  await expect(facts).toContainText('Asante sana, ndugu!');
+  await expect(facts).toContainText('Added to a wallet');
+  await expect(facts.getByRole('button', { name: 'Correct recipient' })).toBeHidden();
+  await senders.close();
+});
+
+test('a gift to the wrong person is corrected until it is opened, and the old link dies', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const sender = await meet('Rehema', 'Ouma');
+  const wrong = newPerson('Samuel', 'Kariuki');
+  const right = newPerson('Tabitha', 'Nyambura');
+  await buyGift(world, sender, { recipient: wrong, amount: 1_000, message: 'Hongera!', cloth: 'plain' });
+  const { claimToken } = await readGift(world, wrong);
+
+  await signIn(page, sender, WALLET);
+  await sent(page).getByRole('button', { name: 'Samuel Kariuki' }).click();
+  await page.getByRole('button', { name: 'Correct recipient' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who is this gift for?' });
+  await dialog.getByLabel('Recipient’s phone').fill('12');
+  await dialog.getByRole('button', { name: 'Send to this person' }).click();
+  await expect(dialog.getByText('Please enter a valid phone number')).toBeVisible();
+  await dialog.getByLabel('Recipient’s full name').fill('Tabitha Nyambura');
+  await dialog.getByLabel('Recipient’s phone').fill(right.phoneNumber);
+  await dialog.getByLabel('Recipient’s email').fill(right.email);
+  await dialog.getByRole('button', { name: 'Send to this person' }).click();
+  await expect(page.getByText('Recipient corrected')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Gift for Tabitha Nyambura' })).toBeVisible();
+
+  const { claimToken: fresh } = await readGift(world, right);
+  await page.goto(`/v/${claimToken}`);
+  await expect(page.getByText('We do not know this voucher.')).toBeVisible();
+  await page.goto(`/v/${fresh}`);
+  await expect(page.getByRole('heading', { name: 'Tabitha, Rehema sent you a gift' })).toBeVisible();
+  await page.goto(WALLET);
+  await expect(sent(page)).toContainText('Opened today');
+  await sent(page).getByRole('button', { name: 'Tabitha Nyambura' }).click();
+  await expect(page.getByRole('button', { name: 'Correct recipient' })).toBeHidden();
+});
+
+test('a gift is sent again, and then not for ten minutes', async ({ page, world, meet }) => {
+  const sender = await meet('Umi', 'Salim');
+  const recipient = newPerson('Violet', 'Achieng');
+  await buyGift(world, sender, { recipient, amount: 1_000, message: 'Kwako', cloth: 'plain' });
+  await readGift(world, recipient);
+  await signIn(page, sender, WALLET);
+  await sent(page).getByRole('button', { name: 'Violet Achieng' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Gift sent again')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Send again in \d+:\d\d/u })).toBeDisabled();
+});
+
+test('a gift is given again to somebody from before, on a chosen day, and waits for it', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const sender = await meet('Wanja', 'Gitau');
+  const recipient = newPerson('Yusuf', 'Hassan');
+  await buyGift(world, sender, { recipient, amount: 1_000, message: 'Mara ya kwanza', cloth: 'plain' });
+  await readGift(world, recipient);
+  const before = (await world.sandbox.phone(recipient.phoneNumber)).messages.length;
+
+  await signIn(page, sender, '/dashboard/buy-gifts');
+  await page.getByRole('button', { name: 'Yusuf Hassan' }).click();
+  await expect(page.getByLabel('Recipient’s phone')).toHaveValue(recipient.phoneNumber);
+  await expect(page.getByLabel('Recipient’s email')).toHaveValue(recipient.email);
+  await page.getByLabel('Amount', { exact: true }).fill('2000');
+  await page.getByLabel('On a chosen day').check();
+  await page.getByRole('button', { name: 'Continue to M-PESA' }).click();
+  await expect(page.getByText('Please choose an hour from now up to a year ahead.')).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill(inDays(30));
+  await page.getByLabel('Hour').selectOption('07');
+  await expect(page.getByText(/\d{4}, 07:00/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to M-PESA' }).click();
+  await sendPrompt(page);
+  await payOnPhone(world, sender.phoneNumber);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'It is waiting for its day' })).toBeVisible();
+  await expect(page.getByText(/Yusuf gets the voucher by SMS and e-mail on .*, 07:00\./u)).toBeVisible();
+
+  await page.goto(WALLET);
+  await expect(sent(page).getByText('Scheduled')).toBeVisible();
+  await expect(sent(page).getByText(/Arrives .*, 07:00/u)).toBeVisible();
+  expect((await world.sandbox.phone(recipient.phoneNumber)).messages.length).toBe(before);
+});
+
+test('a paid gift has a receipt to save', async ({ page, world, meet }) => {
+  const sender = await meet('Zawadi', 'Mumo');
+  await signIn(page, sender, '/dashboard/buy-gifts');
+  await registerGift(page, { amount: 700, recipient: newPerson('Asha', 'Bakari') });
+  await sendPrompt(page);
+  await payOnPhone(world, sender.phoneNumber);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download receipt' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/u);
+});
+
+test('a number that was paid before fills the withdrawal, and a rest too small for M-PESA is given up', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const friend = await meet('Baraka', 'Simiyu');
+  const person = await meet('Chiku', 'Maina');
+  await buyGift(world, friend, { recipient: person, amount: 1_005, message: 'Kwako', cloth: 'plain' });
+  const { claimToken } = await readGift(world, person);
+  const { walletBalance } = await claim(world, person, claimToken);
+  await withdraw(world, person, walletBalance - 5);
+
+  await signIn(page, person, '/dashboard/redeem?way=withdraw');
+  await page.getByLabel('M-PESA number').fill('');
+  await page.getByLabel('Full name').fill('');
+  await page.getByRole('group', { name: 'Saved numbers' }).getByRole('button').click();
+  await expect(page.getByLabel('M-PESA number')).toHaveValue(person.phoneNumber);
+  await expect(page.getByLabel('Full name')).toHaveValue('Chiku Maina');
+
+  await page.goto(WALLET);
+  await page.getByRole('button', { name: 'Give it up' }).click();
+  const dialog = page.getByRole('dialog', { name: /Give up KES\s5\?/u });
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Give it up' }).click();
+  await dialog.getByRole('button', { name: 'Give it up' }).click();
+  await expect(page.getByRole('button', { name: 'Give it up' })).toBeHidden();
+  await expect(page.locator('.balance')).toContainText(/KES\s*0/u);
+});
+
+test('the gift page thanks the sender once, speaks Swahili, and saves itself as PDF', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const sender = await meet('Daudi', 'Mutiso');
+  const recipient = newPerson('Eshe', 'Wafula');
+  await buyGift(world, sender, { recipient, amount: 1_000, message: 'Kwa upendo', cloth: 'asante' });
+  const { claimToken } = await readGift(world, recipient);
+  await page.goto(`/v/${claimToken}`);
+  await page.getByRole('button', { name: 'Say thanks' }).click();
+  await page.getByLabel('Your words').fill('Nimefurahi sana');
+  await page.getByRole('button', { name: 'Send thanks' }).click();
+  await expect(page.getByText('Your thanks are on their way')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Say thanks' })).toBeHidden();
+  await page.goto(`/v/${claimToken}?lang=sw`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Pakua PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('zawadi-gift.pdf');
+});
+
+test('typing a name narrows the people from before, and a new one is typed as ever', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const sender = await meet('Farida', 'Mohamed');
+  const recipient = newPerson('Gatimu', 'Njoroge');
+  await buyGift(world, sender, { recipient, amount: 1_000, message: 'Moja', cloth: 'plain' });
+  await signIn(page, sender, '/dashboard/buy-gifts');
+  const earlier = page.getByRole('group', { name: 'Give again to' });
+  await page.getByLabel('Recipient’s full name').fill('gati');
+  await expect(earlier.getByRole('button')).toHaveCount(1);
+  await page.getByLabel('Recipient’s full name').fill('Hadija');
+  await expect(earlier).toBeHidden();
+  await fillGift(page, { amount: 500, recipient: newPerson('Hadija', 'Omar') });
+  await page.getByRole('button', { name: 'Continue to M-PESA' }).click();
+  await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
+});
+
+function sent(page: Page) {
+  return page.locator('section').filter({ has: page.getByRole('heading', { name: 'Gifts I sent' }) });
+}
+
+/** The day so many days from today, as a date field holds it. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

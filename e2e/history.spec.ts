@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newPerson } from '@zawadi/story/people';
+import type { SignedIn } from '@zawadi/story/people';
+import { buyGift } from '@zawadi/story/steps';
+import type { World } from '@zawadi/story/steps';
+import { signIn } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+const HISTORY = '/dashboard/transactions';
+
+test('the dashboard compares this month with the last, draws six of them, and leads to everything', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const buyer = await meet('Halima', 'Noor');
+  await give(world, buyer, ['Brenda']);
+  await signIn(page, buyer);
+  await expect(page.getByText(/KES\s1,000 this month, none last month/u)).toBeVisible();
+  await expect(page.getByText('1 this month, none last month')).toBeVisible();
+  const months = page.getByRole('table', { name: /in the last six months/u });
+  await expect(months.getByRole('row')).toHaveCount(7);
+  await expect(months.getByRole('row').last()).toContainText(/KES\s1,000KES\s0/u);
+  await page.getByRole('link', { name: 'View All' }).click();
+  await expect(page).toHaveURL(HISTORY);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('the history is searched and narrowed, and a reload finds it as it was', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const buyer = await meet('Idris', 'Barasa');
+  await give(world, buyer, ['Brenda', 'Caleb']);
+  await signIn(page, buyer, HISTORY);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel('Search').fill('caleb');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/search=caleb/u);
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue('caleb');
+  await expect(rows(page)).toHaveText([/Caleb Moraa/u]);
+  await page.getByLabel('Type').selectOption({ label: 'To M-PESA' });
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL(HISTORY);
+  await expect(page.getByLabel('Search')).toHaveValue('');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel('Until').fill('2025-01-31');
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+});
+
+test('scrolling brings page after page until there is no more', async ({ page, world, meet }) => {
+  const buyer = await meet('Jamal', 'Kiptoo');
+  await give(world, buyer, ['Brenda', 'Caleb', 'Dina', 'Edith', 'Faraj']);
+  // Real pages, only shorter ones.
+  await page.route('**/api/mpesa/user/history*', (route) => {
+    const address = new URL(route.request().url());
+    address.searchParams.set('limit', '2');
+    return route.continue({ url: String(address) });
+  });
+  await signIn(page, buyer, HISTORY);
+  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page).first()).toContainText('Faraj');
+  await expect(rows(page).last()).toContainText('Brenda');
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+});
+
+test('a new movement appears in the open history by itself', async ({ page, world, meet }) => {
+  const buyer = await meet('Khadija', 'Abdi');
+  await give(world, buyer, ['Brenda']);
+  await signIn(page, buyer, HISTORY);
+  await expect(rows(page)).toHaveCount(1);
+  await give(world, buyer, ['Caleb'], 2_000);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('a movement shows everything about it, and saves its receipt', async ({ page, world, meet }) => {
+  const buyer = await meet('Lina', 'Cheruiyot');
+  await give(world, buyer, ['Brenda']);
+  await signIn(page, buyer, HISTORY);
+  await page.getByRole('button', { name: 'Brenda Moraa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Brenda Moraa' });
+  await expect(dialog).toContainText(/Completed/u);
+  const receipt = await saved(page, () => dialog.getByRole('button', { name: 'Download receipt' }).click());
+  expect(receipt.name).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/u);
+  expect(receipt.content.subarray(0, 5).toString()).toBe('%PDF-');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the wallet exports a period as CSV and as a statement', async ({ page, world, meet }) => {
+  const buyer = await meet('Moses', 'Wekesa');
+  await give(world, buyer, ['Brenda']);
+  await signIn(page, buyer, '/dashboard/wallet');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export your transactions' });
+  const csv = await saved(page, () => dialog.getByRole('button', { name: 'Download CSV' }).click());
+  expect(csv.name).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.csv$/u);
+  expect(csv.content.toString()).toContain('Brenda Moraa');
+  await dialog.getByRole('button', { name: 'One year' }).click();
+  const pdf = await saved(page, () => dialog.getByRole('button', { name: 'Download PDF' }).click());
+  expect(pdf.name).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.pdf$/u);
+  expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+  await dialog.getByLabel('From').fill('2020-01-01');
+  await expect(dialog.getByText('Please choose a period of at most one year.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
+});
+
+test('when the history cannot be fetched it says that the money is safe, and tries again', async ({
+  page,
+  meet,
+}) => {
+  await page.route('**/api/mpesa/user/history*', (route) => route.fulfill({ status: 404, json: {} }));
+  await signIn(page, await meet('Naomi', 'Atieno'), HISTORY);
+  await expect(page.getByText('Your money is safe.')).toBeVisible();
+  await page.unroute('**/api/mpesa/user/history*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'No data available' })).toBeVisible();
+});
+
+function rows(page: Page) {
+  return page.locator('main .moves:not([aria-hidden]) > li');
+}
+
+/** One gift after the other, each for a somewhat larger amount, because M-PESA refuses the same one twice. */
+async function give(world: World, buyer: SignedIn, firstNames: string[], from = 1_000): Promise<void> {
+  for (const [index, firstName] of firstNames.entries()) {
+    const recipient = newPerson(firstName, 'Moraa');
+    await buyGift(world, buyer, { recipient, amount: from + index, message: 'Kwa upendo', cloth: 'asante' });
+  }
+}
+
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}

@@ -1,8 +1,11 @@
-import { toast } from './toast.tsx';
+import { Languages } from 'lucide-react';
 import { chooseLanguage, useLanguage } from '../i18n/language.ts';
 import { languages } from '../i18n/languages.ts';
 import type { Language } from '../i18n/languages.ts';
 import { say } from '../i18n/say.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { toast } from './toast.tsx';
 
 /** Between English and Swahili. It names the other language in that language, for whoever cannot read this one. */
 export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
@@ -16,8 +19,9 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
     }
   };
   return (
-    <button type="button" className="btn quiet sm" lang={other} onClick={() => void choose()}>
-      {languages[other]}
-    </button>
+    <Button variant="quiet" small className="language" lang={other} onClick={() => void choose()}>
+      <Icon of={Languages} />
+      <span>{languages[other]}</span>
+    </Button>
   );
 }

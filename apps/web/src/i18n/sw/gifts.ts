@@ -2,7 +2,8 @@
 export const gifts = {
   'Buy a gift': 'Nunua zawadi',
   'Transaction Details': 'Maelezo ya Muamala',
-  'M-PESA Payment': 'Malipo ya M-PESA',
+  // The word joiner after the hyphen keeps the name on one line of the narrow stepper.
+  'M-PESA Payment': 'Malipo ya M-\u2060PESA',
   Confirmation: 'Uthibitisho',
   'No transaction registered. Please complete step 1 first.':
     'Hakuna muamala uliosajiliwa. Tafadhali kamilisha hatua ya 1 kwanza.',

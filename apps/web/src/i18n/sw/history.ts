@@ -36,8 +36,8 @@ export const history = {
   'Download receipt': 'Pakua risiti',
   'Downloading...': 'Inapakuliwa...',
 
-  Export: 'Hamisha',
-  'Export your transactions': 'Hamisha miamala yako',
+  Export: 'Pakua',
+  'Export your transactions': 'Pakua miamala yako',
   'This month': 'Mwezi huu',
   'Last month': 'Mwezi uliopita',
   'One year': 'Mwaka mmoja',

@@ -18,6 +18,9 @@ export const signIn = {
   'Merchant? <link>Sign in with your merchant code</link>':
     'Mfanyabiashara? <link>Ingia kwa msimbo wako wa mfanyabiashara</link>',
   'Remember me': 'Nikumbuke',
+  'Authentication code': 'Msimbo wa uthibitishaji',
+  'From your authenticator app, or a recovery code':
+    'Kutoka programu yako ya uthibitishaji, au msimbo wa akiba',
   Email: 'Barua pepe',
   Password: 'Nenosiri',
   'Login successful!': 'Umeingia!',

@@ -18,6 +18,8 @@ export const uiWords = {
   Active: 'Hai',
   Completed: 'Imekamilika',
   Verified: 'Imethibitishwa',
+  Enabled: 'Umewashwa',
+  'Not Enabled': 'Haujawashwa',
   Pending: 'Inasubiri',
   Expired: 'Muda umeisha',
   'Waiting for M-PESA': 'Tunasubiri M-PESA',

@@ -21,8 +21,8 @@ export const voucherPage = {
     'Zawadi hii haitumiki tena. Msimbo wake haufanyi kazi tena.',
   'This gift was refunded to the buyer. Its code no longer works.':
     'Zawadi hii ilirejeshwa kwa mnunuzi. Msimbo wake haufanyi kazi tena.',
-  'Add to wallet': 'Ongeza kwenye pochi',
-  'Adding...': 'Inaongezwa...',
+  'Add to wallet': 'Weka pochini',
+  'Adding...': 'Inawekwa...',
   'Verify it on your profile': 'Ithibitishe kwenye wasifu wako',
   '<b>{amount} is in your wallet.</b> Your balance is {balance}. <link>View Wallet</link>':
     '<b>{amount} zipo kwenye pochi yako.</b> Salio lako ni {balance}. <link>Tazama Pochi</link>',

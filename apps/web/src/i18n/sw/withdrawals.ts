@@ -11,7 +11,8 @@ export const withdrawals = {
   'Redemption options': 'Njia za kukomboa',
 
   'Withdrawal Details': 'Maelezo ya Utoaji',
-  'M-PESA Withdrawal': 'Utoaji wa M-PESA',
+  // The word joiner after the hyphen keeps the name on one line of the narrow stepper.
+  'M-PESA Withdrawal': 'Utoaji wa M-\u2060PESA',
   'No transaction response available': 'Hakuna jibu la muamala',
   'User not authenticated': 'Mtumiaji hajaingia',
   'M-PESA number': 'Nambari ya M-PESA',

@@ -63,5 +63,6 @@ export function noticeFor({ request, found }: Work, record: Recorded | undefined
     balance: shillingsOf(balanceAfterCents),
     businessName: request.businessName,
   };
-  return [{ template: 'voucher-redeemed', data, sms: found.recipientMsisdn, dedupeKey: id }];
+  const language = found.recipientLanguage ?? undefined;
+  return [{ template: 'voucher-redeemed', data, sms: found.recipientMsisdn, language, dedupeKey: id }];
 }

@@ -1,3 +1,4 @@
+import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/database.ts';
 
@@ -13,6 +14,8 @@ export type Found = {
   expiresAt: Date;
   closedAs: string | null;
   recipientMsisdn: string | null;
+  /** Of whoever has verified that number; null when nobody has. */
+  recipientLanguage: LanguageName | null;
   isDelivered: boolean;
   isPastLastDay: boolean;
   /** What the request's idempotency key was used for before, and what was answered. */
@@ -32,6 +35,7 @@ export async function findVouchers(tx: Transaction, asked: Asked[]): Promise<(Fo
   const { rows } = await sql<FoundRow & { position: number }>`
     select a.position, v.id as "voucherId", v.face_cents as "faceCents", v.expires_at as "expiresAt",
       v.closed_as as "closedAs", v.recipient_msisdn as "recipientMsisdn",
+      (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage",
       v.deliver_at <= now() as "isDelivered", v.expires_at < now() as "isPastLastDay",
       k.fingerprint, k.answer
     from unnest(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../testing/consumers.ts';
 import { makeGift } from '../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newTill, redeem } from '../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../testing/withdrawal-calls.ts';
 
 let system: TestSystem;
@@ -36,6 +37,14 @@ test('alerts go by e-mail as long as somebody wants them, and by SMS in any case
     await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
     expect(await messagesAbout(withdrawal.requestId)).toEqual(emailAlerts ? ['email', 'sms'] : ['sms']);
   }
+});
+
+test('whoever spends a gift at a till is told in the language of the account with that number', async () => {
+  const person = await newConsumer(system);
+  await system.call(updateProfile, { body: { language: 'sw' } }, { bearer: person.bearer });
+  const gift = await makeGift(system, { amount: 1_000, recipient: person });
+  await redeem(system, await newTill(system), gift.code, { amount: 100 });
+  await system.sandbox.sms(person.phoneNumber, /Umetumia KES 100 ya zawadi yako/u);
 });
 
 test('messages about money and codes come in the person’s language', async () => {

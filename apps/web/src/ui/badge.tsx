@@ -22,6 +22,8 @@ const LOOKS = {
   Active: ['success', CircleCheck],
   Completed: ['success', Check],
   Verified: ['success', CircleCheck],
+  Enabled: ['success', CircleCheck],
+  'Not Enabled': ['neutral', Circle],
   Pending: ['warn', Clock],
   Expired: ['warn', ClockAlert],
   'Waiting for M-PESA': ['warn', Clock],

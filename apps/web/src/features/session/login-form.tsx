@@ -8,11 +8,12 @@ import { TextField } from '../../ui/field.tsx';
 import type { FieldText, InputProps } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { focusFirst, problemsOf } from './login-problems.ts';
+import { focusFirst, isCodeMissing, isCodeRefused, problemsOf } from './login-problems.ts';
 import type { LoginProblems } from './login-problems.ts';
 import { useSession } from './session.tsx';
 
-export type Typed = { name: string; password: string; rememberMe: boolean };
+/** `otp` once the server has asked for a second factor. */
+export type Typed = { name: string; password: string; rememberMe: boolean; otp: string | undefined };
 
 type LoginFormProps = {
   /** The field that says who. */
@@ -32,6 +33,7 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
   const session = useSession();
   const [problems, setProblems] = useState<LoginProblems>({});
   const [isBusy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -43,10 +45,17 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
       await session.signIn(await signIn(typedIn(form)));
       toast.success(say('Login successful!'));
     } catch (error) {
-      onFailed(error);
+      if (isCodeRefused(error)) refuseCode(form);
+      else if (isCodeMissing(error)) setNeedsCode(true);
+      else onFailed(error);
     } finally {
       setBusy(false);
     }
+  };
+  const refuseCode = (form: HTMLFormElement) => {
+    const refused = { otp: say('Invalid verification code') };
+    setProblems(refused);
+    focusFirst(form, refused);
   };
   const begin = () => void prepare().catch(() => undefined);
   return (
@@ -58,6 +67,7 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
         required
         error={problems.name}
         onFocus={begin}
+        onChange={() => setNeedsCode(false)}
       />
       <PasswordField
         label={say('Password')}
@@ -66,6 +76,18 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
         error={problems.password}
         onFocus={begin}
       />
+      {needsCode && (
+        <TextField
+          ref={focus}
+          label={say('Authentication code')}
+          help={say('From your authenticator app, or a recovery code')}
+          name="otp"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          error={problems.otp}
+        />
+      )}
       <div className="spread">
         <Checkbox label={say('Remember me')} name="rememberMe" />
         {forgotLink}
@@ -77,11 +99,21 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
   );
 }
 
+// The same function for every render: a field takes the focus when it appears, and only then.
+function focus(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form);
   const text = (field: string) => {
     const value = data.get(field);
     return typeof value === 'string' ? value : '';
   };
-  return { name: text('name'), password: text('password'), rememberMe: data.has('rememberMe') };
+  return {
+    name: text('name'),
+    password: text('password'),
+    rememberMe: data.has('rememberMe'),
+    otp: text('otp') || undefined,
+  };
 }

@@ -1,8 +1,9 @@
+import { CallRefused } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 
-export type LoginProblems = { name?: string; password?: string };
+export type LoginProblems = { name?: string; password?: string; otp?: string };
 
-const FIELDS = ['name', 'password'] as const;
+const FIELDS = ['name', 'password', 'otp'] as const;
 
 /** What the browser finds wrong with a login form, in our words. */
 export function problemsOf(form: HTMLFormElement): LoginProblems {
@@ -22,7 +23,19 @@ export function focusFirst(form: HTMLFormElement, problems: LoginProblems): bool
   return first !== undefined;
 }
 
+/** The password was right; a code of the second factor is needed too. */
+export function isCodeMissing(error: unknown): boolean {
+  return error instanceof CallRefused && error.code === 'otp_required';
+}
+
+/** A code came along, and is wrong, used or none at all. */
+export function isCodeRefused(error: unknown): boolean {
+  if (!(error instanceof CallRefused)) return false;
+  return error.code === 'otp_invalid' || error.fields.some(({ path }) => /^(?:body\.)?otp$/u.test(path));
+}
+
 function sentenceFor(input: HTMLInputElement): string {
+  if (input.name === 'otp') return say('Invalid verification code');
   if (input.name === 'password') return say('Please enter your password');
   if (input.type !== 'email') return say('Please enter your merchant code');
   return input.validity.valueMissing

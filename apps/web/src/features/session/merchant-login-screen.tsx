@@ -33,7 +33,7 @@ export function MerchantLoginScreen() {
 
 const contract = () => import('@zawadi/contract/merchants');
 
-async function signIn({ name, password, rememberMe }: Typed) {
+async function signIn({ name, password, rememberMe, otp }: Typed) {
   const { merchantLogin } = await contract();
-  return call(merchantLogin, { body: { merchantCode: name, password, rememberMe } });
+  return call(merchantLogin, { body: { merchantCode: name, password, rememberMe, otp } });
 }

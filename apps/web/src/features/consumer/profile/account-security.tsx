@@ -4,12 +4,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { SecurityRow } from './security-row.tsx';
+import { TwoFactorRow } from './two-factor-row.tsx';
 
 /** What keeps the account its owner's. */
 export function AccountSecurity() {
   return (
     <Sheet title={say('Account Security')}>
       <PasswordRow />
+      <TwoFactorRow />
     </Sheet>
   );
 }

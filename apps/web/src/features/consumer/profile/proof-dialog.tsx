@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { sentenceOf } from '../../../api/call.ts';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { ButtonLook } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { resolverOf } from '../typed-fields.ts';
+import { proofProblems, refusedField } from './proof-form.ts';
+import type { Proof } from './proof-form.ts';
+
+type ProofDialogProps = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  action: string;
+  busyLabel: string;
+  variant?: ButtonLook['variant'];
+  /** Whether a code of the second factor is asked for too. */
+  needsCode: boolean;
+  prove: (proof: Proof) => Promise<void>;
+  /** What a refusal says that belongs to no field; a toast without it. */
+  onRefused?: (error: unknown) => void;
+  onClose: () => void;
+};
+
+/** Asks for the password, and for a code when a second factor is on, before something that only the owner may do. */
+export function ProofDialog({ needsCode, prove, onRefused, onClose, ...words }: ProofDialogProps) {
+  const formId = useId();
+  const { register, handleSubmit, setError, formState } = useForm<Proof>({
+    defaultValues: { password: '', otp: '' },
+    resolver: resolverOf((typed: Proof) => proofProblems(typed, needsCode)),
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (proof) => {
+    try {
+      await prove(proof);
+    } catch (error) {
+      const field = refusedField(error);
+      if (field !== undefined) setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
+      else if (onRefused !== undefined) onRefused(error);
+      else toast.error(sentenceOf(error));
+    }
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {say('Cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={words.variant}
+            isBusy={isSubmitting}
+            busyLabel={words.busyLabel}
+          >
+            {words.action}
+          </Button>
+        </>
+      }
+    >
+      {words.children}
+      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <PasswordField label={say('Password')} error={errors.password?.message} {...register('password')} />
+        {needsCode && (
+          <TextField
+            label={say('Authentication code')}
+            help={say('From your authenticator app, or a recovery code')}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            error={errors.otp?.message}
+            {...register('otp')}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { Printer } from 'lucide-react';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PrintArea } from '../../../ui/print-area.tsx';
+
+/** The recovery codes, this once: only saying that they are kept closes them. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      title={say('Keep your recovery codes')}
+      actions={<Button onClick={onClose}>{say('I have kept them')}</Button>}
+    >
+      <PrintArea>
+        <div className="stack">
+          <p className="muted">
+            {say(
+              'Each signs you in once when you do not have your phone. They are shown only now; keep them where nobody else looks.',
+            )}
+          </p>
+          <ul className="recovery-codes" aria-label={say('Recovery codes')}>
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </PrintArea>
+      <div className="actions">
+        <CopyButton text={codes.join('\n')}>{say('Copy')}</CopyButton>
+        <Button variant="secondary" small onClick={() => window.print()}>
+          <Icon of={Printer} />
+          {say('Print')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { disableTwoFactor, renewRecoveryCodes, startTwoFactor } from '@zawadi/contract/account';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { say } from '../../../i18n/say.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSession, useUser } from '../../session/session.tsx';
+import { EnableTwoFactor } from './enable-two-factor.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecurityRow } from './security-row.tsx';
+
+/** The second factor: switched on with an authenticator app, off with the password and a code. */
+export function TwoFactorRow() {
+  const { twoFactorEnabled } = useUser();
+  return (
+    <SecurityRow
+      title={say('Two-Factor Authentication')}
+      badge={<StatusBadge status={twoFactorEnabled ? 'Enabled' : 'Not Enabled'} />}
+      help={say('A code from an app on your phone, besides your password')}
+    >
+      {/* Both stay while their dialogs show what the change brought. */}
+      <SwitchOn isOffered={!twoFactorEnabled} />
+      <SwitchOff isOffered={twoFactorEnabled} />
+    </SecurityRow>
+  );
+}
+
+function SwitchOn({ isOffered }: { isOffered: boolean }) {
+  const starting = useMutation({
+    mutationFn: () => call(startTwoFactor, { body: {} }),
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <>
+      {isOffered && (
+        <Button variant="secondary" small isBusy={starting.isPending} onClick={() => starting.mutate()}>
+          {say('Enable')}
+        </Button>
+      )}
+      {starting.data !== undefined && <EnableTwoFactor {...starting.data} onClose={starting.reset} />}
+    </>
+  );
+}
+
+function SwitchOff({ isOffered }: { isOffered: boolean }) {
+  const { reload } = useSession();
+  const [open, setOpen] = useState<'renew' | 'disable'>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {isOffered && (
+        <>
+          <Button variant="secondary" small onClick={() => setOpen('renew')}>
+            {say('New recovery codes')}
+          </Button>
+          <Button variant="secondary" small onClick={() => setOpen('disable')}>
+            {say('Disable')}
+          </Button>
+        </>
+      )}
+      {open === 'renew' && (
+        <ProofDialog
+          title={say('Make new recovery codes?')}
+          action={say('Make new codes')}
+          busyLabel={say('Making...')}
+          needsCode
+          prove={async (proof) => {
+            setCodes((await call(renewRecoveryCodes, { body: proof })).recoveryCodes);
+            close();
+          }}
+          onClose={close}
+        >
+          <p className="muted">{say('The ten codes you have now stop working.')}</p>
+        </ProofDialog>
+      )}
+      {open === 'disable' && (
+        <ProofDialog
+          title={say('Disable two-factor authentication?')}
+          action={say('Disable')}
+          busyLabel={say('Disabling...')}
+          variant="danger"
+          needsCode
+          prove={async (proof) => {
+            await call(disableTwoFactor, { body: proof });
+            await reload();
+            toast.success(say('Two-factor authentication is off'));
+            close();
+          }}
+          onClose={close}
+        >
+          <p className="muted">
+            {say('Your password alone then opens your account, and your recovery codes stop working.')}
+          </p>
+        </ProofDialog>
+      )}
+      {codes !== undefined && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+    </>
+  );
+}

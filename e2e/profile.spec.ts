@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { signIn, submitLogin } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+import { totp } from './kit/totp.ts';
+
+const PROFILE = '/dashboard/profile';
+const NEW_PASSWORD = 'embe tamu la 2027';
+
+test('names are saved, and Cancel brings the saved ones back', async ({ page, meet }) => {
+  await signIn(page, await meet('Halima', 'Noor'), PROFILE);
+  const edit = page.getByRole('button', { name: 'Edit Profile' });
+  const firstName = page.getByLabel('First name');
+  await edit.click();
+  await expect(firstName).toBeFocused();
+  await firstName.fill('Nobody');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Halima Noor' })).toBeVisible();
+  await edit.click();
+  await expect(firstName).toHaveValue('Halima');
+  await firstName.fill('');
+  await page.getByLabel('Last name').fill('Abdi');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
+  await firstName.fill('Halima');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Profile of Halima Abdi' })).toBeVisible();
+});
+
+test('a new phone and address wait until they are proven, or are given up', async ({ page, meet, world }) => {
+  const person = await meet('Imani', 'Wekesa');
+  const phone = `2541${person.phoneNumber.slice(4)}`;
+  await signIn(page, person, PROFILE);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(`new.${person.email}`);
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Pending', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);
+  await page.getByRole('button', { name: `Keep ${person.email}` }).click();
+  await expect(page.getByText('Pending', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  const [otp = ''] = await world.sandbox.sms(phone, /\b\d{6}\b/u);
+  await page.getByLabel('Verification code').fill(otp);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Pending', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(`0${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`)).toBeVisible();
+});
+
+test('switches are kept', async ({ page, meet }) => {
+  await signIn(page, await meet('Juma', 'Omondi'), PROFILE);
+  const alerts = page.getByRole('switch', { name: 'Email Alerts' });
+  const push = page.getByRole('switch', { name: 'Push Notifications' });
+  const wasOn = await push.isChecked();
+  await alerts.uncheck();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(alerts).not.toHaveAttribute('aria-busy', 'true');
+  await push.setChecked(!wasOn);
+  await expect(push).not.toHaveAttribute('aria-busy', 'true');
+  await page.reload();
+  await expect(alerts).not.toBeChecked();
+  await expect(push).toBeChecked({ checked: !wasOn });
+});
+
+test('a changed password keeps this device and ends the others', async ({ page, browser, meet, baseURL }) => {
+  const person = await meet('Kadzo', 'Mwero');
+  const other = await browser.newPage({ baseURL });
+  await signIn(other, person);
+  await signIn(page, person, PROFILE);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByLabel('Current password').fill('not-the-password');
+  await dialog.getByLabel('New password', { exact: true }).fill('password1');
+  await expect(dialog.getByText('Weak: easy to guess')).toBeVisible();
+  await dialog.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await expect(dialog.getByText('Strong')).toBeVisible();
+  await dialog.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await expect(dialog.getByText('Your current password is not right.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(PROFILE);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/u);
+  await other.close();
+});
+
+test('a second factor is switched on, asked for at the login, and switched off', async ({ page, meet }) => {
+  const person = await meet('Lulu', 'Nyambura');
+  await signIn(page, person, PROFILE);
+  await expect(page.getByText('Not Enabled')).toBeVisible();
+  const secret = await enableTwoFactor(page);
+  const codes = await keepRecoveryCodes(page);
+  expect(codes).toHaveLength(10);
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/u);
+  await page.goto(`/login?from=${encodeURIComponent(PROFILE)}`);
+  await submitLogin(page, 'Email', person.email);
+  const code = page.getByLabel('Authentication code');
+  await expect(code).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Invalid verification code')).toBeVisible();
+  await code.fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(PROFILE);
+
+  await page.getByRole('button', { name: 'Disable' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disable two-factor authentication?' });
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByLabel('Authentication code').fill(totp(secret, 1));
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('Not Enabled')).toBeVisible();
+});
+
+async function enableTwoFactor(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Enable' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two-Factor Authentication' });
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/gu, '');
+  await dialog.getByLabel('Code from the app').fill(totp(secret));
+  await dialog.getByRole('button', { name: 'Enable' }).click();
+  return secret;
+}
+
+async function keepRecoveryCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  const codes = await dialog
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(dialog).toBeHidden();
+  return codes;
+}

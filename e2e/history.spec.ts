@@ -97,16 +97,16 @@ test('the wallet exports a period as CSV and as a statement', async ({ page, wor
   await signIn(page, buyer, '/dashboard/wallet');
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export your transactions' });
-  const csv = await saved(page, () => dialog.getByRole('button', { name: 'Download CSV' }).click());
+  const csv = await saved(page, () => dialog.getByRole('button', { name: 'Save CSV' }).click());
   expect(csv.name).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.csv$/u);
   expect(csv.content.toString()).toContain('Brenda Moraa');
   await dialog.getByRole('button', { name: 'One year' }).click();
-  const pdf = await saved(page, () => dialog.getByRole('button', { name: 'Download PDF' }).click());
+  const pdf = await saved(page, () => dialog.getByRole('button', { name: 'Save PDF' }).click());
   expect(pdf.name).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.pdf$/u);
   expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
   await dialog.getByLabel('From').fill('2020-01-01');
   await expect(dialog.getByText('Please choose a period of at most one year.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Save PDF' })).toBeDisabled();
 });
 
 test('when the history cannot be fetched it says that the money is safe, and tries again', async ({

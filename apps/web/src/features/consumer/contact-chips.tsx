@@ -1,4 +1,3 @@
-import { say } from '../../i18n/say.ts';
 import { matchingContacts, type Contact } from './matching-contacts.ts';
 import './contact-chips.css';
 
@@ -25,11 +24,9 @@ export function ContactChips({ label, contacts, typedName, onChoose }: ContactCh
             key={`${contact.phone} ${contact.email}`}
             type="button"
             className="chip"
-            aria-label={say('{name}, {phone}', { name: contact.fullName, phone: contact.phoneText })}
             onClick={() => onChoose(contact)}
           >
-            {contact.fullName}
-            <small>{contact.phoneText}</small>
+            {contact.fullName} <small>{contact.phoneText}</small>
           </button>
         ))}
       </div>

@@ -40,7 +40,6 @@ export const giftLists = {
   'Not now': 'Si sasa',
   'Give again to': 'Mpe tena',
   'Saved numbers': 'Nambari zilizohifadhiwa',
-  '{name}, {phone}': '{name}, {phone}',
   'When it arrives': 'Itakapofika',
   'As soon as it is paid': 'Mara tu inapolipiwa',
   'On a chosen day': 'Siku unayochagua',

@@ -43,7 +43,8 @@ export const history = {
   'One year': 'Mwaka mmoja',
   'CSV opens in a spreadsheet. PDF is a statement of your wallet.':
     'CSV hufunguka kwenye lahajedwali. PDF ni taarifa ya pochi yako.',
-  'Download CSV': 'Pakua CSV',
+  'Save CSV': 'Hifadhi CSV',
+  'Save PDF': 'Hifadhi PDF',
   'Download PDF': 'Pakua PDF',
   'Please choose a period of at most one year.': 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',
 } as const;

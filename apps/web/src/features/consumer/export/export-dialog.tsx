@@ -22,7 +22,14 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title={say('Export your transactions')}
-      actions={<Files period={period} isGood={isGood} />}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {say('Close')}
+          </Button>
+          <Files period={period} isGood={isGood} />
+        </>
+      }
     >
       <div className="chips">
         {[
@@ -77,7 +84,7 @@ function Files({ period, isGood }: { period: Period; isGood: boolean }) {
         busyLabel={say('Downloading...')}
       >
         <Icon of={Table} />
-        {say('Download CSV')}
+        {say('Save CSV')}
       </Button>
       <Button
         disabled={!isGood}
@@ -86,7 +93,7 @@ function Files({ period, isGood }: { period: Period; isGood: boolean }) {
         busyLabel={say('Downloading...')}
       >
         <Icon of={FileText} />
-        {say('Download PDF')}
+        {say('Save PDF')}
       </Button>
     </>
   );

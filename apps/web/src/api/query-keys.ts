@@ -1,6 +1,7 @@
 /** The first word of a key is the topic of the live hints that make it stale. */
 export const queryKeys = {
   settings: ['settings'],
+  devices: ['devices'],
   wallet: ['wallet'],
   walletStats: ['wallet', 'stats'],
   history: (filters: object) => ['history', filters],

@@ -36,4 +36,41 @@ export const security = {
   'Disable two-factor authentication?': 'Uzime uthibitishaji wa hatua mbili?',
   'Your password alone then opens your account, and your recovery codes stop working.':
     'Kisha nenosiri lako pekee litafungua akaunti yako, na misimbo yako ya akiba itaacha kufanya kazi.',
+
+  'Signed-in devices': 'Vifaa ulivyoingia',
+  'Failed to load your devices': 'Imeshindikana kupata vifaa vyako',
+  '{browser} on {system}': '{browser} kwenye {system}',
+  'Unknown device': 'Kifaa kisichojulikana',
+  'This device': 'Kifaa hiki',
+  'Sign out': 'Toa',
+  'Sign out {device}': 'Toa {device}',
+  'Signed out': 'Kimetolewa',
+  'Sign out everywhere': 'Toka kila mahali',
+  'Sign out everywhere?': 'Utoke kila mahali?',
+  'Stay signed in': 'Baki umeingia',
+  'Signing out...': 'Unatoka...',
+  'Signed out everywhere': 'Umetoka kila mahali',
+  'Every device is signed out, this one too. Your money and gifts stay as they are.':
+    'Vifaa vyote vitatolewa, hiki pia. Pesa na zawadi zako zitabaki kama zilivyo.',
+
+  'Your data': 'Taarifa zako',
+  'Everything we keep about you, as one file': 'Yote tunayohifadhi kukuhusu, kwenye faili moja',
+  'Download my data': 'Pakua taarifa zangu',
+  'Delete Account': 'Futa Akaunti',
+  'For good. Your wallet must be empty and no payment open.':
+    'Kabisa. Pochi lazima iwe tupu na pasiwe na malipo yanayoendelea.',
+  'Delete the account of {name}?': 'Ufute akaunti ya {name}?',
+  'Deleting...': 'Inafutwa...',
+  'Your account was deleted': 'Akaunti yako imefutwa',
+  'Your name, contacts, picture and devices are erased. This cannot be undone.':
+    'Jina, mawasiliano, picha na vifaa vyako vitafutwa. Hili haliwezi kutenduliwa.',
+  'Gifts you sent stay valid for the people who have them.':
+    'Zawadi ulizotuma zitabaki halali kwa walio nazo.',
+  'Gifts to you that you have not added can still be spent with their code.':
+    'Zawadi ulizotumiwa ambazo hujaziongeza bado zinaweza kutumika kwa msimbo wake.',
+  'Money in your wallet must be withdrawn first. Records of payments stay, without your name.':
+    'Pesa za pochini lazima zitolewe kwanza. Kumbukumbu za malipo hubaki, bila jina lako.',
+  '<link>Withdraw to M-PESA</link>. What is less than the minimum can be given up in your wallet.':
+    '<link>Toa kwenda M-PESA</link>. Kiasi kilicho chini ya kikomo unaweza kukiachilia kwenye pochi yako.',
+  '<link>See your payments</link>': '<link>Tazama malipo yako</link>',
 } as const;

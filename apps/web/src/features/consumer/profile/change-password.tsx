@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '@zawadi/contract/account';
 import { useForm } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,6 +22,7 @@ const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const { email } = useUser();
   const { signIn } = useSession();
+  const queries = useQueryClient();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(passwordForm),
     defaultValues: EMPTY,
@@ -30,6 +33,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       await signIn(await call(changePassword, { body: { currentPassword, newPassword: password } }));
       toast.success(say('Password changed'));
       onClose();
+      await queries.invalidateQueries({ queryKey: queryKeys.devices });
     } catch (error) {
       if (error instanceof CallRefused && error.code === 'password_wrong')
         return setError('currentPassword', { message: error.message }, { shouldFocus: true });

@@ -5,12 +5,14 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { useUser } from '../../session/session.tsx';
 import { AccountSecurity } from './account-security.tsx';
 import { Appearance } from './appearance.tsx';
+import { Devices } from './devices.tsx';
 import { GiveUpChange } from './give-up-change.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { NotificationSwitches } from './notification-switches.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 import { VerifyPhone } from './verify-phone.tsx';
+import { YourData } from './your-data.tsx';
 
 export function ProfileScreen() {
   const { status } = useUser();
@@ -31,6 +33,8 @@ export function ProfileScreen() {
           <PhoneToVerify />
           <EmailToVerify />
           <AccountSecurity />
+          <Devices />
+          <YourData />
         </div>
       </div>
     </>

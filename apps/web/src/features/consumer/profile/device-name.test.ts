@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { deviceName } from './device-name.ts';
+
+test.each([
+  ['Chrome', 'Android', 'Chrome on Android'],
+  ['Chrome', '', 'Chrome'],
+  ['', 'Android', 'Android'],
+  ['', '', 'Unknown device'],
+])('browser “%s” and system “%s” are called “%s”', (browser, system, name) => {
+  expect(deviceName({ browser, system })).toBe(name);
+});

@@ -1,0 +1,8 @@
+import type { Device } from '@zawadi/contract/account';
+import { say } from '../../../i18n/say.ts';
+
+/** `Chrome on Android`, or as much of it as is known. */
+export function deviceName({ browser, system }: Pick<Device, 'browser' | 'system'>): string {
+  if (browser !== '' && system !== '') return say('{browser} on {system}', { browser, system });
+  return browser || system || say('Unknown device');
+}

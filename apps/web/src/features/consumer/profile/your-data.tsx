@@ -1,0 +1,51 @@
+import { exportAccount } from '@zawadi/contract/account';
+import { useState } from 'react';
+import { fetchFile } from '../../../api/call.ts';
+import { useDownload } from '../../../api/use-download.ts';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { SecurityRow } from './security-row.tsx';
+
+/** What we keep about the person: to take along, and to have deleted. */
+export function YourData() {
+  return (
+    <Sheet title={say('Your data')}>
+      <ExportRow />
+      <DeleteRow />
+    </Sheet>
+  );
+}
+
+function ExportRow() {
+  const download = useDownload();
+  return (
+    <SecurityRow title={say('Export')} help={say('Everything we keep about you, as one file')}>
+      <Button
+        variant="secondary"
+        small
+        isBusy={download.isBusy}
+        busyLabel={say('Downloading...')}
+        onClick={() => download.save(async () => fetchFile(exportAccount, { body: {} }))}
+      >
+        {say('Download my data')}
+      </Button>
+    </SecurityRow>
+  );
+}
+
+function DeleteRow() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SecurityRow
+      title={say('Delete Account')}
+      help={say('For good. Your wallet must be empty and no payment open.')}
+    >
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
+        {say('Delete Account')}
+      </Button>
+      {isOpen && <DeleteAccount onClose={() => setOpen(false)} />}
+    </SecurityRow>
+  );
+}

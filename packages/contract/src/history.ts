@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { timestamp, uuid } from './text.ts';
+import { shortText, timestamp, uuid } from './text.ts';
 
 const transactionType = z.enum(['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND']);
 const activityStatus = z.enum(['PENDING', 'COMPLETED', 'CANCELED']);
@@ -56,7 +56,7 @@ const day = z.iso.date({ error: 'Please choose a day' });
 
 /** What a list or an export is narrowed to. Days are Nairobi's, both inclusive. */
 const filters = z.object({
-  search: z.string().trim().max(80).optional(),
+  search: shortText.optional(),
   type: transactionType.optional(),
   status: activityStatus.optional(),
   from: day.optional(),

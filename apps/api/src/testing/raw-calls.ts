@@ -34,7 +34,13 @@ export async function sendRaw(
     headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(payload !== undefined && { payload }),
   });
-  return { status: response.statusCode, json: Object(response.json()), headers: response.headers };
+  // A file is no JSON.
+  const isJson = String(response.headers['content-type']).includes('json');
+  return {
+    status: response.statusCode,
+    json: isJson ? Object(response.json()) : {},
+    headers: response.headers,
+  };
 }
 
 /** Status and code of a refusal that has everything a refusal must have where it was given. */

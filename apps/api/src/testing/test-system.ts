@@ -53,6 +53,8 @@ export async function createTestSystem(environment: Record<string, string> = {})
   await api.http.listen({ host: '127.0.0.1', port });
   const delivery = createDelivery(deps);
   const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
+  // Dropping the database may cut a connection that is still saying goodbye.
+  owner.on('error', () => {});
   const control = createSandboxControl(sandbox.url);
   return {
     api: createApiClient(`http://127.0.0.1:${port}`),

@@ -2,13 +2,25 @@ import { randomUUID } from 'node:crypto';
 import {
   claimVoucher,
   confirmPayment,
+  correctRecipient,
   dashboardStats,
+  history,
+  historyCsv,
+  paidNumbers,
   purchaseDetails,
+  receiptPdf,
+  receivedGifts,
   redeemVoucher,
   registerTransaction,
+  resendGift,
+  sayThanks,
+  sentGifts,
+  showCode,
   startPurchase,
   startWithdrawal,
+  statementPdf,
   viewVoucher,
+  voucherPdf,
   withdrawalStatus,
   type Endpoint,
 } from '@zawadi/contract';
@@ -39,12 +51,24 @@ const registration = {
   paymentMethod: 'mpesa',
 };
 
+/** A full hour that a gift can wait for. */
+function tomorrow(): string {
+  const hourMs = 3_600_000;
+  return new Date((Math.floor(Date.now() / hourMs) + 24) * hourMs).toISOString();
+}
+
 /** A body that is well formed for each call; what it names does not exist, or is nobody's. */
 const BODIES: [Endpoint, Record<string, unknown>][] = [
   [dashboardStats, { userId: ID }],
   [
     registerTransaction,
-    { ...registration, transactionType: 'purchase', transactionDesc: 'Hongera', cloth: 'plain' },
+    {
+      ...registration,
+      transactionType: 'purchase',
+      transactionDesc: 'Hongera',
+      cloth: 'plain',
+      deliverAt: tomorrow(),
+    },
   ],
   [registerTransaction, { ...registration, transactionType: 'withdraw', transactionDesc: 'Withdraw' }],
   [startPurchase, { transactionId: ID, amount: 10, partyA: MSISDN, billReferenceNumber: 'ABCDEFGH' }],
@@ -55,10 +79,18 @@ const BODIES: [Endpoint, Record<string, unknown>][] = [
   ],
   [withdrawalStatus, { requestId: ID }],
   [claimVoucher, { claimToken: 'never-a-link-of-ours' }],
+  [showCode, { voucherId: ID }],
+  [resendGift, { voucherId: ID }],
+  [
+    correctRecipient,
+    { voucherId: ID, fullName: 'Kip Rotich', recipientMsisdn: MSISDN, recipientEmail: 'kip@example.test' },
+  ],
+  [sayThanks, { claimToken: 'never-a-link-of-ours', message: 'Asante' }],
   [redeemVoucher, { amount: 10 }],
 ];
-const OPTIONAL = new Set(['transactionDesc', 'cloth', 'otp']);
-const WITHOUT_BODY = [purchaseDetails, viewVoucher];
+const OPTIONAL = new Set(['transactionDesc', 'cloth', 'deliverAt', 'otp']);
+const WITHOUT_BODY = [purchaseDetails, viewVoucher, receiptPdf, voucherPdf];
+const LISTS = [history, historyCsv, statementPdf, receivedGifts, sentGifts, paidNumbers];
 
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
 const STRANGE_TEXTS = [
@@ -108,7 +140,7 @@ async function outcomeOf(endpoint: Endpoint, body: unknown): Promise<string> {
 
 test('every call about money is covered here', () => {
   const ours = endpoints.filter(({ path }) => /^\/api\/(mpesa|vouchers|v1)\//u.test(path));
-  const covered = new Set([...BODIES.map(([endpoint]) => endpoint), ...WITHOUT_BODY]);
+  const covered = new Set([...BODIES.map(([endpoint]) => endpoint), ...WITHOUT_BODY, ...LISTS]);
   expect([...covered].map(({ path }) => path).toSorted()).toEqual(ours.map(({ path }) => path).toSorted());
 });
 
@@ -208,6 +240,22 @@ test('strange addresses of purchases and gifts are refused, never a fault', asyn
     }
   }
 });
+
+test('strange questions to a list are refused or find nothing, never a fault', async () => {
+  for (const { path, method } of LISTS) {
+    for (const name of ['cursor', 'limit', 'search', 'type', 'status', 'from', 'to', 'show']) {
+      for (const text of STRANGE_TEXTS.filter(({ length }) => length < 1_000)) {
+        const query = new URLSearchParams({ [name]: text });
+        const reply = await http(method, `${path}?${query.toString()}`);
+        expect(`${path} ${name}=${text}: ${reply.statusCode}`).toMatch(/: (200|422)$/u);
+      }
+    }
+  }
+});
+
+function http(method: Endpoint['method'], url: string) {
+  return system.http.inject({ method, url, headers: { authorization: authorizationOf(person) } });
+}
 
 test.each([
   ['0712345678', true],

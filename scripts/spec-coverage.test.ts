@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { problemsOf, rowsOf, stateOf } from './spec-coverage.ts';
+import { namesOfTests } from './spec-coverage/names-of-tests.ts';
+
+const TABLE = `
+| sentence | where | proved by |
+| -------- | ----- | --------- |
+`;
+const PROOF = '`scripts/check-doc-paths.test.ts` › links start at the document, paths in code at the root';
+
+function problemsIn(...cells: [sentence: string, where: string, proof: string]): string[] {
+  return problemsOf(rowsOf(`${TABLE}| ${cells.join(' | ')} |`));
+}
+
+test('every screen, call, file and test that the list of sentences names is there', () => {
+  const rows = rowsOf(readFileSync('docs/spec-coverage.md', 'utf8'));
+  expect(problemsOf(rows)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(200);
+  const count = (state: ReturnType<typeof stateOf>) => rows.filter((row) => stateOf(row) === state).length;
+  console.log(
+    `${rows.length} sentences: ${count('proved')} proved, ${count('open')} open, ${count('missing')} missing`,
+  );
+});
+
+test('a route, a call, a file and a test that exist are no problem', () => {
+  expect(problemsIn('a', '`/dashboard/wallet`, `POST /api/auth/v1/login`, `package.json`', PROOF)).toEqual(
+    [],
+  );
+  expect(problemsIn('a', '`/dashboard/redeem?way=withdraw`', `${PROOF}<br>${PROOF}`)).toEqual([]);
+  expect(problemsIn('a', '—', 'missing')).toEqual([]);
+  expect(problemsIn('a', '`/v/$token`', 'open: nobody looks')).toEqual([]);
+});
+
+test('what is gone or misspelt is named with its line', () => {
+  const where = '`/dashboard/walet`, `GET /api/auth/v1/login`, `package.jsn`';
+  expect(problemsIn('a', where, PROOF.replace('links', 'link'))).toEqual([
+    'line 4: /dashboard/walet does not exist',
+    'line 4: GET /api/auth/v1/login does not exist',
+    'line 4: package.jsn does not exist',
+    'line 4: scripts/check-doc-paths.test.ts has no test “link start at the document, paths in code at the root”',
+  ]);
+  expect(problemsIn('a', '`/login`', '`scripts/gone.test.ts` › a')).toEqual([
+    'line 4: scripts/gone.test.ts does not exist',
+  ]);
+  expect(problemsIn('a', 'somewhere', 'surely')).toEqual([
+    'line 4: “a” is nowhere',
+    'line 4: “surely” is not `file` › name',
+  ]);
+});
+
+test('only tests that run count', () => {
+  const source = `
+    test('plain', () => undefined);
+    describe('group', () => { it.each([[1], [2]])('with %s', (n) => n); });
+    for (const n of [1]) test(\`number \${n} of \${n}\`, () => undefined);
+    test.skip('skipped', () => undefined);
+    describe.skip('away', () => { test('inside', () => undefined); });
+    // test('said only', () => undefined);
+    test.step('a step', () => undefined);
+  `;
+  expect([...namesOfTests(source)]).toEqual(['plain', 'with %s', 'number ${…} of ${…}']);
+});

@@ -1,0 +1,51 @@
+import { parseSync } from '@swc/core';
+
+type Node = { type: string; [part: string]: unknown };
+
+const NOT_RUN = new Set(['skip', 'todo', 'fixme']);
+const MODIFIERS = new Set(['each', 'for', 'only', 'concurrent', 'sequential']);
+
+/**
+ * The names of the tests in a source that run. Values inside a name, which differ from run to run, stand as `${…}`.
+ * @param source of a test file of vitest or Playwright
+ */
+export function namesOfTests(source: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  collect(parseSync(source, { syntax: 'typescript', tsx: true }), names);
+  return names;
+}
+
+function collect(value: unknown, names: Set<string>): void {
+  if (Array.isArray(value)) for (const one of value) collect(one, names);
+  if (typeof value !== 'object' || value === null) return;
+  if (isNode(value, 'CallExpression')) {
+    const words = wordsOf(value.callee);
+    if (words.some((word) => NOT_RUN.has(word))) return;
+    const [root = '', ...modifiers] = words;
+    const name = nameIn(value.arguments);
+    const isTest = /^(?:test|it)$/.test(root) && modifiers.every((word) => MODIFIERS.has(word));
+    if (isTest && name !== undefined) names.add(name);
+  }
+  for (const part of Object.values(value)) collect(part, names);
+}
+
+/** `test.each(…)` is `test` and `each`. */
+function wordsOf(callee: unknown): string[] {
+  if (isNode(callee, 'Identifier')) return [String(callee['value'])];
+  if (isNode(callee, 'CallExpression')) return wordsOf(callee['callee']);
+  if (isNode(callee, 'MemberExpression'))
+    return [...wordsOf(callee['object']), ...wordsOf(callee['property'])];
+  return [];
+}
+
+function nameIn(given: unknown): string | undefined {
+  const [first] = Array.isArray(given) ? (given as { expression: unknown }[]) : [];
+  const name = first?.expression;
+  if (isNode(name, 'StringLiteral')) return String(name['value']);
+  if (!isNode(name, 'TemplateLiteral')) return undefined;
+  return (name['quasis'] as { cooked: string }[]).map(({ cooked }) => cooked).join('${…}');
+}
+
+function isNode(value: unknown, type: string): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === type;
+}

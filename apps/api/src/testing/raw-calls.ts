@@ -34,11 +34,10 @@ export async function sendRaw(
     headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(payload !== undefined && { payload }),
   });
-  // A file is no JSON.
-  const isJson = String(response.headers['content-type']).includes('json');
+  const isFile = response.headers['content-disposition'] !== undefined;
   return {
     status: response.statusCode,
-    json: isJson ? Object(response.json()) : {},
+    json: isFile ? {} : Object(response.json()),
     headers: response.headers,
   };
 }
@@ -52,6 +51,7 @@ export function refusalIn(path: string, { status, json, headers }: RawReply): st
     expect(headers['content-type']).toContain('application/problem+json');
     expect(json).toMatchObject({ status, detail: expect.stringMatching(/\S/u) });
   } else {
+    expect(headers['content-type']).toContain('application/json');
     expect(json).toMatchObject({
       responseCode: status,
       responseMessage: expect.stringMatching(/\S/u),

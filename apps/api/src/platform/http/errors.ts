@@ -58,7 +58,11 @@ function answerEnvelope(request: FastifyRequest, reply: FastifyReply, problem: A
     traceId: request.id,
     ...problem.details,
   };
-  return reply.status(problem.status).serializer(JSON.stringify).send(envelope);
+  return reply
+    .status(problem.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(envelope);
 }
 
 function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {

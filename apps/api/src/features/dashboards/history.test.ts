@@ -1,11 +1,15 @@
 import { claimVoucher, dashboardStats, history, historyCsv, type Activity } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../ledger/index.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { newId } from '../../platform/ids.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { makeGift } from '../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { newTill, redeem } from '../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../testing/withdrawal-calls.ts';
+import { postings } from '../books/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -127,6 +131,37 @@ test('the file has every row, and no cell that a spreadsheet would run', async (
   expect(row).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")"`);
   expect(rest).toEqual([]);
   expect((await system.http.inject({ url: historyCsv.path })).statusCode).toBe(401);
+});
+
+test('a second payment comes back as a refund', async () => {
+  const me = await newConsumer(system);
+  const paid = { causeId: newId(), buyerId: me.user.id, grossCents: 50_000n, reference: 'SKQ7ABC123' };
+  await inTransaction(system.deps.db, (tx) => post(tx, [postings.purchasePaidAgain(paid)]));
+  expect((await page(me)).answer.activities).toMatchObject([
+    {
+      transactionType: 'REFUND',
+      description: 'Second payment returned',
+      amount: 500,
+      orderStatus: 'COMPLETED',
+      wallet: 'credit',
+      reference: 'SKQ7ABC123',
+    },
+  ]);
+});
+
+test('a withdrawal that failed is one canceled row, and its money coming back is none', async () => {
+  const me = await newConsumer(system);
+  const { claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
+  await system.call(claimVoucher, { body: { claimToken } }, { bearer: me.bearer });
+  await system.sandbox.behave({ b2c: 'fail' });
+  const withdrawal = await registerAndStartWithdrawal(system, me, 500);
+  await untilWithdrawal(system, me, withdrawal, 'CANCELED');
+  await system.sandbox.behave({ b2c: 'succeed' });
+  const { activities } = (await page(me)).answer;
+  expect(activities.map((one) => [one.transactionType, one.orderStatus, one.wallet])).toEqual([
+    ['WITHDRAWAL', 'CANCELED', undefined],
+    ['CLAIM', 'COMPLETED', 'credit'],
+  ]);
 });
 
 test('another person’s history stays theirs', async () => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { buyGift, claim } from '@zawadi/story/steps';
+import { readFileSync } from 'node:fs';
 import { signIn, submitLogin } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 import { totp } from './kit/totp.ts';
@@ -119,6 +121,96 @@ test('a second factor is switched on, asked for at the login, and switched off',
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByText('Not Enabled')).toBeVisible();
 });
+
+test('another device is signed out from here, and then all of them', async ({
+  page,
+  browser,
+  meet,
+  baseURL,
+}) => {
+  const person = await meet('Mwende', 'Kilonzo');
+  const other = await browser.newPage({ baseURL });
+  await signIn(other, person);
+  await signIn(page, person, PROFILE);
+  const devices = page.getByRole('listitem').filter({ hasText: /Chrome/u });
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText('This device');
+  await devices.last().getByRole('button', { name: 'Sign out Chrome' }).click();
+  await expect(devices).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/u);
+  await other.close();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login/u);
+});
+
+test('everything about a person comes as one file', async ({ page, meet }) => {
+  const person = await meet('Naliaka', 'Simiyu');
+  await signIn(page, person, PROFILE);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await (await downloading).path();
+  expect(readFileSync(file, 'utf8')).toContain(person.email);
+});
+
+test('an account with money is not deleted, an empty one is', async ({ page, meet, world }) => {
+  const friend = await meet('Otieno', 'Were');
+  const person = await meet('Pendo', 'Charo');
+  await buyGift(world, friend, { recipient: person, amount: 500, message: 'Asante', cloth: 'plain' });
+  const [, claimToken = ''] = await world.sandbox.sms(person.phoneNumber, /\/v\/([\w.~-]+)/u);
+  await claim(world, person, claimToken);
+  await signIn(page, person, PROFILE);
+  await deleteAs(page, 'not-the-password');
+  const dialog = page.getByRole('dialog', { name: 'Delete the account of Pendo Charo?' });
+  await expect(dialog.getByText('Your current password is not right.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(dialog.getByText('Please withdraw what is in your wallet first.')).toBeVisible();
+  await dialog.getByRole('link', { name: 'Withdraw to M-PESA' }).click();
+  await expect(page).toHaveURL('/dashboard/wallet');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/u);
+  await signIn(page, friend, PROFILE);
+  await deleteAs(page, DEMO_PASSWORD);
+  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/u);
+  await submitLogin(page, 'Email', friend.email);
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+});
+
+test('a picture is chosen, cropped with the keyboard, shown in the menu and removed', async ({
+  page,
+  meet,
+}) => {
+  await signIn(page, await meet('Rehema', 'Juma'), PROFILE);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload picture' }).click();
+  const chooser = await choosing;
+  await chooser.setFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
+  await expect(page.getByText('We could not read this picture.')).toBeVisible();
+  await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
+  await dialog.getByRole('slider', { name: 'Left and right' }).press('Home');
+  await dialog.getByRole('img', { name: 'Preview of your picture' }).dragTo(dialog.getByRole('heading'));
+  await dialog.getByRole('button', { name: 'Save picture' }).click();
+  await expect(page.getByText('Picture saved')).toBeVisible();
+  const picture = page.getByRole('complementary', { name: 'Sidebar' }).locator('img.avatar');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(picture).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Upload picture' })).toBeVisible();
+});
+
+async function deleteAs(page: Page, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Delete the account of/u });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+}
 
 async function enableTwoFactor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Enable' }).click();

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { initials } from './initials.ts';
 
-/** A person without a picture: their initials. The name stands beside it. */
-export function Avatar({ name }: { name: string }) {
+/** A person's picture, or their initials while there is none. The name stands beside it. */
+export function Avatar({ name, pictureUrl = null }: { name: string; pictureUrl?: string | null }) {
+  const [failed, setFailed] = useState<string>();
+  if (pictureUrl !== null && pictureUrl !== failed)
+    return <img className="avatar" src={pictureUrl} alt="" onError={() => setFailed(pictureUrl)} />;
   return (
     <span className="avatar" aria-hidden="true">
       {initials(name)}

@@ -31,7 +31,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
       </nav>
       <div className="foot">
         <Link className="who" to="/dashboard/profile" onClick={onNavigate}>
-          <Avatar name={fullName} />
+          <Avatar name={fullName} pictureUrl={user.pictureUrl} />
           <span className="sr">{say('Profile of ')}</span>
           <span className="t">
             <b>{fullName}</b>

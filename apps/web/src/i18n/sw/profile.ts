@@ -32,6 +32,23 @@ export const profile = {
     'Tunatuma msimbo kwa nambari mpya. Hadi uandikwe, ya zamani inabaki.',
   'Keep {contact}': 'Baki na {contact}',
 
+  'Upload picture': 'Pakia picha',
+  'Change picture': 'Badilisha picha',
+  Remove: 'Ondoa',
+  'Removing...': 'Inaondolewa...',
+  'Picture removed': 'Picha imeondolewa',
+  'JPEG, PNG or WebP, at most 5 MB': 'JPEG, PNG au WebP, isiyozidi MB 5',
+  'Please choose a picture of at most 5 MB': 'Tafadhali chagua picha isiyozidi MB 5',
+  'We could not read this picture. Please choose another.':
+    'Hatukuweza kusoma picha hii. Tafadhali chagua nyingine.',
+  'Your picture': 'Picha yako',
+  'Preview of your picture': 'Hakikisho la picha yako',
+  Zoom: 'Ukubwa',
+  'Left and right': 'Kushoto na kulia',
+  'Up and down': 'Juu na chini',
+  'Save picture': 'Hifadhi picha',
+  'Picture saved': 'Picha imehifadhiwa',
+
   'Push Notifications': 'Arifa za Papo Hapo',
   'Gifts and payments, as they happen': 'Zawadi na malipo, yanapotokea',
   'Email Alerts': 'Arifa kwa Barua Pepe',

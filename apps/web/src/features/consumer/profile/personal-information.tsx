@@ -2,21 +2,19 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { say } from '../../../i18n/say.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useUser } from '../../session/session.tsx';
 import { EditProfile } from './edit-profile.tsx';
+import { Picture } from './picture.tsx';
 
 const EDIT_BUTTON = 'edit-profile';
 
 /** Who the person is, to read and to edit. */
 export function PersonalInformation() {
-  const user = useUser();
   const [isEditing, setEditing] = useState(false);
   useFocusBack(isEditing);
-  const fullName = `${user.firstName} ${user.lastName}`;
   return (
     <Sheet
       title={say('Personal Information')}
@@ -29,10 +27,7 @@ export function PersonalInformation() {
         )
       }
     >
-      <div className="profile-head">
-        <Avatar name={fullName} />
-        <h3>{fullName}</h3>
-      </div>
+      <Picture />
       {isEditing ? <EditProfile onDone={() => setEditing(false)} /> : <SavedFacts />}
     </Sheet>
   );

@@ -25,13 +25,13 @@ export function ProfileScreen() {
       <div className="cols even">
         <div className="stack-5">
           <PersonalInformation />
+          <PhoneToVerify />
+          <EmailToVerify />
           <NotificationSwitches />
           <LanguageChoice />
           <Appearance />
         </div>
         <div className="stack-5">
-          <PhoneToVerify />
-          <EmailToVerify />
           <AccountSecurity />
           <Devices />
           <YourData />

@@ -1,0 +1,112 @@
+import { putPicture } from '@zawadi/contract/account';
+import { useEffect, useRef, useState } from 'react';
+import type { PointerEvent } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSession } from '../../session/session.tsx';
+import { dragged, squareOf, WHOLE, ZOOM_AT_MOST } from './crop.ts';
+import type { Crop } from './crop.ts';
+import { cropped, drawCrop } from './picture-file.ts';
+
+const PREVIEW_PX = 512;
+const SLIDERS = [
+  ['zoom', 'Zoom', 1, ZOOM_AT_MOST],
+  ['x', 'Left and right', 0, 1],
+  ['y', 'Up and down', 0, 1],
+] as const satisfies readonly (readonly [keyof Crop, Phrase, number, number])[];
+
+/** Chooses the square of a picture, by dragging or with the sliders, and saves it. */
+export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose: () => void }) {
+  const { reload } = useSession();
+  const [crop, setCrop] = useState<Crop>(WHOLE);
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      await call(putPicture, { body: await cropped(picture, crop) });
+      await reload();
+      toast.success(say('Picture saved'));
+      onClose();
+    } catch (error) {
+      setSaving(false);
+      toast.error(sentenceOf(error));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say('Your picture')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {say('Cancel')}
+          </Button>
+          <Button isBusy={isSaving} busyLabel={say('Saving...')} onClick={() => void save()}>
+            {say('Save picture')}
+          </Button>
+        </>
+      }
+    >
+      <CropFrame picture={picture} crop={crop} onCrop={setCrop} />
+      {SLIDERS.map(([part, label, min, max]) => (
+        <label key={part} className="crop-slider">
+          <span>{say(label)}</span>
+          <input
+            type="range"
+            min={min}
+            max={max}
+            step={(max - min) / 50}
+            value={crop[part]}
+            disabled={!canChange(part, picture, crop)}
+            onChange={({ target }) => setCrop({ ...crop, [part]: target.valueAsNumber })}
+          />
+        </label>
+      ))}
+    </Dialog>
+  );
+}
+
+// A square picture that is shown whole has nothing to the left or right of it.
+function canChange(part: keyof Crop, picture: ImageBitmap, crop: Crop): boolean {
+  const { side } = squareOf(picture, crop);
+  return part === 'zoom' || (part === 'x' ? picture.width : picture.height) > side;
+}
+
+type CropFrameProps = { picture: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void };
+
+/** The square as it will be seen; the picture is dragged under it with mouse or finger. */
+function CropFrame({ picture, crop, onCrop }: CropFrameProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current !== null) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+  const last = useRef({ x: 0, y: 0 });
+  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    last.current = { x: event.clientX, y: event.clientY };
+  };
+  const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const side = currentTarget.clientWidth;
+    const { x, y } = last.current;
+    last.current = { x: clientX, y: clientY };
+    onCrop(dragged(picture, crop, { across: (clientX - x) / side, down: (clientY - y) / side }));
+  };
+  return (
+    <canvas
+      ref={canvas}
+      className="crop-frame"
+      width={PREVIEW_PX}
+      height={PREVIEW_PX}
+      aria-label={say('Preview of your picture')}
+      role="img"
+      onPointerDown={begin}
+      onPointerMove={drag}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { problemWithPicture } from './picture-file.ts';
+
+test('a picture of five megabytes is taken, a byte more is not', () => {
+  const type = 'image/png';
+  expect(problemWithPicture({ type, size: 5 * 1024 * 1024 })).toBeUndefined();
+  expect(problemWithPicture({ type, size: 5 * 1024 * 1024 + 1 })).toBe(
+    'Please choose a picture of at most 5 MB',
+  );
+});
+
+test.each(['image/svg+xml', 'application/pdf', ''])('a file of type “%s” is no picture', (type) => {
+  expect(problemWithPicture({ type, size: 1 })).toBe(
+    'We could not read this picture. Please choose another.',
+  );
+});

@@ -25,6 +25,7 @@ export async function walkWallet(walk: Walk): Promise<void> {
   for (const [path, name] of [
     ['/dashboard', 'dashboard'],
     ['/dashboard/wallet', 'wallet'],
+    ['/dashboard/transactions', 'transactions'],
     ['/dashboard/profile', 'profile'],
     ['/dashboard/redeem', 'redeem'],
   ] as const) {

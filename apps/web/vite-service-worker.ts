@@ -8,7 +8,9 @@ const ENTRY = 'src/service-worker/service-worker.ts';
 
 /** What opens without a network: the app itself, what it shows then, and its words in Swahili. */
 const ROOTS = ['src/main.tsx', 'consumer/offline/offline-view.tsx', 'i18n/sw/door.ts', 'i18n/sw/house.ts'];
-const STATIC = ['/index.html', '/theme.js', '/manifest.webmanifest', '/cloth/mark.svg'];
+// The balance lies on this cloth.
+const CLOTH = ['band', 'edge', 'ground', 'motif'].map((part) => `/cloth/plain-${part}.svg`);
+const STATIC = ['/index.html', '/theme.js', '/manifest.webmanifest', '/cloth/mark.svg', ...CLOTH];
 const TYPEFACE = /^assets\/funnel-display-latin-wght-normal-[\w-]+\.woff2$/u;
 
 /** Builds `sw.js` after the app, with the list of files that make the shell and a version that changes with them. */

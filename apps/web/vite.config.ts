@@ -14,7 +14,7 @@ const FIRST_VISIT = {
     [
       'src/main',
       'src/api/(?:call|claims|exchange|refresh|sealed|token)',
-      'src/i18n/[a-z-]+[.]tsx?$',
+      'src/i18n/(?:catalogue|language|languages|rich-text|say)[.]tsx?$',
       'src/features/session/(?:areas|door|guards|login-|session)',
       'src/features/shell/(?:page-|root|update)',
       'src/ui/(?:alert|button|checkbox|error-state|field|icon|language-switch|page-title|password-field|skeleton|theme|toast)',

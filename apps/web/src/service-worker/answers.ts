@@ -1,3 +1,5 @@
+import { AS_ANYBODY_ASKS } from './versions.ts';
+
 type Fetch = (request: Request | string) => Promise<Response>;
 
 /** Slower than this, and the kept shell opens while the network still thinks. */
@@ -17,7 +19,7 @@ export async function pageFrom(fetch: Fetch, request: Request, shell: () => Prom
 
 /** A file: the kept one, else the network's, which is then kept. Only whole good answers are. */
 export async function fileFrom(fetch: Fetch, request: Request, cache: Cache): Promise<Response> {
-  const kept = await cache.match(request);
+  const kept = await cache.match(request, AS_ANYBODY_ASKS);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
   // A full disk keeps nothing, and the page has its file all the same.

@@ -1,6 +1,6 @@
 import { fileFrom, pageFrom } from './answers.ts';
 import { kindOf } from './kind-of.ts';
-import { cacheName, dropEarlier, keepShell } from './versions.ts';
+import { AS_ANYBODY_ASKS, cacheName, dropEarlier, keepShell } from './versions.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 // Written in by the build: what the shell consists of, and a version that changes with it.
@@ -19,7 +19,7 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, worker.location.origin);
   if (kind === 'page') {
-    event.respondWith(pageFrom(fetch, event.request, async () => worker.caches.match(PAGE)));
+    event.respondWith(pageFrom(fetch, event.request, async () => worker.caches.match(PAGE, AS_ANYBODY_ASKS)));
   } else if (kind === 'file') {
     const answer = async () => fileFrom(fetch, event.request, await worker.caches.open(cacheName(VERSION)));
     event.respondWith(answer());

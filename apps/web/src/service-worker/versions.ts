@@ -1,3 +1,6 @@
+/** A proxy may say that a file varies with who asks; ours never do. */
+export const AS_ANYBODY_ASKS = { ignoreVary: true } as const;
+
 const PREFIX = 'zawadi-app-';
 
 export function cacheName(version: string): string {
@@ -9,7 +12,7 @@ export async function keepShell(caches: CacheStorage, version: string, shell: re
   const cache = await caches.open(cacheName(version));
   await Promise.all(
     shell.map(async (path) => {
-      const earlier = path.startsWith('/assets/') ? await caches.match(path) : undefined;
+      const earlier = path.startsWith('/assets/') ? await caches.match(path, AS_ANYBODY_ASKS) : undefined;
       // What has no hash in its name is asked for anew: a kept answer might be that of the version before.
       if (earlier === undefined) await cache.add(new Request(path, { cache: requestCacheOf(path) }));
       else await cache.put(path, earlier);

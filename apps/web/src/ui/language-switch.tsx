@@ -12,7 +12,10 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
   const other = useLanguage() === 'en' ? 'sw' : 'en';
   const choose = async () => {
     try {
+      const { keepTyped } = await import('../i18n/keep-typed.ts');
+      const putBack = keepTyped();
       await chooseLanguage(other);
+      requestAnimationFrame(putBack);
       onChosen?.(other);
     } catch {
       toast.error(say('Network error. Please try again.'));

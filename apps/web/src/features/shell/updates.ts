@@ -8,13 +8,11 @@ let waiting: ServiceWorker | undefined;
 
 /** The new version that waits for this page's consent, if there is one. */
 export function useUpdate(): ServiceWorker | undefined {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => waiting,
-  );
+  return useSyncExternalStore(watch, readUpdate);
+}
+
+export function readUpdate(): ServiceWorker | undefined {
+  return waiting;
 }
 
 /** The person agrees: the new version takes over, and the page is loaded in it. */
@@ -56,4 +54,9 @@ function notice(version: ServiceWorker | null): void {
 function become(next: ServiceWorker | undefined): void {
   waiting = next;
   for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }

@@ -41,7 +41,7 @@ export const gifts = {
   'You paid': 'Ulilipa',
   'Fee, {percent}%': 'Ada, {percent}%',
   'Registering...': 'Inasajiliwa...',
-  'Continue to M-PESA': 'Endelea kwenye M-PESA',
+  'Continue to M-PESA': 'Endelea na M-PESA',
   'Nothing is charged until you enter your PIN.': 'Hutozwi chochote hadi uweke PIN yako.',
   '<b>Please verify your phone number first.</b> <link>Verify it on your profile</link>':
     '<b>Tafadhali thibitisha nambari yako ya simu kwanza.</b> <link>Ithibitishe kwenye wasifu wako</link>',

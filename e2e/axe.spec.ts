@@ -4,6 +4,7 @@ import { expect, test } from './kit/test.ts';
 import { walkBuying } from './walks/buying.ts';
 import { walkDoors } from './walks/doors.ts';
 import { walkGifts } from './walks/gifts.ts';
+import { walkProfile } from './walks/profile.ts';
 import { walkWallet } from './walks/wallet.ts';
 
 for (const [place, walk] of [
@@ -11,6 +12,7 @@ for (const [place, walk] of [
   ['buying', walkBuying],
   ['wallet and withdrawing', walkWallet],
   ['gifts and landing pages', walkGifts],
+  ['the profile', walkProfile],
 ] as const) {
   test(`axe finds nothing in ${place}, by day and by night`, async ({
     page,

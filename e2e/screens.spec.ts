@@ -4,6 +4,7 @@ import { test } from './kit/test.ts';
 import { walkBuying } from './walks/buying.ts';
 import { walkDoors } from './walks/doors.ts';
 import { walkGifts } from './walks/gifts.ts';
+import { walkProfile } from './walks/profile.ts';
 import { walkWallet } from './walks/wallet.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../.cache/screens');
@@ -17,6 +18,7 @@ for (const [place, walk] of [
   ['buying', walkBuying],
   ['wallet', walkWallet],
   ['gifts', walkGifts],
+  ['profile', walkProfile],
 ] as const) {
   test(`pictures of ${place}`, async ({ page, context, world, sandboxUrl, meet, mpesaBehaves }) => {
     test.setTimeout(600_000);

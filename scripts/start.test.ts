@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@zawadi/story/free-port';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
 
@@ -80,14 +81,11 @@ test('a production start with the sandbox and the demo secret is refused, a sent
 });
 
 async function start(environment: Record<string, string>): Promise<{ code: number | null; words: string }> {
-  const ports = await Promise.all([listen(), listen()]);
-  await Promise.all(ports.map(({ server }) => new Promise((closed) => server.close(closed))));
-  const [web, sandbox] = ports.map(({ port }) => String(port));
   const env = {
     PATH: process.env['PATH'],
     DATA_DIR: dataDir,
-    PORT: web,
-    SANDBOX_PORT: sandbox,
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort(2)),
     ...environment,
   };
   const child = spawn(process.execPath, [BOOTSTRAP, 'start'], {

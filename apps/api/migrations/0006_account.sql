@@ -63,7 +63,7 @@ LANGUAGE sql IMMUTABLE AS $$ SELECT left(msisdn, 4) || '****' || right(msisdn, 3
 -- Leaves the rows, because the books point to them, and nothing in them that tells who it was: a payment is found at
 -- M-PESA by its receipt and our reference. What gifts say to their recipients stays theirs. False when it was gone.
 CREATE FUNCTION erase_user(person uuid) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH erased AS (
     UPDATE users SET status = 'DELETED', deleted_at = now(), first_name = 'Deleted', last_name = 'account',
       email = 'deleted-' || id || '@deleted.invalid', email_verified_at = NULL, pending_email = NULL,

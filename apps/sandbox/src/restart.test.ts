@@ -1,25 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@zawadi/story/free-port';
 import { expect, onTestFinished, test } from 'vitest';
 import { poll } from './testing/poll.ts';
 import { rigFor, somebody, someToken, startReceiver, total } from './testing/start-rig.ts';
 
 const entry = fileURLToPath(new URL('main.ts', import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function startProcess(environment: Record<string, string>) {
   const child = spawn(process.execPath, [entry], { env: { ...process.env, ...environment } });

@@ -1,4 +1,10 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+// Below the range from which the system gives ports to connections: between our look and the listening of whoever
+// asked, somebody's connection would otherwise now and then take it.
+const LOWEST = 12_000;
+const HIGHEST = 32_000;
 
 /**
  * A port of this machine that nobody listens on now.
@@ -7,24 +13,20 @@ import { createServer, type AddressInfo } from 'node:net';
  */
 export async function freePort(count = 1): Promise<number> {
   for (;;) {
-    const first = await listen(0);
-    const rest = Array.from({ length: count - 1 }, (_, index) => first.port + index + 1);
-    const neighbours = await Promise.all(rest.map((port) => listen(port).catch(() => undefined)));
-    const free = neighbours.filter((one) => one !== undefined);
-    await Promise.all([first, ...free].map((one) => one.close()));
-    if (free.length === rest.length) return first.port;
+    const first = randomInt(LOWEST, HIGHEST - count);
+    const wanted = Array.from({ length: count }, (_, index) => first + index);
+    const tried = await Promise.all(wanted.map((port) => listen(port).catch(() => undefined)));
+    const free = tried.filter((one) => one !== undefined);
+    await Promise.all(free.map((one) => one.close()));
+    if (free.length === count) return first;
   }
 }
 
-async function listen(port: number): Promise<{ port: number; close: () => Promise<void> }> {
+async function listen(port: number): Promise<{ close: () => Promise<void> }> {
   const server = createServer();
   await new Promise<void>((settled, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', settled);
   });
-  return {
-    // A server that listens on a port has an address with one.
-    port: (server.address() as AddressInfo).port,
-    close: () => new Promise((closed) => void server.close(() => closed())),
-  };
+  return { close: () => new Promise((closed) => void server.close(() => closed())) };
 }

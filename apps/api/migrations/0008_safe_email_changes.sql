@@ -4,7 +4,7 @@
 ALTER TABLE users ADD COLUMN email_changed_at timestamptz;
 
 CREATE OR REPLACE FUNCTION confirm_pending_email(person uuid, address text) RETURNS text
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH waiting AS (
     SELECT id, email FROM users WHERE id = person AND pending_email = address AND status <> 'DELETED' FOR NO KEY UPDATE
   )

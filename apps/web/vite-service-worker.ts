@@ -6,8 +6,14 @@ import type { Plugin, Rolldown } from 'vite';
 
 const ENTRY = 'src/service-worker/service-worker.ts';
 
-/** What opens without a network: the app itself, what it shows then, and its words in Swahili. */
-const ROOTS = ['src/main.tsx', 'consumer/offline/offline-view.tsx', 'i18n/sw/door.ts', 'i18n/sw/house.ts'];
+/** What opens without a network: the app itself, who is signed in, what it shows then, and its words in Swahili. */
+const ROOTS = [
+  'src/main.tsx',
+  'session/who-is.ts',
+  'consumer/offline/offline-view.tsx',
+  'i18n/sw/door.ts',
+  'i18n/sw/house.ts',
+];
 // The balance lies on this cloth.
 const CLOTH = ['band', 'edge', 'ground', 'motif'].map((part) => `/cloth/plain-${part}.svg`);
 const STATIC = ['/index.html', '/theme.js', '/manifest.webmanifest', '/cloth/mark.svg', ...CLOTH];

@@ -7,6 +7,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ServerUnreachable } from '../session/guards.ts';
 import { sessionStore } from '../session/session-store.ts';
 
+const ASK_EVERY_MS = 5000;
+
 /** What a page shows when it cannot open: the server is away, its code did not arrive, or we made a mistake. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -14,11 +16,14 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   const tryAgain = async () => {
     // The code may be gone because a newer version took its place; only a new page asks for that.
     if (isMissingCode(error)) return location.reload();
-    if (sessionStore.read().status === 'unreachable') await sessionStore.load();
+    if (sessionStore.read().status === 'unreachable') {
+      const { status } = await sessionStore.load();
+      if (status === 'unreachable') return;
+    }
     reset();
     await router.invalidate();
   };
-  useWhenOnline(() => void tryAgain());
+  useAskingAgain(() => void tryAgain(), error instanceof ServerUnreachable);
   return (
     <div className="page-failure" data-area="consumer">
       <ErrorState
@@ -38,16 +43,21 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-function useWhenOnline(work: () => void): void {
-  const latest = useRef(work);
+/** Asks again when the device says that it is online, which may be a moment too early, and from time to time. */
+function useAskingAgain(tryAgain: () => void, isServerAway: boolean): void {
+  const latest = useRef(tryAgain);
   useEffect(() => {
-    latest.current = work;
+    latest.current = tryAgain;
   });
   useEffect(() => {
-    const isBack = () => latest.current();
-    addEventListener('online', isBack);
-    return () => removeEventListener('online', isBack);
-  }, []);
+    const ask = () => latest.current();
+    addEventListener('online', ask);
+    const timer = isServerAway ? setInterval(ask, ASK_EVERY_MS) : undefined;
+    return () => {
+      removeEventListener('online', ask);
+      clearInterval(timer);
+    };
+  }, [isServerAway]);
 }
 
 // Fetched only now; the service worker has it when the network has not.

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  claimVoucher,
-  confirmPayment,
-  correctRecipient,
-  dashboardStats,
   history,
   historyCsv,
   paidNumbers,
@@ -12,16 +8,10 @@ import {
   receivedGifts,
   redeemVoucher,
   registerTransaction,
-  resendGift,
-  sayThanks,
   sentGifts,
-  showCode,
-  startPurchase,
-  startWithdrawal,
   statementPdf,
   viewVoucher,
   voucherPdf,
-  withdrawalStatus,
   type Endpoint,
 } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
@@ -38,56 +28,8 @@ import {
 } from '../../testing/raw-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { newTill, type Till } from '../../testing/tills.ts';
+import { BODIES, ID, registration } from '../../testing/well-formed-bodies.ts';
 
-const ID = '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11';
-const MSISDN = '254712345678';
-const registration = {
-  userId: ID,
-  amount: 10,
-  recipientMsisdn: MSISDN,
-  partyA: MSISDN,
-  recipientEmail: 'kip@example.test',
-  fullName: 'Kip Rotich',
-  paymentMethod: 'mpesa',
-};
-
-/** A full hour that a gift can wait for. */
-function tomorrow(): string {
-  const hourMs = 3_600_000;
-  return new Date((Math.floor(Date.now() / hourMs) + 24) * hourMs).toISOString();
-}
-
-/** A body that is well formed for each call; what it names does not exist, or is nobody's. */
-const BODIES: [Endpoint, Record<string, unknown>][] = [
-  [dashboardStats, { userId: ID }],
-  [
-    registerTransaction,
-    {
-      ...registration,
-      transactionType: 'purchase',
-      transactionDesc: 'Hongera',
-      cloth: 'plain',
-      deliverAt: tomorrow(),
-    },
-  ],
-  [registerTransaction, { ...registration, transactionType: 'withdraw', transactionDesc: 'Withdraw' }],
-  [startPurchase, { transactionId: ID, amount: 10, partyA: MSISDN, billReferenceNumber: 'ABCDEFGH' }],
-  [confirmPayment, { billReferenceNumber: 'ABCDEFGH' }],
-  [
-    startWithdrawal,
-    { userId: ID, amount: 10, msisdn: MSISDN, billReferenceNumber: 'ABCDEFGH', otp: '123456' },
-  ],
-  [withdrawalStatus, { requestId: ID }],
-  [claimVoucher, { claimToken: 'never-a-link-of-ours' }],
-  [showCode, { voucherId: ID }],
-  [resendGift, { voucherId: ID }],
-  [
-    correctRecipient,
-    { voucherId: ID, fullName: 'Kip Rotich', recipientMsisdn: MSISDN, recipientEmail: 'kip@example.test' },
-  ],
-  [sayThanks, { claimToken: 'never-a-link-of-ours', message: 'Asante' }],
-  [redeemVoucher, { amount: 10 }],
-];
 const OPTIONAL = new Set(['transactionDesc', 'cloth', 'deliverAt', 'otp']);
 const WITHOUT_BODY = [purchaseDetails, viewVoucher, receiptPdf, voucherPdf];
 const LISTS = [history, historyCsv, statementPdf, receivedGifts, sentGifts, paidNumbers];

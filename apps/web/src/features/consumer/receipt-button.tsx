@@ -1,7 +1,7 @@
 import { receiptPdf } from '@zawadi/contract/history';
 import { Download } from 'lucide-react';
 import { fetchFile } from '../../api/call.ts';
-import { useDownload } from '../../api/use-download.ts';
+import { useDownload } from '../files/use-download.ts';
 import { say } from '../../i18n/say.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

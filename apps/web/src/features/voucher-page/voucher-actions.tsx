@@ -5,7 +5,7 @@ import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { Copy, Download, Printer, Wallet } from 'lucide-react';
 import { fetchFile } from '../../api/call.ts';
-import { useDownload } from '../../api/use-download.ts';
+import { useDownload } from '../files/use-download.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
@@ -42,9 +42,7 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
           {say('Print or PDF')}
         </Button>
         <VoucherPdf claimToken={claimToken} />
-        {voucher.canBeThanked === true && (
-          <SayThanks claimToken={claimToken} senderName={voucher.senderName} />
-        )}
+        {voucher.canBeThanked && <SayThanks claimToken={claimToken} senderName={voucher.senderName} />}
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { refusals } from '@zawadi/contract/refusals';
 import { FileText, Table } from 'lucide-react';
 import { useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
-import { useDownload } from '../../../api/use-download.ts';
+import { useDownload } from '../../files/use-download.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

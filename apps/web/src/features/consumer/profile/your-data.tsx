@@ -1,7 +1,7 @@
 import { exportAccount } from '@zawadi/contract/account';
 import { useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
-import { useDownload } from '../../../api/use-download.ts';
+import { useDownload } from '../../files/use-download.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';

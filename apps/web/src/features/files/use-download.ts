@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from '../ui/toast.tsx';
-import { sentenceOf } from './call-errors.ts';
-import { saveFile } from './save-file.ts';
+import { toast } from '../../ui/toast.tsx';
+import { sentenceOf } from '../../api/call-errors.ts';
+import { saveFile } from '../../api/save-file.ts';
 
 /** Fetches a file and saves it. What went wrong is said by a toast. */
 export function useDownload() {

@@ -1,0 +1,66 @@
+import {
+  claimVoucher,
+  confirmPayment,
+  correctRecipient,
+  dashboardStats,
+  redeemVoucher,
+  registerTransaction,
+  resendGift,
+  sayThanks,
+  showCode,
+  startPurchase,
+  startWithdrawal,
+  withdrawalStatus,
+  type Endpoint,
+} from '@zawadi/contract';
+
+/** An id that is nobody's. */
+export const ID = '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11';
+const MSISDN = '254712345678';
+export const registration = {
+  userId: ID,
+  amount: 10,
+  recipientMsisdn: MSISDN,
+  partyA: MSISDN,
+  recipientEmail: 'kip@example.test',
+  fullName: 'Kip Rotich',
+  paymentMethod: 'mpesa',
+};
+
+/** A full hour that a gift can wait for. */
+function tomorrow(): string {
+  const hourMs = 3_600_000;
+  return new Date((Math.floor(Date.now() / hourMs) + 24) * hourMs).toISOString();
+}
+
+/** A body that is well formed for each call; what it names does not exist, or is nobody's. */
+export const BODIES: [Endpoint, Record<string, unknown>][] = [
+  [dashboardStats, { userId: ID }],
+  [
+    registerTransaction,
+    {
+      ...registration,
+      transactionType: 'purchase',
+      transactionDesc: 'Hongera',
+      cloth: 'plain',
+      deliverAt: tomorrow(),
+    },
+  ],
+  [registerTransaction, { ...registration, transactionType: 'withdraw', transactionDesc: 'Withdraw' }],
+  [startPurchase, { transactionId: ID, amount: 10, partyA: MSISDN, billReferenceNumber: 'ABCDEFGH' }],
+  [confirmPayment, { billReferenceNumber: 'ABCDEFGH' }],
+  [
+    startWithdrawal,
+    { userId: ID, amount: 10, msisdn: MSISDN, billReferenceNumber: 'ABCDEFGH', otp: '123456' },
+  ],
+  [withdrawalStatus, { requestId: ID }],
+  [claimVoucher, { claimToken: 'never-a-link-of-ours' }],
+  [showCode, { voucherId: ID }],
+  [resendGift, { voucherId: ID }],
+  [
+    correctRecipient,
+    { voucherId: ID, fullName: 'Kip Rotich', recipientMsisdn: MSISDN, recipientEmail: 'kip@example.test' },
+  ],
+  [sayThanks, { claimToken: 'never-a-link-of-ours', message: 'Asante' }],
+  [redeemVoucher, { amount: 10 }],
+];

@@ -168,6 +168,12 @@ test('a number that was paid before fills the withdrawal, and a rest too small f
   await expect(page.getByLabel('M-PESA number')).toHaveValue(person.phoneNumber);
   await expect(page.getByLabel('Full name')).toHaveValue('Chiku Maina');
 
+  await page.goto('/dashboard/transactions?type=WITHDRAWAL');
+  await page.getByRole('button', { name: 'Chiku Maina' }).click();
+  const receipt = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download receipt' }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/u);
+
   await page.goto(WALLET);
   await page.getByRole('button', { name: 'Give it up' }).click();
   const dialog = page.getByRole('dialog', { name: /Give up KES\s5\?/u });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, claim } from '@zawadi/story/steps';
 import { readFileSync } from 'node:fs';
+import { overflowOf } from './kit/overflow.ts';
 import { signIn, submitLogin } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 import { totp } from './kit/totp.ts';
@@ -41,6 +42,8 @@ test('a new phone and address wait until they are proven, or are given up', asyn
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Pending', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflowOf(page)).toEqual([]);
   await page.getByRole('button', { name: `Keep ${person.email}` }).click();
   await expect(page.getByText('Pending', { exact: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Send Code' }).click();

@@ -50,6 +50,24 @@ test('a gift for me lies in my wallet: I see its code, add it, and say thanks to
   await senders.close();
 });
 
+test('one gift lies open, and the keyboard opens another and goes on from there', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const sender = await meet('Ismail', 'Farah');
+  const recipient = await meet('Jamila', 'Hamisi');
+  await buyGift(world, sender, { recipient, amount: 1_000, message: 'Moja', cloth: 'plain' });
+  await buyGift(world, sender, { recipient, amount: 2_000, message: 'Mbili', cloth: 'asante' });
+  await signIn(page, recipient, WALLET);
+  const gifts = page.getByRole('region', { name: 'Gifts for you' });
+  await expect(gifts.getByRole('article')).toContainText('Mbili');
+  await gifts.getByRole('button', { name: 'From Ismail Farah' }).press('Enter');
+  await expect(gifts.getByRole('article')).toContainText('Moja');
+  await page.keyboard.press('Tab');
+  await expect(gifts.getByRole('button', { name: 'Add to wallet' })).toBeFocused();
+});
+
 test('a gift to the wrong person is corrected until it is opened, and the old link dies', async ({
   page,
   world,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { showCode, type ReceivedGift as Gift } from '@zawadi/contract/gifts';
 import { Eye, EyeOff, Wallet } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,9 +15,20 @@ import { SayThanks } from '../../voucher-page/say-thanks.tsx';
 import { useClaim } from '../../voucher-page/use-claim.ts';
 import type { Added } from './added-gift.tsx';
 
+type ReceivedGiftProps = {
+  gift: Gift;
+  /** Laid open by a press on its row, which is gone now: the focus moves along. */
+  isChosen: boolean;
+  onAdded: (added: Added) => void;
+};
+
 /** A gift laid open: into the wallet with one press, or spent with its code, which shows only when asked for. */
-export function ReceivedGift({ gift, onAdded }: { gift: Gift; onAdded: (added: Added) => void }) {
+export function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
   const user = useUser();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) place.current?.focus();
+  }, [isChosen]);
   const claim = useClaim(gift.claimToken, (claimed) => onAdded({ gift, ...claimed }));
   const showing = useMutation({
     mutationFn: () => call(showCode, { body: { voucherId: gift.voucherId } }),
@@ -24,7 +36,7 @@ export function ReceivedGift({ gift, onAdded }: { gift: Gift; onAdded: (added: A
   });
   const code = showing.data?.code;
   return (
-    <div className="gift-line">
+    <div ref={place} tabIndex={-1} className="gift-line outline-none">
       <Ticket
         cloth={gift.cloth}
         state={ticketStateOf(gift.status)}

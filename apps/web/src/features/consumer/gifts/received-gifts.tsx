@@ -49,7 +49,7 @@ function Gifts({ gifts, onAdded }: { gifts: readonly Gift[]; onAdded: (added: Ad
   const folded = gifts.filter((gift) => gift !== open);
   return (
     <>
-      <ReceivedGift key={open.voucherId} gift={open} onAdded={onAdded} />
+      <ReceivedGift key={open.voucherId} gift={open} isChosen={open.voucherId === openId} onAdded={onAdded} />
       {folded.length > 0 && (
         <Sheet>
           <ul className="gift-rows">

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { toast } from './toast.tsx';
 
 /** Copies a text, or says that the browser did not let it. */
-export function CopyButton({ text, children }: { text: string; children: string }) {
+export function CopyButton({ text, small, children }: { text: string; small?: boolean; children: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -18,7 +18,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
     }
   };
   return (
-    <Button variant="secondary" small onClick={() => void copy()}>
+    <Button variant="secondary" small={small} onClick={() => void copy()}>
       <Icon of={Copy} />
       {children}
     </Button>

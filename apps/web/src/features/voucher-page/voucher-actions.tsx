@@ -3,7 +3,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { voucherPdf } from '@zawadi/contract/gifts';
 import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
-import { Copy, Download, Printer, Wallet } from 'lucide-react';
+import { Download, Printer, Wallet } from 'lucide-react';
 import { fetchFile } from '../../api/call.ts';
 import { useDownload } from '../files/use-download.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -11,8 +11,8 @@ import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
 import { SayThanks } from './say-thanks.tsx';
 import { useClaim } from './use-claim.ts';
@@ -36,7 +36,11 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
       )}
       <div className="actions">
         {isUsable && claim.claimed === undefined && <AddToWallet claim={claim} claimToken={claimToken} />}
-        {isUsable && voucher.code !== undefined && <CopyCode code={voucher.code} />}
+        {isUsable && voucher.code !== undefined && (
+          <CopyButton text={formatVoucherCode(voucher.code.replaceAll('-', ''))}>
+            {say('Copy code')}
+          </CopyButton>
+        )}
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon of={Printer} />
           {say('Print or PDF')}
@@ -61,26 +65,6 @@ function VoucherPdf({ claimToken }: { claimToken: string }) {
     >
       <Icon of={Download} />
       {say('Download PDF')}
-    </Button>
-  );
-}
-
-function CopyCode({ code }: { code: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(formatVoucherCode(code.replaceAll('-', '')));
-      toast.success(say('Copied to clipboard!'));
-    } catch {
-      toast.error(
-        say('Your browser did not let us copy the code.'),
-        say('Please select it and copy it yourself.'),
-      );
-    }
-  };
-  return (
-    <Button variant="secondary" onClick={() => void copy()}>
-      <Icon of={Copy} />
-      {say('Copy code')}
     </Button>
   );
 }

@@ -20,7 +20,9 @@ export function AuthenticatorSecret({ secret, otpauthUrl }: { secret: string; ot
       <p className="small muted centred">{say('Or type this key into the app:')}</p>
       <p className="secret-key">
         <code>{secret.match(/.{1,4}/gu)?.join(' ')}</code>
-        <CopyButton text={secret}>{say('Copy')}</CopyButton>
+        <CopyButton small text={secret}>
+          {say('Copy')}
+        </CopyButton>
       </p>
     </>
   );

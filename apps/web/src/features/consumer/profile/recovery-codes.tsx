@@ -31,7 +31,9 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         </div>
       </PrintArea>
       <div className="actions">
-        <CopyButton text={codes.join('\n')}>{say('Copy')}</CopyButton>
+        <CopyButton small text={codes.join('\n')}>
+          {say('Copy')}
+        </CopyButton>
         <Button variant="secondary" small onClick={() => window.print()}>
           <Icon of={Printer} />
           {say('Print')}

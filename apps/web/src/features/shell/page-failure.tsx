@@ -12,7 +12,10 @@ const ASK_EVERY_MS = 5000;
 /** What a page shows when it cannot open: the server is away, its code did not arrive, or we made a mistake. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const isAway = error instanceof ServerUnreachable || isMissingCode(error);
+  const isServerAway = error instanceof ServerUnreachable;
+  const isAway = isServerAway || isMissingCode(error);
+  // Who is signed in is asked before there is any frame; everything else fails inside one.
+  const Place = isServerAway ? 'main' : 'div';
   const tryAgain = async () => {
     // The code may be gone because a newer version took its place; only a new page asks for that.
     if (isMissingCode(error)) return location.reload();
@@ -23,9 +26,10 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   };
-  useAskingAgain(() => void tryAgain(), error instanceof ServerUnreachable);
+  useAskingAgain(() => void tryAgain(), isServerAway);
   return (
-    <div className="page-failure" data-area="consumer">
+    <Place className="page-failure" data-area="consumer">
+      {isServerAway && <h1 className="sr">Zawadi</h1>}
       <ErrorState
         title={isAway ? say('Network error occurred') : say('Something went wrong')}
         onTryAgain={() => void tryAgain()}
@@ -39,7 +43,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
           <OfflineView />
         </Suspense>
       )}
-    </div>
+    </Place>
   );
 }
 

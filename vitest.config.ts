@@ -11,7 +11,8 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
     globalSetup: 'tests/global-setup.ts',
-    maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
+    // Most of a test's time goes by waiting for commits, callbacks and messages.
+    maxWorkers: Math.min(8, 2 * availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -65,6 +65,8 @@ function runVite(root: string, outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules/.bin/vite'), options, {
       cwd: web,
+      // A test runner that starts us would otherwise have React's development build served.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let report = '';

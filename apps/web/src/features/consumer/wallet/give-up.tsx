@@ -16,7 +16,7 @@ export function GiveUp({ balance, minimum }: { balance: number; minimum: number 
   if (balance === 0 || balance >= minimum) return null;
   const amount = formatKes(balance);
   return (
-    <p className="small muted">
+    <div className="small muted">
       {say('{amount} is less than M-PESA can pay out.', { amount })}{' '}
       <Button variant="quiet" small onClick={() => setIsAsking(true)}>
         {say('Give it up')}
@@ -48,7 +48,7 @@ export function GiveUp({ balance, minimum }: { balance: number; minimum: number 
           )}
         </p>
       </Dialog>
-    </p>
+    </div>
   );
 }
 

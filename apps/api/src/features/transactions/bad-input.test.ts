@@ -178,7 +178,9 @@ test('strange addresses of purchases and gifts are refused, never a fault', asyn
         path: url,
         headers: { authorization: authorizationOf(person) },
       });
-      expect(`${text}: ${refusalIn(url, reply)}`).toMatch(/: (404|422) [a-z_]+$/u);
+      expect(`${method} ${path} ${text.slice(0, 9)}: ${refusalIn(url, reply)}`).toMatch(
+        /: (404|422) [a-z_]+$/u,
+      );
     }
   }
 });

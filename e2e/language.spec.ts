@@ -42,6 +42,8 @@ test('a form keeps what was typed when the language changes, and what it says ag
 test('the language of an account follows its person to another device', async ({ page, browser, meet }) => {
   const person = await meet('Lulu', 'Hamisi');
   await signIn(page, person);
+  // The switch of the login page, which knows no account yet, has the same name.
+  await expect(page.getByRole('heading', { name: 'Welcome back, Lulu' })).toBeVisible();
   const kept = page.waitForResponse((response) => response.url().endsWith('/update-profile'));
   await page.getByRole('button', { name: 'Kiswahili' }).click();
   await expect(page.getByRole('heading', { name: 'Karibu tena, Lulu' })).toBeVisible();

@@ -22,8 +22,7 @@ export default defineConfig({
   outputDir: '../test-results',
   // One system with one set of phones serves all journeys.
   workers: 1,
-  // On a machine nobody watches a journey may be tried again; the report then calls it flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { tokenPair } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { staff } from './staff-roles.ts';
 import { email, oneTimeCode, presentedPassword } from './text.ts';
-
-export const staffRole = z.enum(['administrator', 'finance', 'support', 'read-only']);
-export type StaffRole = z.infer<typeof staffRole>;
 
 export const adminLogin = endpoint({
   method: 'POST',
@@ -28,6 +26,7 @@ export const trialBalance = endpoint({
   method: 'GET',
   path: '/api/admin/v1/trial-balance',
   audience: 'admin',
+  staffRoles: staff.everybody,
   tag: 'Administration',
   summary: 'Stored balances by kind, in cents; the difference is debit side minus credit side',
   answer: z.object({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
+import type { MerchantStaffRole, StaffRole } from './staff-roles.ts';
 
 /** Who may call an endpoint. `machine` is a merchant's own system with its API key; `provider` is M-PESA. */
 export type Audience = 'anyone' | 'consumer' | 'merchant' | 'admin' | 'machine' | 'provider';
@@ -9,11 +10,21 @@ export type Rate = { perMinute: number };
 
 type Schema = z.ZodType;
 
-export type Endpoint = {
+/** Whom an endpoint is for. Where staff signs in, it also says which of them; nobody else is let in. */
+type Authorisation =
+  | { readonly audience: Exclude<Audience, 'merchant' | 'admin'> }
+  | {
+      readonly audience: 'merchant';
+      readonly staffRoles: readonly MerchantStaffRole[];
+      /** Also for somebody who has not replaced a temporary password yet. */
+      readonly isBeforePasswordChange?: true;
+    }
+  | { readonly audience: 'admin'; readonly staffRoles: readonly StaffRole[] };
+
+export type Endpoint = Authorisation & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with `:name` parameters, `/api` included. */
   readonly path: string;
-  readonly audience: Audience;
   readonly summary: string;
   readonly tag: string;
   readonly params?: Schema;

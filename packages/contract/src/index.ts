@@ -12,6 +12,7 @@ export * from './money.ts';
 export * from './payments.ts';
 export * from './refusals.ts';
 export * from './settings.ts';
+export * from './staff-roles.ts';
 export * from './text.ts';
 export * from './vouchers.ts';
 export * from './voucher-code.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tokenPair } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings } from './money.ts';
+import { merchantStaff } from './staff-roles.ts';
 import { oneTimeCode, presentedPassword, timestamp, uuid } from './text.ts';
 
 /** `DUKA001`, or `DUKA001.juma` for a member of its staff. Read without regard to case. */
@@ -59,6 +60,8 @@ export const merchantDetails = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/merchant-details',
   audience: 'merchant',
+  staffRoles: merchantStaff.everybody,
+  isBeforePasswordChange: true,
   tag: 'Merchants',
   summary: 'The signed-in merchant; any other code is not found',
   body: z.object({ merchantCode }),
@@ -70,6 +73,7 @@ export const updateMerchantSecret = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/update-secret',
   audience: 'merchant',
+  staffRoles: merchantStaff.owner,
   tag: 'Merchants',
   summary: 'Make a new API secret; the old one dies at once and the new one is shown once',
   body: z.object({ apiKey: z.string().max(100) }),

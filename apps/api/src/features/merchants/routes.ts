@@ -20,7 +20,6 @@ export function routes(deps: Deps): Route[] {
     route(updateMerchantSecret, async ({ body }, { actor }) => ({
       apiSecret: await regenerateSecret(deps, {
         merchantId: actor.merchantId,
-        staffRole: actor.staffRole,
         apiKey: body.apiKey,
       }),
     })),

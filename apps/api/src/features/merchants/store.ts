@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
-import type { MerchantStaffRole } from '../sessions/index.ts';
+import type { MerchantStaffRole } from '@zawadi/contract';
 
 export type MerchantStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'INACTIVE';
 

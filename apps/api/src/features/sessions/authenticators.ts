@@ -1,4 +1,4 @@
-import { merchantDetails, type RoleName } from '@zawadi/contract';
+import type { RoleName } from '@zawadi/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { Authenticators } from '../../platform/http/register-routes.ts';
@@ -17,9 +17,6 @@ export const ROLES = {
   admin: 'ROLE_ADMIN',
 } as const satisfies Record<SessionAudience, RoleName>;
 
-// Whoever signs in with a temporary password must be told so before being able to change it.
-const BEFORE_PASSWORD_CHANGE: ReadonlySet<string | undefined> = new Set([merchantDetails.path]);
-
 /** Those who sign in. 401 says who you are is not established; 403 is only for a wrong role. */
 export function createAuthenticators(
   deps: AuthenticatorDeps,
@@ -30,15 +27,13 @@ export function createAuthenticators(
       return { userId: session.userId, sessionId: session.id };
     },
     merchant: async (request) => {
-      const { id, merchantId, merchantCode, staffRole, mustChangePassword } = await sessionOf(
-        deps,
-        request,
-        'merchant',
-      );
-      if (mustChangePassword && !BEFORE_PASSWORD_CHANGE.has(request.routeOptions.url)) {
-        throw new Refusal('must_change_password');
-      }
-      return { sessionId: id, merchantId, merchantCode, staffRole };
+      const {
+        id,
+        version: _version,
+        audience: _audience,
+        ...member
+      } = await sessionOf(deps, request, 'merchant');
+      return { sessionId: id, ...member };
     },
     admin: async (request) => {
       const { id, staffId, staffRole } = await sessionOf(deps, request, 'admin');

@@ -14,6 +14,5 @@ export {
   startSecondFactor,
   takeSecondFactor,
 } from './second-factor.ts';
-export type { MerchantStaffRole } from './session-store.ts';
 export { forgiveAllSignIns, signIn, type SignInCandidate } from './sign-in.ts';
 export { steadily } from './steadily.ts';

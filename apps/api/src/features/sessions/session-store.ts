@@ -1,9 +1,8 @@
-import type { LanguageName, StaffRole } from '@zawadi/contract';
+import type { LanguageName, MerchantStaffRole, StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
 export type SessionAudience = 'consumer' | 'merchant' | 'admin';
-export type MerchantStaffRole = 'owner' | 'manager' | 'cashier';
 
 /** A session that may be used now: neither ended nor expired, of the current version, of an account in good order. */
 export type LiveSession = { id: string; version: number } & (

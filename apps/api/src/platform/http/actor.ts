@@ -1,4 +1,4 @@
-import type { Audience } from '@zawadi/contract';
+import type { Audience, MerchantStaffRole, StaffRole } from '@zawadi/contract';
 
 /** Who is asking, as established before a handler runs. */
 export type Actors = {
@@ -9,12 +9,14 @@ export type Actors = {
     merchantId: string;
     merchantCode: string;
     sessionId: string;
-    staffRole: 'owner' | 'manager' | 'cashier';
+    staffId: string;
+    staffRole: MerchantStaffRole;
+    mustChangePassword: boolean;
   };
   admin: {
     staffId: string;
     sessionId: string;
-    staffRole: 'administrator' | 'finance' | 'support' | 'read-only';
+    staffRole: StaffRole;
   };
   machine: { merchantId: string; businessName: string };
 };
@@ -25,5 +27,5 @@ export type ActorOf<A extends Audience> = Actors[A];
 export function accountOf(actor: unknown): string | undefined {
   // A request knows its actor, but not of which audience.
   const { userId, merchantId, staffId } = (actor ?? {}) as Record<string, string | undefined>;
-  return userId ?? merchantId ?? staffId;
+  return userId ?? staffId ?? merchantId;
 }

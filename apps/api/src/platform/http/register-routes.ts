@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { acceptUpload } from './accept-upload.ts';
 import type { Actors } from './actor.ts';
 import { FileAnswer, sendFile } from './file.ts';
+import { Refusal } from '../refusal.ts';
 import type { Route } from './routes.ts';
 
 /** Finds out who is asking, or refuses. One for each audience that has to be somebody. */
@@ -43,7 +44,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
       : { rateLimit: false },
     // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
     onRequest: async (request) => {
-      request.actor = await authenticate(request, endpoint.audience, options.authenticators);
+      request.actor = await authorise(request, endpoint, options.authenticators);
     },
     preValidation: async (request) => {
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
@@ -65,13 +66,32 @@ declare module 'fastify' {
   }
 }
 
-async function authenticate(
+/** @throws Refusal `unauthenticated`, `forbidden`, `must_change_password`, or the authenticator's own */
+async function authorise(
   request: FastifyRequest,
-  audience: Audience,
+  endpoint: Endpoint,
   authenticators: Authenticators,
 ): Promise<unknown> {
-  if (audience === 'anyone' || audience === 'provider') return undefined;
-  return authenticators[audience](request);
+  switch (endpoint.audience) {
+    case 'anyone':
+    case 'provider':
+      return undefined;
+    case 'consumer':
+    case 'machine':
+      return authenticators[endpoint.audience](request);
+    case 'merchant': {
+      const actor = await authenticators.merchant(request);
+      if (!endpoint.staffRoles.includes(actor.staffRole)) throw new Refusal('forbidden');
+      if (actor.mustChangePassword && !endpoint.isBeforePasswordChange)
+        throw new Refusal('must_change_password');
+      return actor;
+    }
+    case 'admin': {
+      const actor = await authenticators.admin(request);
+      if (!endpoint.staffRoles.includes(actor.staffRole)) throw new Refusal('forbidden');
+      return actor;
+    }
+  }
 }
 
 function schemaOf(endpoint: Endpoint) {

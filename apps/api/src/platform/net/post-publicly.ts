@@ -1,0 +1,118 @@
+import { lookup } from 'node:dns';
+import { request as requestInTheClear, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as requestEncrypted } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+export type PostOptions = {
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** For everything together: resolving, connecting, TLS, sending and reading the answer. */
+  timeoutMs: number;
+  /** What the receiver says beyond this is not read. */
+  maxResponseBytes: number;
+  /** For the sandbox and tests only: lets this machine itself be reached, also without TLS. */
+  allowLoopback: boolean;
+  signal?: AbortSignal;
+};
+
+export type PostAnswer =
+  /** The receiver has answered, with whatever status; a redirect is an answer and is not followed. */
+  | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; isCut: boolean }
+  /** Nothing was sent: the address is not https, not valid, or leads into a private network. */
+  | { kind: 'forbidden'; reason: 'not https' | 'not public' }
+  /** No whole answer. The receiver may have got it, unless it could not be connected to. */
+  | { kind: 'failed'; reason: string };
+
+const NOT_PUBLIC = 'ENOTPUBLIC';
+
+/**
+ * Posts to an address that somebody else has chosen. Where the name leads is decided once, when the socket connects,
+ * so a name that answers with another address the second time gains nothing (DNS rebinding).
+ */
+export function postPublicly(url: string, options: PostOptions): Promise<PostAnswer> {
+  const target = URL.parse(url);
+  const isAllowed = (address: string) =>
+    isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address));
+  if (!target || !mayBeCalled(target, options.allowLoopback)) {
+    return Promise.resolve({ kind: 'forbidden', reason: 'not https' });
+  }
+  // A literal address is never looked up, so it is examined here.
+  const literal = literalAddressOf(target);
+  if (literal !== undefined && !isAllowed(literal)) {
+    return Promise.resolve({ kind: 'forbidden', reason: 'not public' });
+  }
+  return post(target, options, lookupOnly(isAllowed));
+}
+
+function mayBeCalled({ protocol, hostname }: URL, allowLoopback: boolean): boolean {
+  if (protocol === 'https:') return true;
+  if (!allowLoopback || protocol !== 'http:') return false;
+  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/gu, ''));
+}
+
+function literalAddressOf({ hostname }: URL): string | undefined {
+  const address = hostname.replace(/^\[|\]$/gu, '');
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/** Resolves like the system does, and refuses a name when any of its addresses is not allowed. */
+function lookupOnly(isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return callback(error ?? fault('ENOTFOUND'), '');
+      if (!addresses.every(({ address }) => isAllowed(address))) return callback(fault(NOT_PUBLIC), '');
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function fault(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(code), { code });
+}
+
+async function post(target: URL, options: PostOptions, checkedLookup: LookupFunction): Promise<PostAnswer> {
+  const deadline = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  const request = target.protocol === 'https:' ? requestEncrypted : requestInTheClear;
+  const { promise, resolve, reject } = Promise.withResolvers<PostAnswer>();
+  const call = request(target, {
+    method: 'POST',
+    headers: { ...options.headers, 'content-length': Buffer.byteLength(options.body) },
+    lookup: checkedLookup,
+    // A connection of its own: one that is kept would skip the look-up.
+    agent: false,
+    signal,
+  });
+  call.on('error', reject);
+  call.on('response', (response) => void readUpTo(response, options.maxResponseBytes).then(resolve, reject));
+  call.end(options.body);
+  try {
+    return await promise;
+  } catch (error) {
+    return outcomeOf(error, deadline);
+  } finally {
+    call.destroy();
+  }
+}
+
+async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<PostAnswer> {
+  const { statusCode: status = 0, headers } = response;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > maxBytes) break;
+  }
+  const body = Buffer.concat(chunks).subarray(0, maxBytes);
+  return { kind: 'answered', status, headers, body, isCut: bytes > maxBytes };
+}
+
+function outcomeOf(error: unknown, deadline: AbortSignal): PostAnswer {
+  if (deadline.aborted) return { kind: 'failed', reason: 'timeout' };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'fault';
+  return code === NOT_PUBLIC ? { kind: 'forbidden', reason: 'not public' } : { kind: 'failed', reason: code };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+test.each([
+  '8.8.8.8',
+  '1.1.1.1',
+  '196.201.214.200',
+  '172.15.255.255',
+  '172.32.0.1',
+  '100.63.255.255',
+  '100.128.0.1',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001:82a::200e',
+  '2c0f:fe38::1',
+])('%s is an address of the open internet', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.0.0.1',
+  '100.64.0.1',
+  '100.127.255.255',
+  '127.0.0.1',
+  '127.255.255.254',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.8',
+  '192.0.2.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '203.0.113.9',
+  '224.0.0.1',
+  '239.255.255.250',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::7f00:1',
+  '::10.0.0.1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '::ffff:a00:1',
+  '::ffff:0:10.0.0.1',
+  '64:ff9b::7f00:1',
+  '64:ff9b::8.8.8.8',
+  '64:ff9b:1::a00:1',
+  '100::1',
+  '2001::1',
+  '2001:db8::1',
+  '2002:7f00:1::1',
+  '3fff::1',
+  '4000::1',
+  'fc00::1',
+  'fd12:3456:789a::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  'ff02::1',
+  '',
+  'localhost',
+  'example.com',
+])('%j is not', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the machine itself', (address) => {
+  expect(isLoopbackAddress(address)).toBe(true);
+});
+
+test.each(['8.8.8.8', '10.0.0.1', '0.0.0.0', '::', 'fe80::1', 'localhost'])('%s is not', (address) => {
+  expect(isLoopbackAddress(address)).toBe(false);
+});

@@ -218,6 +218,9 @@ async function deleteAs(page: Page, password: string): Promise<void> {
 
 async function enableTwoFactor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Enable' }).click();
+  const proof = page.getByRole('dialog', { name: 'Enable two-factor authentication?' });
+  await proof.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await proof.getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two-Factor Authentication' });
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/gu, '');

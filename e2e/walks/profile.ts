@@ -81,6 +81,9 @@ async function questions({ page, look }: Walk): Promise<void> {
 
 async function secondFactor({ page, look }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Enable' }).click();
+  const proof = page.getByRole('dialog', { name: 'Enable two-factor authentication?' });
+  await proof.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await proof.getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two-Factor Authentication' });
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/gu, '');
   await look(page, 'profile-two-factor');

@@ -111,14 +111,14 @@ export const startTwoFactor = endpoint({
   audience: 'consumer',
   tag: 'Two-factor authentication',
   summary: 'Make a secret for an authenticator app; nothing is on until it is enabled with a code of the app',
-  body: nothing,
+  body: z.object({ password: presentedPassword }),
   answer: z.object({
     /** In base32, for typing. */
     secret: z.string(),
     /** For a QR code. */
     otpauthUrl: z.string(),
   }),
-  refusals: ['two_factor_on', 'too_many_requests'],
+  refusals: ['two_factor_on', 'password_wrong', 'too_many_requests', 'overloaded'],
 });
 
 const recoveryCodes = z.object({

@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './admin.ts';
+export * from './admin-settings.ts';
 export * from './auth.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
@@ -10,6 +11,7 @@ export * from './live.ts';
 export * from './merchants.ts';
 export * from './money.ts';
 export * from './payments.ts';
+export * from './redeem-by-code.ts';
 export * from './refusals.ts';
 export * from './settings.ts';
 export * from './staff-roles.ts';

@@ -89,9 +89,18 @@ export const refusals = {
   voucher_not_yet_delivered: { status: 409, message: 'This voucher has not been delivered yet.' },
   insufficient_voucher_balance: { status: 409, message: 'The voucher has less than this left.' },
   claim_not_yours: { status: 409, message: 'This gift was sent to another phone number or e-mail address.' },
+  code_not_yours: {
+    status: 409,
+    message:
+      'This gift was sent to somebody else. Spend its code at a shop, or sign in with the phone number or e-mail address it was sent to.',
+  },
   claim_not_verified: {
     status: 409,
     message: 'Please verify the phone number or e-mail address this gift was sent to.',
+  },
+  voucher_of_merchant: {
+    status: 409,
+    message: 'This voucher is from a shop. It can be spent there, and not be added to a wallet.',
   },
   wallet_limit: { status: 409, message: 'Your wallet cannot hold more than KES 500,000.' },
   voucher_opened: { status: 409, message: 'This gift was already opened.' },
@@ -109,6 +118,13 @@ export const refusals = {
   period_invalid: { status: 422, message: 'Please choose a period of at most one year.' },
   give_up_too_much: { status: 409, message: 'This can be withdrawn to M-PESA.' },
   balance_changed: { status: 409, message: 'Your balance has changed. Please look again.' },
+
+  // Features that an administrator switches on and off
+  feature_off: { status: 409, message: 'This is not available yet. Please look again later.' },
+  card_provider_missing: {
+    status: 409,
+    message: 'Card payment cannot be switched on: no card provider is configured.',
+  },
 
   // Withdrawals
   insufficient_balance: { status: 409, message: 'Insufficient wallet balance' },

@@ -29,7 +29,9 @@ export function accountRoutes(deps: Deps): Route[] {
       const webp = await pictureNamed(deps, params.name);
       return reply.type('image/webp').header('cache-control', PICTURE_CACHE).send(webp);
     }),
-    route(contract.startTwoFactor, (_input, { actor }) => startTwoFactor(deps, actor.userId)),
+    route(contract.startTwoFactor, ({ body }, { actor }) =>
+      startTwoFactor(deps, { userId: actor.userId, ...body }),
+    ),
     route(contract.enableTwoFactor, async ({ body }, { actor }) => ({
       recoveryCodes: await enableTwoFactor(deps, { userId: actor.userId, code: body.otp }),
     })),

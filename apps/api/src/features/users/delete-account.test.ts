@@ -163,7 +163,11 @@ test('it needs the password, and the second factor when one is on', async () => 
     status: 409,
     outcome: 'password_wrong',
   });
-  const { secret } = await system.api.call(startTwoFactor, { body: {} }, { bearer: me.bearer });
+  const { secret } = await system.api.call(
+    startTwoFactor,
+    { body: { password: DEMO_PASSWORD } },
+    { bearer: me.bearer },
+  );
   const { recoveryCodes } = await system.api.call(
     enableTwoFactor,
     { body: { otp: generateSync({ secret }) } },

@@ -42,7 +42,7 @@ const VALID_BODIES = new Map<Endpoint, Record<string, unknown>>([
     },
   ],
   [contract.changePassword, { currentPassword: 'never-right', newPassword: password }],
-  [contract.startTwoFactor, {}],
+  [contract.startTwoFactor, { password: 'never-right' }],
   [contract.enableTwoFactor, { otp: '123456' }],
   [contract.disableTwoFactor, { password: 'never-right', otp: '123456' }],
   [contract.renewRecoveryCodes, { password: 'never-right', otp: '123456' }],

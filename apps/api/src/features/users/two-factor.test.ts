@@ -38,11 +38,15 @@ type Guarded = { user: SignedIn; secret: string; recoveryCodes: string[] };
 /** Somebody who has just switched it on; the next code is half a minute away. */
 async function newGuarded(): Promise<Guarded> {
   const user = await newSignedIn(people);
-  const started = await people.call(startTwoFactor, {}, { token: user.accessToken });
+  const started = await start(user);
   const secret = String(started.json.body?.['secret']);
   const enabled = await people.call(enableTwoFactor, { otp: codeAt(secret) }, { token: user.accessToken });
   wait(30);
   return { user, secret, recoveryCodes: enabled.json.body?.['recoveryCodes'] as string[] };
+}
+
+function start({ accessToken, person }: SignedIn, password = person.password) {
+  return people.call(startTwoFactor, { password }, { token: accessToken });
 }
 
 function signInWith({ person }: SignedIn, otp?: string) {
@@ -59,7 +63,7 @@ test('an authenticator app gets a secret, and nothing is on until a code of it c
   const user = await newSignedIn(people);
   const before = await people.call(enableTwoFactor, { otp: '123456' }, { token: user.accessToken });
   expect(before).toMatchObject({ status: 409, json: { code: 'two_factor_not_started' } });
-  const started = await people.call(startTwoFactor, {}, { token: user.accessToken });
+  const started = await start(user);
   const { secret, otpauthUrl } = started.json.body ?? {};
   const url = new URL(String(otpauthUrl));
   expect(url.searchParams.get('secret')).toBe(secret);
@@ -79,10 +83,19 @@ test('switching on answers ten recovery codes once, and the owner is told', asyn
   expect(recoveryCodes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/u);
   expect(await isOn(user)).toBe(true);
   expect(await lastMessage(people, user.person.email, 'two-factor-on')).toEqual({});
-  for (const endpoint of [startTwoFactor, enableTwoFactor]) {
-    const again = await people.call(endpoint, { otp: '123456' }, { token: user.accessToken });
-    expect(again.json.code).toBe('two_factor_on');
-  }
+  expect((await start(user)).json.code).toBe('two_factor_on');
+  const again = await people.call(enableTwoFactor, { otp: '123456' }, { token: user.accessToken });
+  expect(again.json.code).toBe('two_factor_on');
+});
+
+test('an open session without the password starts nothing', async () => {
+  const user = await newSignedIn(people);
+  expect((await start(user, 'never-right')).json.code).toBe('password_wrong');
+  expect((await people.call(startTwoFactor, {}, { token: user.accessToken })).json).toMatchObject({
+    code: 'validation_failed',
+  });
+  const enabled = await people.call(enableTwoFactor, { otp: '123456' }, { token: user.accessToken });
+  expect(enabled.json.code).toBe('two_factor_not_started');
 });
 
 test('neither secret nor recovery codes are stored in clear', async () => {

@@ -17,13 +17,16 @@ import { readUser, type UserRecord } from './store.ts';
 type FactorDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 type Owner = Pick<UserRecord, 'id' | 'email' | 'language'>;
 
-/** @throws Refusal `two_factor_on` */
+/** @throws Refusal `two_factor_on`, `password_wrong`, `too_many_requests`, `overloaded` */
 export async function startTwoFactor(
   deps: FactorDeps,
-  userId: string,
+  request: { userId: string; password: string },
 ): Promise<{ secret: string; otpauthUrl: string }> {
-  const { email } = await ownerOf(deps, userId);
-  return startSecondFactor(deps, { subjectId: userId, account: email });
+  const { email } = await ownerOf(deps, request.userId);
+  if (await hasSecondFactor(deps, request.userId)) throw new Refusal('two_factor_on');
+  // Whoever finds an open session must not be able to lock its owner out.
+  await requirePassword(deps, request);
+  return startSecondFactor(deps, { subjectId: request.userId, account: email });
 }
 
 /**

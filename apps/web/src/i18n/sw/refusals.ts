@@ -61,7 +61,10 @@ export const refusals = {
   voucher_not_yet_delivered: 'Vocha hii bado haijawasilishwa.',
   insufficient_voucher_balance: 'Vocha imebakiwa na kiasi kidogo kuliko hiki.',
   claim_not_yours: 'Zawadi hii ilitumwa kwa nambari nyingine ya simu au barua pepe nyingine.',
+  code_not_yours:
+    'Zawadi hii ilitumwa kwa mtu mwingine. Tumia msimbo wake dukani, au ingia kwa nambari ya simu au barua pepe ambayo ilitumwa kwayo.',
   claim_not_verified: 'Tafadhali thibitisha nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo.',
+  voucher_of_merchant: 'Vocha hii ni ya duka. Inaweza kutumika huko, wala haiwezi kuwekwa pochini.',
   wallet_limit: 'Pochi yako haiwezi kuwa na zaidi ya KES 500,000.',
   redemption_not_found: 'Hatuujui ununuzi huu wa vocha.',
 
@@ -72,6 +75,8 @@ export const refusals = {
   already_thanked: 'Tayari umetoa shukrani kwa zawadi hii.',
   delivery_moment_invalid: 'Tafadhali chagua saa kuanzia sasa hadi mwaka mmoja mbele.',
   period_invalid: 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',
+
+  feature_off: 'Huduma hii bado haipatikani. Tafadhali angalia tena baadaye.',
 
   give_up_too_much: 'Kiasi hiki kinaweza kutolewa kwenda M-PESA.',
   balance_changed: 'Salio lako limebadilika. Tafadhali angalia tena.',

@@ -14,6 +14,9 @@ export const security = {
     'Msimbo kutoka programu ya simu yako, pamoja na nenosiri lako',
   Enable: 'Washa',
   Disable: 'Zima',
+  'Enable two-factor authentication?': 'Uwashe uthibitishaji wa hatua mbili?',
+  'You need an authenticator app on your phone, and your password.':
+    'Unahitaji programu ya uthibitishaji kwenye simu yako, na nenosiri lako.',
   'Disabling...': 'Inazimwa...',
   'Two-factor authentication is on': 'Uthibitishaji wa hatua mbili umewashwa',
   'Two-factor authentication is off': 'Uthibitishaji wa hatua mbili umezimwa',

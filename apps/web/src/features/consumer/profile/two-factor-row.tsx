@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { disableTwoFactor, renewRecoveryCodes, startTwoFactor } from '@zawadi/contract/account';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -29,18 +29,31 @@ export function TwoFactorRow() {
 }
 
 function SwitchOn({ isOffered }: { isOffered: boolean }) {
-  const starting = useMutation({
-    mutationFn: () => call(startTwoFactor, { body: {} }),
-    onError: (error) => toast.error(sentenceOf(error)),
-  });
+  const [isAsking, setIsAsking] = useState(false);
+  const [started, setStarted] = useState<CallAnswer<typeof startTwoFactor>>();
   return (
     <>
       {isOffered && (
-        <Button variant="secondary" small isBusy={starting.isPending} onClick={() => starting.mutate()}>
+        <Button variant="secondary" small onClick={() => setIsAsking(true)}>
           {say('Enable')}
         </Button>
       )}
-      {starting.data !== undefined && <EnableTwoFactor {...starting.data} onClose={starting.reset} />}
+      {isAsking && (
+        <ProofDialog
+          title={say('Enable two-factor authentication?')}
+          action={say('Continue')}
+          busyLabel={say('Checking...')}
+          needsCode={false}
+          prove={async ({ password }) => {
+            setStarted(await call(startTwoFactor, { body: { password } }));
+            setIsAsking(false);
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="muted">{say('You need an authenticator app on your phone, and your password.')}</p>
+        </ProofDialog>
+      )}
+      {started !== undefined && <EnableTwoFactor {...started} onClose={() => setStarted(undefined)} />}
     </>
   );
 }

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { shillings } from './money.ts';
+import { parseVoucherCode } from './voucher-code.ts';
+import { claimVoucher, publicVoucher } from './vouchers.ts';
+
+/** A full code as typed, scanned or pasted, normalised to its 16 symbols. */
+export const typedVoucherCode = z
+  .string()
+  .max(64, { error: 'Please check this code' })
+  .transform((typed, context) => {
+    const code = parseVoucherCode(typed);
+    if (code !== undefined) return code;
+    context.addIssue({ code: 'custom', message: 'Please check this code' });
+    return z.NEVER;
+  });
+
+export const voucherOfCode = publicVoucher
+  .pick({
+    voucherId: true,
+    status: true,
+    value: true,
+    senderName: true,
+    recipientName: true,
+    message: true,
+    cloth: true,
+    expiresAt: true,
+  })
+  .extend({ balance: shillings });
+export type VoucherOfCode = z.infer<typeof voucherOfCode>;
+
+/** A POST, so that the code stands in no address. Codes that are unknown count against account and address. */
+export const viewVoucherByCode = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/by-code',
+  audience: 'consumer',
+  tag: 'Vouchers',
+  summary: 'The voucher behind a typed code, while it still has value; nothing moves',
+  body: z.object({ code: typedVoucherCode }),
+  answer: voucherOfCode,
+  refusals: [
+    'feature_off',
+    'voucher_not_found',
+    'voucher_of_merchant',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_void',
+    'too_many_requests',
+  ],
+  rate: { perMinute: 30 },
+});
+
+/** A claim by the code instead of the link: it too needs the recipient's verified phone or e-mail. */
+export const claimVoucherByCode = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/claim-by-code',
+  audience: 'consumer',
+  tag: 'Vouchers',
+  summary: 'Move the whole balance of the voucher with this code into the wallet of its recipient',
+  body: z.object({ code: typedVoucherCode }),
+  answer: claimVoucher.answer,
+  message: 'Added to your wallet',
+  refusals: [
+    'feature_off',
+    'voucher_not_found',
+    'voucher_of_merchant',
+    'code_not_yours',
+    'claim_not_verified',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_void',
+    'wallet_limit',
+    'account_frozen',
+    'too_many_requests',
+  ],
+  rate: { perMinute: 30 },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokenPair } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { staff } from './staff-roles.ts';
+import { staff, staffRole } from './staff-roles.ts';
 import { email, oneTimeCode, presentedPassword } from './text.ts';
 
 export const adminLogin = endpoint({
@@ -20,6 +20,20 @@ export const adminLogin = endpoint({
   message: 'Login successful!',
   refusals: ['invalid_credentials', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 30 },
+});
+
+export const administrator = z.object({ name: z.string(), email: z.string(), staffRole });
+export type Administrator = z.infer<typeof administrator>;
+
+export const administratorDetails = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/details',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'The signed-in administrator',
+  answer: administrator,
+  refusals: [],
 });
 
 export const trialBalance = endpoint({

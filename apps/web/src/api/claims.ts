@@ -1,6 +1,11 @@
 import type { RoleName } from '@zawadi/contract/auth';
 
-export type Claims = { sub: string; role: RoleName };
+export type Claims = {
+  sub: string;
+  role: RoleName;
+  /** Of people who work for a merchant or for the operator; the server decides what each may do. */
+  staffRole?: string;
+};
 
 /** What an access token says about its owner, unverified: only the server's answers decide what one may do. */
 export function claimsOf(accessToken: string): Claims | undefined {
@@ -9,8 +14,9 @@ export function claimsOf(accessToken: string): Claims | undefined {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (symbol) =>
       symbol.charCodeAt(0),
     );
-    const { sub, role } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
-    return typeof sub === 'string' && isRole(role) ? { sub, role } : undefined;
+    const { sub, role, staffRole } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    if (typeof sub !== 'string' || !isRole(role)) return undefined;
+    return { sub, role, ...(typeof staffRole === 'string' && { staffRole }) };
   } catch {
     return undefined;
   }

@@ -1,11 +1,8 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { adminRoute } from './admin-route.ts';
-import { screenWithQueries } from './screen-with-queries.tsx';
 
 export const adminIndexRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
-  component: screenWithQueries(
-    async () => (await import('../features/admin/overview-screen.tsx')).OverviewScreen,
-  ),
+  component: lazyRouteComponent(() => import('../features/admin/overview-screen.tsx'), 'OverviewScreen'),
 });

@@ -8,6 +8,6 @@ export const merchantDashboardRoute = createRoute({
   path: '/merchant/dashboard',
   beforeLoad: onlyFor('ROLE_MERCHANT'),
   component: screenWithQueries(
-    async () => (await import('../features/merchant/overview-screen.tsx')).OverviewScreen,
+    async () => (await import('../features/shell/merchant-shell.tsx')).MerchantShell,
   ),
 });

@@ -12,6 +12,7 @@ import { indexRoute } from './index-route.ts';
 import { loginRoute } from './login-route.ts';
 import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 import { merchantLoginRoute } from './merchant-login-route.ts';
+import { merchantOverviewRoute } from './merchant-overview-route.ts';
 import { privacyRoute } from './privacy-route.ts';
 import { profileRoute } from './profile-route.ts';
 import { redeemRoute } from './redeem-route.ts';
@@ -42,6 +43,10 @@ const dashboardRoutes = dashboardRoute.addChildren([
   unknownDashboardRoute,
 ]);
 
+const merchantDashboardRoutes = merchantDashboardRoute.addChildren([merchantOverviewRoute]);
+
+const adminRoutes = adminRoute.addChildren([adminIndexRoute, unknownAdminRoute]);
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
@@ -57,8 +62,8 @@ const routeTree = rootRoute.addChildren([
   verifyEmailRoute,
   voucherRoute,
   dashboardRoutes,
-  merchantDashboardRoute,
-  adminRoute.addChildren([adminIndexRoute, unknownAdminRoute]),
+  merchantDashboardRoutes,
+  adminRoutes,
   unknownMerchantRoute,
   unknownRoute,
 ]);

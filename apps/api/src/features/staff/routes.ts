@@ -1,12 +1,19 @@
-import { adminLogin } from '@zawadi/contract';
+import { administratorDetails, adminLogin } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { signInAdministrator } from './sign-in-administrator.ts';
+import { readAdministrator } from './store.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
     route(adminLogin, ({ body }, { address, userAgent }) =>
       signInAdministrator(deps, { ...body, address, userAgent }),
     ),
+    route(administratorDetails, async (_input, { actor }) => {
+      const administrator = await readAdministrator(deps.db, actor.staffId);
+      if (!administrator) throw new Refusal('unauthenticated');
+      return administrator;
+    }),
   ];
 }

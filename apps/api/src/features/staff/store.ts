@@ -1,4 +1,4 @@
-import type { StaffRole } from '@zawadi/contract';
+import type { Administrator, StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
@@ -16,6 +16,12 @@ export async function readAdministratorCredentials(
   const { rows } = await sql<AdministratorCredentials>`
     select id, password_hash as "passwordHash", session_version as "sessionVersion", status
     from administrators where email = ${email}`.execute(db);
+  return rows[0];
+}
+
+export async function readAdministrator(db: Db, id: string): Promise<Administrator | undefined> {
+  const { rows } = await sql<Administrator>`
+    select name, email, staff_role as "staffRole" from administrators where id = ${id}`.execute(db);
   return rows[0];
 }
 

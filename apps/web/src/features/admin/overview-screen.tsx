@@ -7,7 +7,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { AreaFrame } from '../shell/area-frame.tsx';
 import { centsText } from './cents-text.ts';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
@@ -18,7 +17,7 @@ export function OverviewScreen() {
     refetchInterval: 30_000,
   });
   return (
-    <AreaFrame area="admin">
+    <>
       <PageTitle title="Trial balance">What the ledger holds, by kind of account.</PageTitle>
       {balance.data !== undefined && <Verdict difference={balance.data.difference} />}
       <Sheet>
@@ -34,7 +33,7 @@ export function OverviewScreen() {
           </ErrorState>
         )}
       </Sheet>
-    </AreaFrame>
+    </>
   );
 }
 

@@ -12,7 +12,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { useSession } from '../session/session.tsx';
-import { AreaFrame } from '../shell/area-frame.tsx';
 
 const STATUS_WORDS = {
   ACTIVE: 'Active',
@@ -31,7 +30,7 @@ export function OverviewScreen() {
     ...(known === undefined ? {} : { placeholderData: known }),
   });
   return (
-    <AreaFrame area="merchant">
+    <>
       {details.data !== undefined && <Overview merchant={details.data} />}
       {details.isPending && <Bone height="11.5rem" radius="12px" />}
       {details.isError && (
@@ -39,7 +38,7 @@ export function OverviewScreen() {
           Your balance is safe.
         </ErrorState>
       )}
-    </AreaFrame>
+    </>
   );
 }
 

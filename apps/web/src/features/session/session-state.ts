@@ -1,5 +1,7 @@
+import type { Administrator } from '@zawadi/contract/admin';
 import type { RoleName, User } from '@zawadi/contract/auth';
 import type { Merchant } from '@zawadi/contract/merchants';
+import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 
 export type SessionState =
   | { status: 'loading' }
@@ -7,4 +9,15 @@ export type SessionState =
   | { status: 'signed-out'; hasLeft?: RoleName | undefined }
   /** There are tokens, but the server could not be asked whose they are. */
   | { status: 'unreachable' }
-  | { status: 'signed-in'; role: RoleName; subject: string; user?: User; merchant?: Merchant };
+  | SignedIn;
+
+export type SignedIn = {
+  status: 'signed-in';
+  role: RoleName;
+  subject: string;
+  user?: User;
+  merchant?: Merchant;
+  administrator?: Administrator;
+  /** What the token says; the server decides. */
+  staffRole?: MerchantStaffRole;
+};

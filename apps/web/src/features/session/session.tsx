@@ -1,5 +1,7 @@
+import type { Administrator } from '@zawadi/contract/admin';
 import type { RoleName, TokenPair, User } from '@zawadi/contract/auth';
 import type { Merchant } from '@zawadi/contract/merchants';
+import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { readTokens } from '../../api/token-store.ts';
@@ -13,6 +15,10 @@ export type Session = {
   user: User | undefined;
   /** The signed-in merchant. */
   merchant: Merchant | undefined;
+  /** What the signed-in person is at that merchant. */
+  staffRole: MerchantStaffRole | undefined;
+  /** The signed-in administrator. */
+  administrator: Administrator | undefined;
   signIn: (tokens: TokenPair) => Promise<void>;
   signOut: () => Promise<void>;
   /** Asks the server again, after something about the person changed. */
@@ -21,13 +27,15 @@ export type Session = {
 
 /** Who is signed in. The route guards react to every change, so a screen never navigates after signIn or signOut. */
 export function useSession(): Session {
-  const state = useSyncExternalStore(sessionStore.watch, sessionStore.read);
+  const state = useSyncExternalStore(sessionStore.watch, sessionStore.read, sessionStore.read);
   const signedIn = state.status === 'signed-in' ? state : undefined;
   return {
     status: state.status,
     role: signedIn?.role,
     user: signedIn?.user,
     merchant: signedIn?.merchant,
+    staffRole: signedIn?.staffRole,
+    administrator: signedIn?.administrator,
     signIn,
     signOut,
     reload,
@@ -39,6 +47,20 @@ export function useUser(): User {
   const { user } = useSession();
   if (user === undefined) throw new Error('this screen needs a signed-in consumer');
   return user;
+}
+
+/** The signed-in merchant and who asks for it, for screens inside the merchant's shell. */
+export function useMerchant(): Merchant & { staffRole: MerchantStaffRole } {
+  const { merchant, staffRole } = useSession();
+  if (merchant === undefined || staffRole === undefined) throw new Error('this screen needs a merchant');
+  return { ...merchant, staffRole };
+}
+
+/** The signed-in administrator, for screens inside the administrators' shell. */
+export function useAdministrator(): Administrator {
+  const { administrator } = useSession();
+  if (administrator === undefined) throw new Error('this screen needs an administrator');
+  return administrator;
 }
 
 async function signIn(tokens: TokenPair): Promise<void> {

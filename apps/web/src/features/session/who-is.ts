@@ -1,12 +1,14 @@
+import { administratorDetails } from '@zawadi/contract/admin';
 import { userDetails } from '@zawadi/contract/auth';
 import { merchantDetails } from '@zawadi/contract/merchants';
+import { merchantStaffRole } from '@zawadi/contract/staff-roles';
 import { call, CallFailed, CallRefused } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
 import { followAccount } from '../../i18n/language.ts';
 import type { SessionState } from './session-state.ts';
 
 /** Asks the server whose token is stored; signed-out when it takes it no longer. */
-export async function whoIs({ sub, role }: Claims): Promise<SessionState> {
+export async function whoIs({ sub, role, staffRole }: Claims): Promise<SessionState> {
   const signedIn = { status: 'signed-in', role, subject: sub } as const;
   try {
     if (role === 'ROLE_USER') {
@@ -15,10 +17,10 @@ export async function whoIs({ sub, role }: Claims): Promise<SessionState> {
       return { ...signedIn, user };
     }
     if (role === 'ROLE_MERCHANT') {
-      return { ...signedIn, merchant: await call(merchantDetails, { body: { merchantCode: sub } }) };
+      const merchant = await call(merchantDetails, { body: { merchantCode: sub } });
+      return { ...signedIn, merchant, staffRole: merchantStaffRole.catch('cashier').parse(staffRole) };
     }
-    // Nothing more is known of an administrator; the first page of the area proves the token.
-    return signedIn;
+    return { ...signedIn, administrator: await call(administratorDetails) };
   } catch (error) {
     if (isOver(error)) return { status: 'signed-out' };
     if (error instanceof CallFailed || error instanceof CallRefused) return { status: 'unreachable' };

@@ -1,5 +1,5 @@
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
-import { inkOn } from './ink-on.ts';
+import { inkOn } from '../../ui/ink-on.ts';
 
 type Shop = PublicVoucher['shops'][number];
 

@@ -1,0 +1,5 @@
+import { LayoutDashboard } from 'lucide-react';
+import type { MenuEntry } from './frame.tsx';
+
+/** The administrators' menu, in the order of the sidebar. */
+export const adminMenu: readonly MenuEntry[] = [{ to: '/admin', label: 'Dashboard', icon: LayoutDashboard }];

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { brandColours } from './brand-colours.ts';
+import { contrast } from './ink-on.ts';
+
+test('a brand colour that reads well stays itself', () => {
+  expect(brandColours('#7c3a1d')).toMatchObject({ brand: '#7c3a1d', brandInk: '#ffffff' });
+  expect(brandColours('#f0b48f')).toMatchObject({ brand: '#f0b48f', brandInk: '#15211d' });
+});
+
+test('words on any brand colour can be read', () => {
+  const channel = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(channel, channel, channel, (red, green, blue) => {
+      const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+      const { brand, brandInk } = brandColours(colour);
+      expect(contrast(brand, brandInk)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});

@@ -1,0 +1,31 @@
+import { contrast, inkOn } from './ink-on.ts';
+
+export type BrandColours = { brand: string; brandTint: string; brandInk: string };
+
+const READABLE = 4.5;
+const STEP = 0.04;
+const TINT = 0.66;
+
+/**
+ * What a brand colour becomes where words stand on it: darkened until white reads at 4.5:1, or, when it is light,
+ * left as it is under dark ink. The tint is for patterns.
+ * @param colour as `#rrggbb`
+ */
+export function brandColours(colour: string): BrandColours {
+  const brandInk = inkOn(colour);
+  let brand = colour;
+  for (let share = STEP; contrast(brand, brandInk) < READABLE && share < 1; share += STEP) {
+    brand = mix(colour, brandInk === '#ffffff' ? '#000000' : '#ffffff', share);
+  }
+  return { brand, brandTint: mix(brand, '#ffffff', TINT), brandInk };
+}
+
+function mix(one: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [from = 0, to = 0] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return Math.round(from + (to - from) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}

@@ -18,3 +18,5 @@ export * from './staff-roles.ts';
 export * from './text.ts';
 export * from './vouchers.ts';
 export * from './voucher-code.ts';
+export * from './webhook-events.ts';
+export * from './webhooks.ts';

@@ -137,6 +137,13 @@ export const refusals = {
     status: 409,
     message: 'This withdrawal did not go through. The money is in your wallet.',
   },
+
+  // Webhooks
+  webhook_not_set: { status: 409, message: 'Please save a webhook address first.' },
+  webhook_switched_off: {
+    status: 409,
+    message: 'Your webhook is switched off. Save its address again to switch it on.',
+  },
 } as const satisfies Record<string, { status: number; message: string; code?: string }>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -1,1 +1,2 @@
+export { requireFeature } from './features-on.ts';
 export { routes } from './routes.ts';

@@ -1,17 +1,13 @@
-import { publicSettings } from '@zawadi/contract';
+import { changeFeatureSwitch, featureSwitches, publicSettings } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
+import { changeFeatureSwitch as change, listFeatureSwitches } from './feature-switches.ts';
+import { readPublicSettings } from './public-settings.ts';
 
-export function routes({ config }: Pick<Deps, 'config'>): Route[] {
+export function routes(deps: Pick<Deps, 'config' | 'db'>): Route[] {
   return [
-    route(publicSettings, async () => ({
-      depositFeeBasisPoints: config.fees.depositBasisPoints,
-      withdrawalFeeBasisPoints: config.fees.withdrawalBasisPoints,
-      minimumPurchase: config.limits.minimumPurchase,
-      minimumWithdrawal: config.limits.minimumWithdrawal,
-      maximumTransaction: config.limits.maximumTransaction,
-      features: { cardPayment: false, redeemByCode: false },
-      sandboxPhoneUrl: config.sandboxPhoneUrl,
-    })),
+    route(publicSettings, () => readPublicSettings(deps)),
+    route(featureSwitches, () => listFeatureSwitches(deps)),
+    route(changeFeatureSwitch, ({ body }, { actor }) => change(deps, { ...body, changedBy: actor.staffId })),
   ];
 }

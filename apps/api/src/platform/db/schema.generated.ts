@@ -63,6 +63,20 @@ export interface EmailVerifications {
   user_id: string;
 }
 
+export interface FeatureSwitchChanges {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  id: string;
+  is_on: boolean;
+  name: string;
+  reason: string;
+}
+
+export interface FeatureSwitches {
+  is_on: Generated<boolean>;
+  name: string;
+}
+
 export interface Hooks {
   created_at: Generated<Timestamp>;
   home_id: string;
@@ -421,6 +435,8 @@ export interface DB {
   attempts: Attempts;
   claims: Claims;
   email_verifications: EmailVerifications;
+  feature_switch_changes: FeatureSwitchChanges;
+  feature_switches: FeatureSwitches;
   hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
   "ledger.account_kinds": LedgerAccountKinds;

@@ -76,6 +76,7 @@ export const refusals = {
   delivery_moment_invalid: 'Tafadhali chagua saa kuanzia sasa hadi mwaka mmoja mbele.',
   period_invalid: 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',
 
+  card_provider_missing: 'Malipo ya kadi hayawezi kuwashwa: hakuna mtoa huduma wa kadi aliyewekwa.',
   feature_off: 'Huduma hii bado haipatikani. Tafadhali angalia tena baadaye.',
 
   give_up_too_much: 'Kiasi hiki kinaweza kutolewa kwenda M-PESA.',

@@ -30,6 +30,7 @@ export const refusals = {
   forbidden: { status: 403, message: 'Your account may not do this.' },
   account_frozen: { status: 403, message: 'Your account is frozen. Please contact support.' },
   merchant_not_active: { status: 403, message: 'This merchant account is not active.' },
+  address_not_allowed: { status: 403, message: 'This API key may not be used from this address.' },
   must_change_password: { status: 409, message: 'Please change your password first.' },
 
   // Verification
@@ -45,6 +46,7 @@ export const refusals = {
 
   // The account
   password_wrong: { status: 409, message: 'Your current password is not right.' },
+  password_unchanged: { status: 409, message: 'Please choose a password you have not used here before.' },
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
   two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },
   two_factor_not_started: { status: 409, message: 'Please scan the code with your authenticator app first.' },
@@ -54,6 +56,10 @@ export const refusals = {
     status: 409,
     message: 'A payment of yours is still open. Please wait until it is finished.',
   },
+
+  // Merchants and their staff
+  handle_taken: { status: 409, message: 'Somebody of your staff has this sign-in name already.' },
+  staff_full: { status: 409, message: 'This is as many staff accounts as a merchant can have.' },
 
   // Purchases
   already_paid: { status: 409, message: 'This gift is already paid.' },
@@ -112,7 +118,22 @@ export const refusals = {
   },
   already_thanked: { status: 409, message: 'You have already said thanks for this gift.' },
   delivery_moment_invalid: { status: 422, message: 'Please choose an hour from now up to a year ahead.' },
+  voucher_not_redeemable_here: {
+    status: 409,
+    message: 'This voucher can be spent only in the shop that gave it.',
+  },
+  voucher_not_claimable: {
+    status: 409,
+    message: 'This voucher is spent in the shop that gave it. It cannot be added to a wallet.',
+  },
+  expiry_moment_invalid: { status: 422, message: 'Please choose a moment from now up to 24 months ahead.' },
   redemption_not_found: { status: 404, message: 'We do not know this redemption.' },
+  insufficient_merchant_balance: { status: 409, message: 'Your balance with Zawadi is too low for this.' },
+  reversal_too_late: { status: 409, message: 'A redemption can only be reversed on the day it was made.' },
+  reversal_voucher_closed: {
+    status: 409,
+    message: 'This voucher has expired or was closed since, so the redemption cannot be reversed.',
+  },
 
   // The wallet and its history
   period_invalid: { status: 422, message: 'Please choose a period of at most one year.' },
@@ -125,6 +146,9 @@ export const refusals = {
     status: 409,
     message: 'Card payment cannot be switched on: no card provider is configured.',
   },
+
+  // Merchants
+  address_list_empty: { status: 422, message: 'Please add an address before you switch the list on.' },
 
   // Withdrawals
   insufficient_balance: { status: 409, message: 'Insufficient wallet balance' },
@@ -144,6 +168,21 @@ export const refusals = {
     status: 409,
     message: 'Your webhook is switched off. Save its address again to switch it on.',
   },
+
+  // Settlements
+  settlement_not_pending: { status: 409, message: 'This batch is not pending any more.' },
+  settlement_not_markable: {
+    status: 409,
+    message: 'Only a batch that is being paid, and whose result does not come by itself, can be marked.',
+  },
+  merchant_suspended: { status: 409, message: 'This merchant is suspended. Its pending batches wait.' },
+  payout_channel_missing: { status: 409, message: 'This merchant has not chosen where to be paid yet.' },
+  settlements_paused: { status: 503, message: 'Pay-outs are paused for a moment. Nothing was sent.' },
+  decision_open: { status: 409, message: 'This batch already waits for a second administrator.' },
+  decision_missing: { status: 409, message: 'Nothing waits for a second administrator here.' },
+  second_person_needed: { status: 409, message: 'Another administrator has to confirm this.' },
+  receipt_known: { status: 409, message: 'This reference already belongs to another payment.' },
+  sandbox_only: { status: 409, message: 'This is possible in the sandbox only.' },
 } as const satisfies Record<string, { status: number; message: string; code?: string }>;
 
 export type RefusalCode = keyof typeof refusals;

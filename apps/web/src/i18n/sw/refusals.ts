@@ -67,6 +67,9 @@ export const refusals = {
   voucher_of_merchant: 'Vocha hii ni ya duka. Inaweza kutumika huko, wala haiwezi kuwekwa pochini.',
   wallet_limit: 'Pochi yako haiwezi kuwa na zaidi ya KES 500,000.',
   redemption_not_found: 'Hatuujui ununuzi huu wa vocha.',
+  insufficient_merchant_balance: 'Salio lako kwa Zawadi halitoshi kwa hili.',
+  reversal_too_late: 'Ununuzi unaweza kubatilishwa siku ile ile tu.',
+  reversal_voucher_closed: 'Vocha hii imeisha muda au imefungwa tangu hapo, hivyo ununuzi hauwezi kubatilishwa.',
 
   voucher_opened: 'Zawadi hii tayari ilifunguliwa.',
   resend_too_soon: 'Zawadi hii ilitumwa hivi punde. Tafadhali subiri dakika chache.',

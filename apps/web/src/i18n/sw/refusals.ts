@@ -69,7 +69,8 @@ export const refusals = {
   redemption_not_found: 'Hatuujui ununuzi huu wa vocha.',
   insufficient_merchant_balance: 'Salio lako kwa Zawadi halitoshi kwa hili.',
   reversal_too_late: 'Ununuzi unaweza kubatilishwa siku ile ile tu.',
-  reversal_voucher_closed: 'Vocha hii imeisha muda au imefungwa tangu hapo, hivyo ununuzi hauwezi kubatilishwa.',
+  reversal_voucher_closed:
+    'Vocha hii imeisha muda au imefungwa tangu hapo, hivyo ununuzi hauwezi kubatilishwa.',
 
   voucher_opened: 'Zawadi hii tayari ilifunguliwa.',
   resend_too_soon: 'Zawadi hii ilitumwa hivi punde. Tafadhali subiri dakika chache.',
@@ -88,4 +89,16 @@ export const refusals = {
   below_minimum_withdrawal: 'Kiasi cha chini cha kutoa ni KES 10',
   withdrawals_paused: 'Utoaji wa pesa umesimama kwa muda. Pesa zako ziko salama kwenye pochi yako.',
   withdrawal_canceled: 'Utoaji huu haukufanikiwa. Pesa ziko kwenye pochi yako.',
+
+  settlement_not_pending: 'Fungu hili halisubiri tena.',
+  settlement_not_markable:
+    'Ni fungu linalolipwa, ambalo matokeo yake hayaji yenyewe, tu linaloweza kuwekewa alama.',
+  merchant_suspended: 'Mfanyabiashara huyu amesimamishwa. Mafungu yake yanasubiri.',
+  payout_channel_missing: 'Mfanyabiashara huyu bado hajachagua pa kulipwa.',
+  settlements_paused: 'Malipo yamesitishwa kwa muda. Hakuna kilichotumwa.',
+  decision_open: 'Fungu hili tayari linasubiri msimamizi wa pili.',
+  decision_missing: 'Hakuna kinachosubiri msimamizi wa pili hapa.',
+  second_person_needed: 'Msimamizi mwingine anapaswa kuthibitisha hili.',
+  receipt_known: 'Nambari hii ya malipo tayari ni ya malipo mengine.',
+  sandbox_only: 'Hii inawezekana katika sandbox tu.',
 } as const satisfies Record<RefusalCode, string>;

@@ -10,6 +10,8 @@ export class CallRefused extends Error {
   readonly failureReason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly traceId: string;
+  /** A server of ours wrote what is wrong; a proxy that answers with a page, or a fault, does not say. */
+  readonly saysWhy: boolean;
 
   constructor(status: number, envelope: Partial<RefusalEnvelope>) {
     super(wordsForRefusal(envelope.code ?? '') ?? envelope.customerMessage ?? say(SOMETHING_WENT_WRONG));
@@ -20,6 +22,7 @@ export class CallRefused extends Error {
     this.failureReason = envelope.failureReason;
     this.retryAfterSeconds = envelope.retryAfterSeconds;
     this.traceId = envelope.traceId ?? '';
+    this.saysWhy = envelope.customerMessage !== undefined && this.code !== 'internal_error';
   }
 }
 
@@ -36,5 +39,6 @@ export const NETWORK_ERROR = 'Network error. Please try again.';
 
 /** The one sentence a screen shows for anything that a call throws. */
 export function sentenceOf(error: unknown, fallback: string = say(SOMETHING_WENT_WRONG)): string {
-  return error instanceof CallRefused || error instanceof CallFailed ? error.message : fallback;
+  if (error instanceof CallFailed) return error.message;
+  return error instanceof CallRefused && error.saysWhy ? error.message : fallback;
 }

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { sentenceOf } from '../../api/call.ts';
+import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { showAtFields } from '../../api/field-problems.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -9,12 +9,15 @@ type Placement<Form extends FieldValues> = {
   setError: UseFormSetError<Form>;
   /** Said when the server gave no sentence. */
   fallback: string;
+  /** Said when the session ended meanwhile; the login that follows does not say it. */
+  signedOut?: string;
 };
 
 /** Shows what a call threw, once: at the fields it names, else as a toast. */
 export function showRefusal<Form extends FieldValues>(
   error: unknown,
-  { fields, setError, fallback }: Placement<Form>,
+  { fields, setError, fallback, signedOut }: Placement<Form>,
 ): void {
-  if (!showAtFields(error, setError, fields)) toast.error(sentenceOf(error, fallback));
+  if (signedOut !== undefined && error instanceof CallRefused && error.status === 401) toast.error(signedOut);
+  else if (!showAtFields(error, setError, fields)) toast.error(sentenceOf(error, fallback));
 }

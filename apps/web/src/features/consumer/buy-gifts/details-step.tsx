@@ -8,7 +8,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useSession, useUser } from '../../session/session.tsx';
+import { useUser } from '../../session/session.tsx';
 import { showRefusal } from '../show-refusal.ts';
 import { resolverOf } from '../typed-fields.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
@@ -36,7 +36,6 @@ const FIELDS = {
 /** Step 1: what the gift is and for whom. Nothing is charged and no prompt is sent yet. */
 export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   const user = useUser();
-  const { status } = useSession();
   const form = useForm<GiftForm>({
     defaultValues: readGiftDraft(user.id).typed,
     resolver: resolverOf((typed) => giftProblems(typed, settings)),
@@ -51,10 +50,6 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   );
   const gift = useWatch({ control: form.control }) as GiftForm;
   const registering = useRegistering(form.setError, onRegistered);
-  const send = (typed: GiftForm) => {
-    if (status === 'signed-in') registering.mutate(typed);
-    else toast.error(say('You must be logged in to make a payment'));
-  };
   const isUnverified =
     registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
   return (
@@ -63,7 +58,7 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
         id={FORM_ID}
         className="stack-5"
         noValidate
-        onSubmit={(event) => void form.handleSubmit(send)(event)}
+        onSubmit={(event) => void form.handleSubmit((typed) => registering.mutate(typed))(event)}
       >
         <Stepper steps={PURCHASE_STEPS} current={1} />
         {isUnverified && <VerifyPhoneAlert />}
@@ -105,6 +100,7 @@ function useRegistering(
         fields: FIELDS,
         setError,
         fallback: say('Failed to register transaction'),
+        signedOut: say('You must be logged in to make a payment'),
       });
     },
   });

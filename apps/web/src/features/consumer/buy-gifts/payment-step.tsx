@@ -52,7 +52,7 @@ export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onC
           sandboxPhoneUrl={settings.sandboxPhoneUrl}
         />
         <div className="actions">
-          <Button variant="secondary" onClick={onBack} disabled={phase === 'completed'}>
+          <Button variant="secondary" onClick={onBack} disabled={phase === 'completed' || fetching.isBusy}>
             <Icon of={ArrowLeft} />
             {say('Back')}
           </Button>

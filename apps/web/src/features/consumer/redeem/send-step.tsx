@@ -105,7 +105,7 @@ function SendActions({
 }) {
   return (
     <div className="actions">
-      <Button variant="secondary" className="px-4" onClick={onBack}>
+      <Button variant="secondary" className="px-4" onClick={onBack} disabled={isSending || check.isBusy}>
         <Icon of={ArrowLeft} />
         {say('Back')}
       </Button>

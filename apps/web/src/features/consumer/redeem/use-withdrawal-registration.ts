@@ -42,6 +42,7 @@ export function useWithdrawalRegistration(
         fields: FIELDS,
         setError,
         fallback: say('Failed to register withdrawal'),
+        signedOut: say('User not authenticated'),
       });
     },
   });

@@ -6,8 +6,7 @@ import { CallRefused } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { useSession, useUser } from '../../session/session.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { useUser } from '../../session/session.tsx';
 import { resolverOf } from '../typed-fields.ts';
 import type { DashboardStats } from '../use-dashboard-stats.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
@@ -29,7 +28,6 @@ const FORM_ID = 'withdrawal-form';
 /** Step 1: how much, and to which number. Nothing leaves the wallet yet. */
 export function WithdrawalDetailsStep({ settings, stats, onRegistered }: WithdrawalDetailsStepProps) {
   const user = useUser();
-  const { status } = useSession();
   const limits = {
     balance: stats.walletBalance,
     maximum: stats.withdrawableMaximum,
@@ -56,17 +54,13 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
   const registering = useWithdrawalRegistration(form.setError, onRegistered);
   const isUnverified =
     registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
-  const send = (typed: WithdrawalForm) => {
-    if (status === 'signed-in') registering.mutate(typed);
-    else toast.error(say('User not authenticated'));
-  };
   return (
     <div className="cols form">
       <form
         id={FORM_ID}
         className="stack-5"
         noValidate
-        onSubmit={(event) => void form.handleSubmit(send)(event)}
+        onSubmit={(event) => void form.handleSubmit((typed) => registering.mutate(typed))(event)}
       >
         <Stepper steps={WITHDRAWAL_STEPS} current={1} />
         {isUnverified && <VerifyPhoneAlert />}

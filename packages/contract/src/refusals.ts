@@ -61,6 +61,11 @@ export const refusals = {
   handle_taken: { status: 409, message: 'Somebody of your staff has this sign-in name already.' },
   staff_full: { status: 409, message: 'This is as many staff accounts as a merchant can have.' },
 
+  push_address_refused: {
+    status: 422,
+    message: 'This browser’s push service cannot be reached by us.',
+  },
+
   // Purchases
   already_paid: { status: 409, message: 'This gift is already paid.' },
   registration_mismatch: { status: 422, message: 'The payment details changed. Please start again.' },

@@ -29,6 +29,8 @@ export const publicVoucher = z.object({
   expiresAt: timestamp,
   /** The sender can be thanked once; a voucher that a shop has made has nobody to thank. */
   canBeThanked: z.boolean(),
+  /** False for a voucher of a shop's own: it is spent there, and `shops` has that shop only. */
+  canBeClaimed: z.boolean(),
   shops: z.array(
     z.object({ businessName: z.string(), primaryColor: z.string(), logoUrl: z.string().optional() }),
   ),
@@ -59,6 +61,7 @@ export const claimVoucher = endpoint({
   refusals: [
     'voucher_not_found',
     'voucher_not_yet_delivered',
+    'voucher_not_claimable',
     'claim_not_yours',
     'claim_not_verified',
     'voucher_used',
@@ -98,6 +101,7 @@ export const redeemVoucher = endpoint({
     'idempotency_key_in_use',
     'voucher_not_found',
     'voucher_not_yet_delivered',
+    'voucher_not_redeemable_here',
     'insufficient_voucher_balance',
     'voucher_used',
     'voucher_claimed',

@@ -5,6 +5,7 @@ const VOUCHER = [
   'id',
   'purchase_id as purchaseId',
   'buyer_id as buyerId',
+  'issuer_merchant_id as issuerMerchantId',
   'face_cents as faceCents',
   'code_sealed as codeSealed',
   'code_last_four as codeLastFour',

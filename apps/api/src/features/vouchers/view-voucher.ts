@@ -32,6 +32,7 @@ export async function viewVoucher(
     code: canBeSpent ? formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) : undefined,
     expiresAt: voucher.expiresAt.toISOString(),
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
+    canBeClaimed: voucher.issuerMerchantId === null,
     shops: await listActiveShops(deps.db),
   };
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { cursor } from './history.ts';
+import { merchantStaff } from './staff-roles.ts';
+import { shortText, timestamp, uuid } from './text.ts';
+
+/** An address (`41.90.64.10`, `2001:db8::1`) or a range (`41.90.64.0/24`) that may use a merchant's API key. */
+const allowedAddress = z.object({
+  address: z.string().trim().min(2).max(49),
+  label: shortText.default(''),
+});
+
+/** What protects a merchant's API key beyond its secret. */
+export const apiSecurity = z.object({
+  ipWhitelist: z.object({ isOn: z.boolean(), addresses: z.array(allowedAddress).max(50) }),
+  /** Off, only the platform's own limit counts. */
+  isRateLimited: z.boolean(),
+  isLogged: z.boolean(),
+});
+export type ApiSecurity = z.infer<typeof apiSecurity>;
+
+export const apiAccess = endpoint({
+  method: 'GET',
+  path: '/api/merchants/v1/api-access',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'API access',
+  summary: 'The API key, where the API is, and what protects it; the secret is never here',
+  answer: z.object({
+    apiKey: z.string(),
+    secretMadeAt: timestamp,
+    /** At most a few seconds old; absent for a key that was never used. */
+    lastUsedAt: timestamp.optional(),
+    baseUrl: z.string(),
+    testEnvironmentUrl: z.string(),
+    security: apiSecurity,
+    /** Calls a minute with and without the merchant's own rate limiting. */
+    callsPerMinute: z.object({ limited: z.number().int(), unlimited: z.number().int() }),
+    /** Of whoever asks, to put it on the list with one tap. */
+    ownAddress: z.string(),
+  }),
+  refusals: [],
+});
+export type ApiAccess = (typeof apiAccess)['answer']['_output'];
+
+export const updateApiSecurity = endpoint({
+  method: 'PUT',
+  path: '/api/merchants/v1/api-security',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'API access',
+  summary: 'Replace what protects the API key; it counts within a second',
+  body: apiSecurity,
+  /** Addresses come back as they are understood: one for each, without repetitions. */
+  answer: apiSecurity,
+  message: 'Security settings saved',
+  refusals: ['validation_failed', 'address_list_empty'],
+  rate: { perMinute: 60 },
+});
+
+/** One call to the merchant API, without its secrets and bodies. */
+export const apiRequest = z.object({
+  /** Also in the answer's `Request-Id`. */
+  id: uuid,
+  at: timestamp,
+  method: z.string(),
+  /** Codes are shown by their last four. */
+  path: z.string(),
+  status: z.number().int(),
+  /** Of a refusal. */
+  code: z.string().optional(),
+  durationMs: z.number().int().nonnegative(),
+  address: z.string(),
+  /** How many more calls followed in the same second that were too many to be listed. */
+  omittedAfter: z.number().int().positive().optional(),
+});
+export type ApiRequest = z.infer<typeof apiRequest>;
+
+export const apiRequests = endpoint({
+  method: 'GET',
+  path: '/api/merchants/v1/api-requests',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'API access',
+  summary: 'Calls of the last 30 days to the merchant API, newest first; they appear within a second or two',
+  query: z.object({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    /** 2xx, 4xx or 5xx. */
+    outcome: z.enum(['succeeded', 'refused', 'failed']).optional(),
+    /** Part of a path. */
+    path: shortText.optional(),
+  }),
+  answer: z.object({ requests: z.array(apiRequest), nextCursor: cursor.optional() }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tokenPair } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { staff, staffRole } from './staff-roles.ts';
-import { email, oneTimeCode, presentedPassword } from './text.ts';
+import { email, presentedPassword, secondFactor } from './text.ts';
 
 export const adminLogin = endpoint({
   method: 'POST',
@@ -14,11 +14,11 @@ export const adminLogin = endpoint({
     email,
     password: presentedPassword,
     rememberMe: z.boolean().default(false),
-    otp: oneTimeCode.optional(),
+    otp: secondFactor.optional(),
   }),
   answer: tokenPair,
   message: 'Login successful!',
-  refusals: ['invalid_credentials', 'too_many_requests', 'overloaded'],
+  refusals: ['invalid_credentials', 'two_factor_required', 'otp_invalid', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 30 },
 });
 

@@ -3,7 +3,14 @@ import type { RefusalCode } from './refusals.ts';
 import type { MerchantStaffRole, StaffRole } from './staff-roles.ts';
 
 /** Who may call an endpoint. `machine` is a merchant's own system with its API key; `provider` is M-PESA. */
-export type Audience = 'anyone' | 'consumer' | 'merchant' | 'admin' | 'machine' | 'provider';
+export type Audience =
+  | 'anyone'
+  | 'consumer'
+  | 'merchant'
+  | 'admin'
+  | 'merchant-or-admin'
+  | 'machine'
+  | 'provider';
 
 /** How often one address or one account may call, counted per minute. */
 export type Rate = { perMinute: number };
@@ -12,14 +19,20 @@ type Schema = z.ZodType;
 
 /** Whom an endpoint is for. Where staff signs in, it also says which of them; nobody else is let in. */
 type Authorisation =
-  | { readonly audience: Exclude<Audience, 'merchant' | 'admin'> }
+  | { readonly audience: 'anyone' | 'consumer' | 'machine' | 'provider' }
   | {
       readonly audience: 'merchant';
       readonly staffRoles: readonly MerchantStaffRole[];
       /** Also for somebody who has not replaced a temporary password yet. */
       readonly isBeforePasswordChange?: true;
     }
-  | { readonly audience: 'admin'; readonly staffRoles: readonly StaffRole[] };
+  | { readonly audience: 'admin'; readonly staffRoles: readonly StaffRole[] }
+  | {
+      readonly audience: 'merchant-or-admin';
+      readonly staffRoles: readonly (MerchantStaffRole | StaffRole)[];
+      /** Also for somebody who has not replaced a temporary password yet. */
+      readonly isBeforePasswordChange?: true;
+    };
 
 export type Endpoint = Authorisation & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

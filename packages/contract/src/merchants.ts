@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { tokenPair } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings } from './money.ts';
-import { merchantStaff } from './staff-roles.ts';
-import { oneTimeCode, presentedPassword, timestamp, uuid } from './text.ts';
+import { merchantStaff, staff } from './staff-roles.ts';
+import { email, msisdn, personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
 
 /** `DUKA001`, or `DUKA001.juma` for a member of its staff. Read without regard to case. */
 export const merchantCode = z
@@ -14,10 +14,9 @@ export const merchantCode = z
 
 export const merchantStatus = z.enum(['ACTIVE', 'PENDING', 'SUSPENDED', 'INACTIVE']);
 
-export const brandingConfig = z.object({
-  primaryColor: z.string().regex(/^#[0-9a-fA-F]{6}$/u),
-  logoUrl: z.string().optional(),
-});
+export const brandColor = z.string().regex(/^#[0-9a-fA-F]{6}$/u, { error: 'Please choose a colour' });
+
+export const brandingConfig = z.object({ primaryColor: brandColor, logoUrl: z.string().optional() });
 
 export const merchant = z.object({
   merchantId: uuid,
@@ -33,6 +32,7 @@ export const merchant = z.object({
   lastLogin: timestamp.nullable(),
   currentBalance: balanceShillings,
   role: z.object({ name: z.literal('ROLE_MERCHANT') }),
+  /** Of whoever asks; for an administrator, of the owner. */
   mustChangePassword: z.boolean(),
   apiKey: z.string(),
 });
@@ -48,22 +48,29 @@ export const merchantLogin = endpoint({
     merchantCode,
     password: presentedPassword,
     rememberMe: z.boolean().default(false),
-    otp: oneTimeCode.optional(),
+    otp: secondFactor.optional(),
   }),
   answer: tokenPair,
   message: 'Login successful!',
-  refusals: ['invalid_credentials', 'merchant_not_active', 'too_many_requests', 'overloaded'],
+  refusals: [
+    'invalid_credentials',
+    'two_factor_required',
+    'otp_invalid',
+    'merchant_not_active',
+    'too_many_requests',
+    'overloaded',
+  ],
   rate: { perMinute: 30 },
 });
 
 export const merchantDetails = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/merchant-details',
-  audience: 'merchant',
-  staffRoles: merchantStaff.everybody,
+  audience: 'merchant-or-admin',
+  staffRoles: [...merchantStaff.everybody, ...staff.everybody],
   isBeforePasswordChange: true,
   tag: 'Merchants',
-  summary: 'The signed-in merchant; any other code is not found',
+  summary: 'The signed-in merchant, for which any other code is not found; any merchant for an administrator',
   body: z.object({ merchantCode }),
   answer: merchant,
   refusals: ['not_found'],
@@ -81,4 +88,95 @@ export const updateMerchantSecret = endpoint({
   message: 'API Secret Regenerated',
   refusals: ['not_found', 'must_change_password', 'too_many_requests'],
   rate: { perMinute: 10 },
+});
+
+/** Where a logo lies: an https address, or the address of an uploaded one. Empty is none. */
+const logoUrl = z
+  .string()
+  .trim()
+  .max(500, { error: 'Please use at most 500 characters' })
+  .refine((url) => url === '' || url.startsWith(UPLOADED_LOGO) || isHttpsAddress(url), {
+    error: 'Please enter an address that begins with https://',
+  });
+const UPLOADED_LOGO = '/api/merchants/v1/logos/';
+
+function isHttpsAddress(url: string): boolean {
+  return /^https:\/\/[^\s"'<>\\]+$/u.test(url) && URL.canParse(url);
+}
+
+const chosenBranding = z.object({ primaryColor: brandColor.optional(), logoUrl: logoUrl.optional() });
+
+export const addMerchant = endpoint({
+  method: 'POST',
+  path: '/api/merchants/v1/signup',
+  audience: 'admin',
+  staffRoles: staff.administrator,
+  tag: 'Merchants',
+  summary: 'Add a merchant, pending approval; its code and a temporary password are mailed to the contact',
+  body: z.object({
+    businessName: personName,
+    contactName: personName,
+    contactEmail: email,
+    contactPhoneNumber: msisdn,
+    brandingConfig: chosenBranding.optional(),
+  }),
+  answer: merchant,
+  message: 'Merchant added successfully!',
+  refusals: ['too_many_requests', 'overloaded'],
+  rate: { perMinute: 30 },
+});
+
+/** A field that is left out stays as it is. */
+export const updateMerchant = endpoint({
+  method: 'PUT',
+  path: '/api/merchants/v1/update',
+  audience: 'admin',
+  staffRoles: staff.administrator,
+  tag: 'Merchants',
+  summary: 'Change a merchant, its status included: approve, suspend, reactivate, close',
+  body: z.object({
+    merchantId: uuid,
+    businessName: personName.optional(),
+    contactName: personName.optional(),
+    contactEmail: email.optional(),
+    contactPhoneNumber: msisdn.optional(),
+    status: merchantStatus.optional(),
+    brandingConfig: chosenBranding.optional(),
+  }),
+  answer: merchant,
+  message: 'Merchant updated successfully!',
+  refusals: ['not_found'],
+});
+
+export const suspendMerchant = endpoint({
+  method: 'DELETE',
+  path: '/api/merchants/v1/delete',
+  audience: 'admin',
+  staffRoles: staff.administrator,
+  tag: 'Merchants',
+  summary: 'Suspend a merchant: its sign-ins and keys die within a second, its balance stays',
+  body: z.object({ merchantId: uuid }),
+  answer: merchant,
+  message: 'Merchant suspended successfully!',
+  refusals: ['not_found'],
+});
+
+/** Without any of the fields every merchant there is, the newest first. */
+export const listMerchants = endpoint({
+  method: 'POST',
+  path: '/api/merchants/v1/all',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Merchants',
+  summary: 'The merchants, the newest first; all of them, or filtered and page by page',
+  body: z.object({
+    /** In the business name, the code, or a contact's name, address or number. */
+    search: z.string().trim().max(80).optional(),
+    status: merchantStatus.optional(),
+    /** The last merchant of the page before. */
+    after: uuid.optional(),
+    limit: z.number().int().min(1).max(500).optional(),
+  }),
+  answer: z.array(merchant),
+  refusals: [],
 });

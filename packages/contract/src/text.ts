@@ -33,6 +33,14 @@ export const personName = requiredLine(80);
 /** The words on a gift: up to 300 characters, line breaks allowed. */
 export const giftMessage = plainText(300);
 
+/** What somebody writes to us: up to 4,000 characters, line breaks allowed. */
+export const letterText = plainText(4_000).refine((value) => value.length > 0, {
+  error: 'Please fill in all required fields',
+});
+
+/** What a letter is about: one line, 1 to 120 characters. */
+export const subjectLine = requiredLine(120);
+
 /** One line of free text that may be empty. */
 export const shortText = singleLine(200);
 

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  changePassword,
+  disableTwoFactor,
+  enableTwoFactor,
+  listDevices,
+  renewRecoveryCodes,
+  signOutDevice,
+  signOutEverywhere,
+  startTwoFactor,
+} from './account.ts';
+import { generatePasswordOtp, resetPassword } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { staff, staffRole } from './staff-roles.ts';
+import { presentedPassword, uuid } from './text.ts';
+
+const ofAdministrators = {
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administrator account',
+} as const;
+
+export const adminMember = z.object({
+  staffId: uuid,
+  name: z.string(),
+  email: z.string(),
+  staffRole,
+  twoFactorEnabled: z.boolean(),
+});
+export type AdminMember = z.infer<typeof adminMember>;
+
+export const adminMe = endpoint({
+  ...ofAdministrators,
+  method: 'GET',
+  path: '/api/admin/v1/me',
+  summary: 'Who is signed in, and in which role',
+  answer: adminMember,
+  refusals: [],
+});
+
+export const changeAdminPassword = endpoint({
+  ...changePassword,
+  ...ofAdministrators,
+  path: '/api/admin/v1/password/change',
+  refusals: ['password_wrong', 'password_unchanged', 'too_many_requests', 'overloaded'],
+});
+
+export const generateAdminPasswordOtp = endpoint({
+  ...generatePasswordOtp,
+  path: '/api/admin/v1/password/generate-otp',
+  tag: ofAdministrators.tag,
+});
+
+export const resetAdminPassword = endpoint({
+  ...resetPassword,
+  path: '/api/admin/v1/password/reset',
+  tag: ofAdministrators.tag,
+});
+
+export const startAdminTwoFactor = endpoint({
+  ...startTwoFactor,
+  ...ofAdministrators,
+  path: '/api/admin/v1/2fa/start',
+  body: z.object({ password: presentedPassword }),
+  refusals: ['two_factor_on', 'password_wrong', 'too_many_requests', 'overloaded'],
+});
+
+export const enableAdminTwoFactor = endpoint({
+  ...enableTwoFactor,
+  ...ofAdministrators,
+  path: '/api/admin/v1/2fa/enable',
+});
+
+export const disableAdminTwoFactor = endpoint({
+  ...disableTwoFactor,
+  ...ofAdministrators,
+  path: '/api/admin/v1/2fa/disable',
+});
+
+export const renewAdminRecoveryCodes = endpoint({
+  ...renewRecoveryCodes,
+  ...ofAdministrators,
+  path: '/api/admin/v1/2fa/recovery-codes',
+});
+
+export const listAdminDevices = endpoint({
+  ...listDevices,
+  ...ofAdministrators,
+  path: '/api/admin/v1/devices',
+});
+
+export const signOutAdminDevice = endpoint({
+  ...signOutDevice,
+  ...ofAdministrators,
+  path: '/api/admin/v1/devices/:id',
+});
+
+export const signOutAdminEverywhere = endpoint({
+  ...signOutEverywhere,
+  ...ofAdministrators,
+  path: '/api/admin/v1/sign-out-everywhere',
+});

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { PICTURE_BYTES_AT_MOST, PICTURE_MEDIA_TYPES } from './account.ts';
+import { banks, type BankName } from './banks.ts';
+import { endpoint } from './endpoint.ts';
+import { brandColor, brandingConfig } from './merchants.ts';
+import { merchantStaff } from './staff-roles.ts';
+import { email, msisdn, oneTimeCode, personName, presentedPassword, timestamp } from './text.ts';
+
+const tag = 'Merchant settings';
+const ofOwnerAndManager = { audience: 'merchant', staffRoles: merchantStaff.ownerAndManager, tag } as const;
+const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag } as const;
+
+/** Monday is 1, Sunday is 7. */
+export const weekday = z.number().int().min(1).max(7);
+
+/** `08:30`, in Nairobi. */
+export const timeOfDay = z
+  .string()
+  .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/u, { error: 'Please enter a time such as 08:30' });
+
+/** A shop that closes after midnight closes at an earlier hour than it opens. */
+const hoursOfDay = z.discriminatedUnion('kind', [
+  z.object({ weekday, kind: z.literal('closed') }),
+  z.object({ weekday, kind: z.literal('all-day') }),
+  z
+    .object({ weekday, kind: z.literal('hours'), opensAt: timeOfDay, closesAt: timeOfDay })
+    .refine(({ opensAt, closesAt }) => opensAt !== closesAt, {
+      path: ['closesAt'],
+      error: 'Please choose another hour, or “open all day”',
+    }),
+]);
+
+/** Every weekday once, from Monday. */
+export const openingHours = z
+  .array(hoursOfDay)
+  .length(7, { error: 'Please say something for each day' })
+  .refine((days) => days.every((day, place) => day.weekday === place + 1), {
+    error: 'Please say something for each day, from Monday',
+  });
+export type OpeningHours = z.infer<typeof openingHours>;
+
+/** When a merchant is settled, by whole hours in Nairobi. */
+export const settlementSchedule = z.discriminatedUnion('frequency', [
+  z.object({ frequency: z.literal('daily'), hour: z.number().int().min(0).max(23) }),
+  z.object({ frequency: z.literal('weekly'), weekday, hour: z.number().int().min(0).max(23) }),
+]);
+export type SettlementSchedule = z.infer<typeof settlementSchedule>;
+
+const businessNumber = z
+  .string()
+  .trim()
+  .regex(/^[0-9]{5,7}$/u, { error: 'Please enter 5 to 7 digits' });
+
+/** What M-PESA takes as account of a pay bill. */
+const accountNumber = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9/#-]{1,20}$/u, { error: 'Please use up to 20 letters and digits' });
+
+export const bankName = z.enum(Object.keys(banks) as [BankName, ...BankName[]], {
+  error: 'Please choose a bank',
+});
+
+/** Where a merchant's money goes. */
+export const payoutChannel = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('mpesa'), msisdn }),
+  z.object({ kind: z.literal('till'), tillNumber: businessNumber }),
+  z.object({ kind: z.literal('paybill'), payBillNumber: businessNumber, accountNumber }),
+  z.object({ kind: z.literal('bank'), bankName, accountNumber }),
+]);
+export type ChosenPayoutChannel = z.infer<typeof payoutChannel>;
+
+const setPayoutChannel = z.object({
+  channel: payoutChannel,
+  /** The words that settlements show. */
+  shownAs: z.enum(['M-Pesa', 'Bank Transfer']),
+  effectiveAt: timestamp,
+});
+
+export const merchantSettings = z.object({
+  profile: z.object({
+    businessName: z.string(),
+    contactName: z.string(),
+    contactEmail: z.string(),
+    contactPhoneNumber: z.string(),
+  }),
+  brandingConfig,
+  /** Null until they are set. */
+  openingHours: openingHours.nullable(),
+  settlementSchedule,
+  /** Where money goes now; null until one is set. */
+  payoutChannel: setPayoutChannel.nullable(),
+  /** A change that waits for its time; null when none does. */
+  nextPayoutChannel: setPayoutChannel.nullable(),
+});
+export type MerchantSettings = z.infer<typeof merchantSettings>;
+
+export const readMerchantSettings = endpoint({
+  ...ofOwnerAndManager,
+  method: 'GET',
+  path: '/api/merchants/v1/settings',
+  summary: 'Profile, branding, opening hours, settlement schedule and pay-out channel',
+  answer: merchantSettings,
+  refusals: [],
+});
+
+export const updateMerchantProfile = endpoint({
+  ...ofOwnerAndManager,
+  method: 'PUT',
+  path: '/api/merchants/v1/profile',
+  summary: 'Change who is our contact; the business name is the operator’s to change',
+  body: z.object({ contactName: personName, contactPhoneNumber: msisdn }),
+  answer: merchantSettings,
+  message: 'Profile saved',
+  refusals: [],
+});
+
+/** The contact's address resets the owner's password, so that only the owner may change it. */
+export const generateContactEmailOtp = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  path: '/api/merchants/v1/contact-email/generate-otp',
+  summary: 'Mail a code to the address that is to become the contact’s',
+  body: z.object({ contactEmail: email, password: presentedPassword }),
+  answer: z.object({}),
+  message: 'Code sent to the new address',
+  refusals: ['password_wrong', 'too_many_requests', 'overloaded'],
+});
+
+export const changeContactEmail = endpoint({
+  ...ofOwners,
+  method: 'PUT',
+  path: '/api/merchants/v1/contact-email',
+  summary: 'Make the address the code was mailed to the contact’s; the former one is told',
+  body: z.object({ otp: oneTimeCode }),
+  answer: merchantSettings,
+  message: 'E-mail address changed',
+  refusals: ['verification_code_invalid', 'too_many_requests'],
+});
+
+export const updateBranding = endpoint({
+  ...ofOwnerAndManager,
+  method: 'PUT',
+  path: '/api/merchants/v1/branding',
+  summary: 'Set the brand colour',
+  body: z.object({ primaryColor: brandColor }),
+  answer: merchantSettings,
+  message: 'Brand colour saved',
+  refusals: [],
+});
+
+/** The picture itself is the body, with its own media type. */
+export const putLogo = endpoint({
+  ...ofOwnerAndManager,
+  method: 'POST',
+  path: '/api/merchants/v1/logo',
+  summary: 'Set the logo; it is made to fit 512 pixels, and all it said about itself is dropped',
+  upload: { mediaTypes: PICTURE_MEDIA_TYPES, maximumBytes: PICTURE_BYTES_AT_MOST },
+  body: z.file({ error: 'Please choose a picture' }),
+  answer: z.object({ logoUrl: z.string() }),
+  message: 'Logo saved',
+  refusals: [
+    'picture_unreadable',
+    'body_too_large',
+    'unsupported_media_type',
+    'too_many_requests',
+    'overloaded',
+  ],
+});
+
+export const deleteLogo = endpoint({
+  ...ofOwnerAndManager,
+  method: 'DELETE',
+  path: '/api/merchants/v1/logo',
+  summary: 'Remove the logo; none is no error',
+  answer: z.object({}),
+  message: 'Logo removed',
+  refusals: [],
+});
+
+/** The address in `logoUrl`. Its name is random, and another one after every change. */
+export const readLogo = endpoint({
+  method: 'GET',
+  path: '/api/merchants/v1/logos/:name',
+  audience: 'anyone',
+  tag,
+  summary: 'A merchant’s logo, as image/webp',
+  params: z.object({ name: z.string().max(100) }),
+  answer: z.unknown(),
+  refusals: ['not_found'],
+});
+
+export const updateOpeningHours = endpoint({
+  ...ofOwnerAndManager,
+  method: 'PUT',
+  path: '/api/merchants/v1/opening-hours',
+  summary: 'Say when the shop is open, for every day of the week',
+  body: z.object({ openingHours }),
+  answer: merchantSettings,
+  message: 'Opening hours saved',
+  refusals: [],
+});
+
+export const updateSettlementSchedule = endpoint({
+  ...ofOwnerAndManager,
+  method: 'PUT',
+  path: '/api/merchants/v1/settlement-schedule',
+  summary: 'Choose when money is paid out',
+  body: z.object({ settlementSchedule }),
+  answer: merchantSettings,
+  message: 'Settlement schedule saved',
+  refusals: [],
+});
+
+export const updatePayoutChannel = endpoint({
+  ...ofOwners,
+  method: 'PUT',
+  path: '/api/merchants/v1/payout-channel',
+  summary:
+    'Say where money is paid out to; a change takes effect after 24 hours, and the owner is told by mail',
+  body: z.object({ password: presentedPassword, channel: payoutChannel }),
+  answer: merchantSettings,
+  message: 'Pay-out channel saved',
+  refusals: ['password_wrong', 'too_many_requests', 'overloaded'],
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
+import { email, personName, timestamp, uuid } from './text.ts';
+
+const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag: 'Merchant staff' } as const;
+
+/** How many people beside the owner a merchant can have an account for, the disabled ones included. */
+export const STAFF_AT_MOST = 200;
+
+/** Who somebody but the owner can be. */
+export const assignableRole = z.enum(['manager', 'cashier']);
+
+/** What follows the dot in `DUKA001.juma`. Read without regard to case. */
+export const staffHandle = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9_-]{1,30}$/u, { error: 'Please use up to 30 letters, digits, - or _' });
+
+export const staffAccount = z.object({
+  staffId: uuid,
+  /** Such as `DUKA001.JUMA`; the owner's is the merchant code. */
+  signInCode: z.string(),
+  name: z.string(),
+  /** Null when the member has none and messages go to the contact's address. */
+  email: z.string().nullable(),
+  staffRole: merchantStaffRole,
+  status: z.enum(['ACTIVE', 'DISABLED']),
+  mustChangePassword: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  lastLogin: timestamp.nullable(),
+  createdAt: timestamp,
+});
+export type StaffAccount = z.infer<typeof staffAccount>;
+
+export const listStaff = endpoint({
+  ...ofOwners,
+  method: 'GET',
+  path: '/api/merchants/v1/staff',
+  summary: 'Everybody who may sign in for this merchant: the owner first, then by name',
+  answer: z.object({ staff: z.array(staffAccount) }),
+  refusals: [],
+});
+
+export const addStaff = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  path: '/api/merchants/v1/staff',
+  summary:
+    'Add a member of staff; a temporary password is mailed, to the contact when there is no own address',
+  body: z.object({
+    name: personName,
+    handle: staffHandle,
+    email: email.optional(),
+    staffRole: assignableRole,
+  }),
+  answer: staffAccount,
+  message: 'Staff account added',
+  refusals: ['handle_taken', 'staff_full', 'too_many_requests', 'overloaded'],
+});
+
+/** A field that is left out stays as it is. Disabling ends every session of the member within a second. */
+export const updateStaff = endpoint({
+  ...ofOwners,
+  method: 'PUT',
+  path: '/api/merchants/v1/staff/:staffId',
+  summary: 'Change name, address, role or status of a member of staff; the owner is not found here',
+  params: z.object({ staffId: uuid }),
+  body: z.object({
+    name: personName.optional(),
+    /** Null gives the own address up. */
+    email: email.nullable().optional(),
+    staffRole: assignableRole.optional(),
+    status: z.enum(['ACTIVE', 'DISABLED']).optional(),
+  }),
+  answer: staffAccount,
+  message: 'Staff account updated',
+  refusals: ['not_found'],
+});
+
+export const resetStaffPassword = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  path: '/api/merchants/v1/staff/:staffId/reset-password',
+  summary: 'Mail a new temporary password, end every session and switch two-factor authentication off',
+  params: z.object({ staffId: uuid }),
+  body: z.object({}),
+  answer: staffAccount,
+  message: 'A temporary password was mailed',
+  refusals: ['not_found', 'too_many_requests', 'overloaded'],
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { merchantStaff, merchantStaffRole, staff } from './staff-roles.ts';
+import { letterText, shortText, subjectLine, timestamp, uuid } from './text.ts';
+
+export const writeToSupport = endpoint({
+  method: 'POST',
+  path: '/api/merchants/v1/support',
+  audience: 'merchant',
+  staffRoles: merchantStaff.everybody,
+  tag: 'Support',
+  summary: 'Write to the people who run Zawadi; the writer gets a confirmation by mail',
+  body: z.object({
+    subject: subjectLine,
+    message: letterText,
+    /** A voucher, a receipt or a batch that this is about. */
+    reference: shortText.optional(),
+  }),
+  answer: z.object({ supportRequestId: uuid }),
+  message: 'Your message was sent',
+  refusals: ['too_many_requests'],
+});
+
+export const supportRequest = z.object({
+  supportRequestId: uuid,
+  merchantId: uuid,
+  merchantCode: z.string(),
+  businessName: z.string(),
+  writer: z.object({ name: z.string(), email: z.string(), staffRole: merchantStaffRole }),
+  subject: z.string(),
+  message: z.string(),
+  reference: z.string().nullable(),
+  status: z.enum(['OPEN', 'ANSWERED']),
+  sentAt: timestamp,
+  answeredAt: timestamp.nullable(),
+  /** Name of the administrator who marked it. */
+  answeredBy: z.string().nullable(),
+});
+export type SupportRequest = z.infer<typeof supportRequest>;
+
+export const listSupportRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/support-requests',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Support',
+  summary: 'What merchants wrote to us, the newest first',
+  query: z.object({
+    status: supportRequest.shape.status.optional(),
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  answer: z.object({ supportRequests: z.array(supportRequest), nextCursor: z.string().nullable() }),
+  refusals: [],
+});
+
+/** Repeating it is no error; the first one stays on record. */
+export const markSupportAnswered = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/support-requests/:id/answered',
+  audience: 'admin',
+  staffRoles: staff.customers,
+  tag: 'Support',
+  summary: 'Mark a request as answered',
+  params: z.object({ id: uuid }),
+  body: z.object({}),
+  answer: supportRequest,
+  message: 'Marked as answered',
+  refusals: ['not_found'],
+});

@@ -24,6 +24,8 @@ export const refusals = {
   merchant_not_active: 'Akaunti hii ya mfanyabiashara haitumiki.',
   must_change_password: 'Tafadhali badilisha nenosiri lako kwanza.',
 
+  push_address_refused: 'Hatuwezi kufikia huduma ya arifa ya kivinjari hiki.',
+
   verification_code_invalid: 'Msimbo wa uthibitisho si sahihi',
   verification_link_invalid: 'Kiungo hiki kimeisha muda au kilishatumika.',
   phone_already_verified: 'Nambari hii ya simu tayari imethibitishwa.',

@@ -275,6 +275,14 @@ export interface Purchases {
   status: Generated<string>;
 }
 
+export interface PushSubscriptions {
+  created_at: Generated<Timestamp>;
+  endpoint_hash: Buffer;
+  session_id: string;
+  subscription_sealed: Buffer;
+  user_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   subject_id: string;
@@ -324,6 +332,91 @@ export interface Sessions {
   session_version: number;
   subject_id: string;
   user_agent: string;
+}
+
+export interface SettlementActivities {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  merchant_id: string;
+  reason: string | null;
+  settlement_id: string;
+}
+
+export interface SettlementAttempts {
+  channel: Json;
+  conversation_id: string | null;
+  ended_at: Timestamp | null;
+  failure_reason: string | null;
+  id: string;
+  is_our_fault: Generated<boolean>;
+  merchant_id: string;
+  method: string;
+  next_query_at: Timestamp | null;
+  provider_originator_id: string | null;
+  queries: Generated<number>;
+  reference: string | null;
+  result_code: string | null;
+  sends: Generated<number>;
+  settlement_id: string;
+  started_at: Generated<Timestamp>;
+  started_by: string | null;
+  state: string;
+}
+
+export interface SettlementDecisions {
+  attempt_id: string;
+  closed_as: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  id: string;
+  merchant_id: string;
+  outcome: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string | null;
+  reference: string | null;
+  settlement_id: string;
+}
+
+export interface SettlementEntries {
+  amount_cents: bigint;
+  home_id: string;
+  kind: string;
+  merchant_id: string;
+  posted_at: Timestamp;
+  settlement_id: string;
+  transfer_id: string;
+}
+
+export interface SettlementProgress {
+  batched_until: Generated<Timestamp>;
+  merchant_id: string;
+  ran_at: Timestamp | null;
+}
+
+export interface Settlements {
+  amount_cents: bigint;
+  attempt_id: string | null;
+  batch_id: string;
+  canceled_at: Timestamp | null;
+  channel: Json;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  cut_off_at: Timestamp;
+  failure_reason: string | null;
+  fee_cents: bigint;
+  id: string;
+  merchant_id: string;
+  method: string;
+  needs_approval: boolean;
+  next_attempt_at: Timestamp | null;
+  reference: string | null;
+  shown_as: string;
+  status: Generated<string>;
+  transaction_count: number;
 }
 
 export interface UserPictures {
@@ -405,6 +498,52 @@ export interface Vouchers {
   thanks: string | null;
 }
 
+export interface WebhookDeliveries {
+  created_at: Generated<Timestamp>;
+  data: Json;
+  id: string;
+  last_status: number | null;
+  last_tried_at: Timestamp | null;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  merchant_id: string;
+  next_try_at: Generated<Timestamp>;
+  retries_used: Generated<number>;
+  state: Generated<string>;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  held_until: Generated<Timestamp>;
+  merchant_id: string;
+  old_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  secret: Buffer | null;
+  secret_made_at: Timestamp | null;
+  switched_off_at: Timestamp | null;
+  switched_off_reason: string | null;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  warned_at: Timestamp | null;
+}
+
+export interface WebhookTries {
+  delivery_id: string;
+  duration_ms: number;
+  failure: string | null;
+  is_delivered: boolean;
+  merchant_id: string;
+  number: number;
+  response_body: string | null;
+  started_at: Timestamp;
+  status: number | null;
+  url: string;
+}
+
 export interface Withdrawals {
   amount_cents: bigint;
   bill_reference: string;
@@ -455,16 +594,26 @@ export interface DB {
   provider_tokens: ProviderTokens;
   purchase_attempts: PurchaseAttempts;
   purchases: Purchases;
+  push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
   reviews: Reviews;
   second_factors: SecondFactors;
   sessions: Sessions;
+  settlement_activities: SettlementActivities;
+  settlement_attempts: SettlementAttempts;
+  settlement_decisions: SettlementDecisions;
+  settlement_entries: SettlementEntries;
+  settlement_progress: SettlementProgress;
+  settlements: Settlements;
   user_pictures: UserPictures;
   users: Users;
   voucher_activities: VoucherActivities;
   voucher_reminders: VoucherReminders;
   vouchers: Vouchers;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_tries: WebhookTries;
   withdrawals: Withdrawals;
 }

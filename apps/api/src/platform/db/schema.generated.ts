@@ -77,6 +77,24 @@ export interface FeatureSwitches {
   name: string;
 }
 
+export interface FraudAlerts {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  details: Json;
+  id: string;
+  merchant_id: string;
+  raised_at: Generated<Timestamp>;
+  redemption_id: string | null;
+  rule: string;
+  severity: string;
+  subject: string;
+}
+
+export interface FraudWatch {
+  is_only: Generated<boolean>;
+  looked_until: Timestamp;
+}
+
 export interface Hooks {
   created_at: Generated<Timestamp>;
   home_id: string;
@@ -291,10 +309,15 @@ export interface RecoveryCodes {
 export interface Redemptions {
   amount_cents: bigint;
   balance_after_cents: bigint;
+  channel: string;
   id: string;
   merchant_id: string;
+  recipient_name: string;
   redeemed_at: Generated<Timestamp>;
   reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  reversed_channel: string | null;
+  staff_id: string | null;
   voucher_id: string;
 }
 
@@ -576,6 +599,8 @@ export interface DB {
   email_verifications: EmailVerifications;
   feature_switch_changes: FeatureSwitchChanges;
   feature_switches: FeatureSwitches;
+  fraud_alerts: FraudAlerts;
+  fraud_watch: FraudWatch;
   hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
   "ledger.account_kinds": LedgerAccountKinds;

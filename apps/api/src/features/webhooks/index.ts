@@ -1,0 +1,1 @@
+export { publishEvent, type WebhookEvent } from './publish-event.ts';

@@ -8,6 +8,7 @@ export const account = {
   transit: 'transit',
   depositFee: 'revenue:deposit-fee',
   withdrawalFee: 'revenue:withdrawal-fee',
+  settlementFee: 'revenue:settlement-fee',
   capital: 'capital',
   providerCharges: 'expense:provider-charges',
   voucher: (voucherId: string) => `voucher:${voucherId}`,

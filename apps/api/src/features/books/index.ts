@@ -2,3 +2,4 @@ export { account } from './accounts.ts';
 export * as postings from './postings.ts';
 export { putFloatIn } from './put-float-in.ts';
 export { routes } from './routes.ts';
+export * as settlementPostings from './settlement-postings.ts';

@@ -1,23 +1,8 @@
-import type { TransferGroup, TransferRequest } from '../../ledger/index.ts';
-import { derivedId } from '../../platform/ids.ts';
+import type { TransferGroup } from '../../ledger/index.ts';
 import { account } from './accounts.ts';
+import { group } from './group.ts';
 
-/**
- * What every money event of the product posts. A transfer's id is derived from its event and leg, so the same event
- * can be posted again and stays one. Amounts are cents; a leg of zero is left out.
- */
-type Leg = Omit<TransferRequest, 'id' | 'kind'> & { leg: string };
-
-function group(kind: string, causeId: string, legs: Leg[]): TransferGroup {
-  const posted = legs.filter(({ amount }) => amount !== 0n);
-  return {
-    transfers: posted.map(({ leg, ...transfer }) => ({
-      ...transfer,
-      id: derivedId(kind, causeId, leg),
-      kind,
-    })),
-  };
-}
+// What every money event of the product posts. Amounts are cents.
 
 /** A purchase paid by M-PESA: its net becomes the voucher, its fee ours. */
 export function purchasePaid(paid: {

@@ -163,6 +163,34 @@ export interface Lookups {
   target_id: string;
 }
 
+export interface MerchantActivities {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: string;
+  kind: string;
+  merchant_id: string;
+}
+
+export interface MerchantLogos {
+  merchant_id: string;
+  name: string;
+  webp: Buffer;
+}
+
+export interface MerchantPayoutChannels {
+  account_number: string | null;
+  bank_name: string | null;
+  effective_at: Timestamp;
+  kind: string;
+  merchant_id: string;
+  number: string;
+  set_at: Generated<Timestamp>;
+  set_by: string;
+  version: number;
+}
+
 export interface Merchants {
   api_key: string;
   api_secret_hash: Buffer;
@@ -175,20 +203,27 @@ export interface Merchants {
   id: string;
   logo_url: string | null;
   merchant_code: string;
+  opening_hours: Json | null;
   primary_color: Generated<string>;
+  settlement_frequency: Generated<string>;
+  settlement_hour: Generated<number>;
+  settlement_weekday: Generated<number>;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
 export interface MerchantStaff {
   created_at: Generated<Timestamp>;
+  email: string | null;
   handle: string | null;
   id: string;
   merchant_id: string;
   must_change_password: boolean;
+  name: string | null;
   password_hash: string;
   session_version: Generated<number>;
   staff_role: string;
+  status: Generated<string>;
 }
 
 export interface OneTimeCodes {
@@ -309,10 +344,10 @@ export interface RecoveryCodes {
 export interface Redemptions {
   amount_cents: bigint;
   balance_after_cents: bigint;
-  channel: string;
+  channel: Generated<string>;
   id: string;
   merchant_id: string;
-  recipient_name: string;
+  recipient_name: Generated<string>;
   redeemed_at: Generated<Timestamp>;
   reversed_at: Timestamp | null;
   reversed_by: string | null;
@@ -440,6 +475,20 @@ export interface Settlements {
   shown_as: string;
   status: Generated<string>;
   transaction_count: number;
+}
+
+export interface SupportRequests {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  id: string;
+  merchant_id: string;
+  message: string;
+  reference: string | null;
+  sent_at: Generated<Timestamp>;
+  staff_id: string;
+  subject: string;
+  writer_email: string;
+  writer_name: string;
 }
 
 export interface UserPictures {
@@ -609,6 +658,9 @@ export interface DB {
   "ledger.strict_balances": LedgerStrictBalances;
   "ledger.transfers": LedgerTransfers;
   lookups: Lookups;
+  merchant_activities: MerchantActivities;
+  merchant_logos: MerchantLogos;
+  merchant_payout_channels: MerchantPayoutChannels;
   merchant_staff: MerchantStaff;
   merchants: Merchants;
   one_time_codes: OneTimeCodes;
@@ -632,6 +684,7 @@ export interface DB {
   settlement_entries: SettlementEntries;
   settlement_progress: SettlementProgress;
   settlements: Settlements;
+  support_requests: SupportRequests;
   user_pictures: UserPictures;
   users: Users;
   voucher_activities: VoucherActivities;

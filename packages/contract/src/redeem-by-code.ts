@@ -41,7 +41,7 @@ export const viewVoucherByCode = endpoint({
   refusals: [
     'feature_off',
     'voucher_not_found',
-    'voucher_of_merchant',
+    'voucher_not_claimable',
     'voucher_used',
     'voucher_claimed',
     'voucher_expired',
@@ -64,8 +64,8 @@ export const claimVoucherByCode = endpoint({
   refusals: [
     'feature_off',
     'voucher_not_found',
-    'voucher_of_merchant',
-    'code_not_yours',
+    'voucher_not_claimable',
+    'claim_not_yours',
     'claim_not_verified',
     'voucher_used',
     'voucher_claimed',

@@ -99,19 +99,14 @@ export const refusals = {
   voucher_void: { status: 409, message: 'This voucher is no longer valid.' },
   voucher_not_yet_delivered: { status: 409, message: 'This voucher has not been delivered yet.' },
   insufficient_voucher_balance: { status: 409, message: 'The voucher has less than this left.' },
-  claim_not_yours: { status: 409, message: 'This gift was sent to another phone number or e-mail address.' },
-  code_not_yours: {
+  claim_not_yours: {
     status: 409,
     message:
-      'This gift was sent to somebody else. Spend its code at a shop, or sign in with the phone number or e-mail address it was sent to.',
+      'This gift was sent to another phone number or e-mail address. Sign in with that one, or spend the code at a shop.',
   },
   claim_not_verified: {
     status: 409,
     message: 'Please verify the phone number or e-mail address this gift was sent to.',
-  },
-  voucher_of_merchant: {
-    status: 409,
-    message: 'This voucher is from a shop. It can be spent there, and not be added to a wallet.',
   },
   wallet_limit: { status: 409, message: 'Your wallet cannot hold more than KES 500,000.' },
   voucher_opened: { status: 409, message: 'This gift was already opened.' },

@@ -1,5 +1,6 @@
 import {
   claimVoucher,
+  claimVoucherByCode,
   confirmPayment,
   correctRecipient,
   dashboardStats,
@@ -10,6 +11,7 @@ import {
   showCode,
   startPurchase,
   startWithdrawal,
+  viewVoucherByCode,
   withdrawalStatus,
   type Endpoint,
 } from '@zawadi/contract';
@@ -55,6 +57,8 @@ export const BODIES: [Endpoint, Record<string, unknown>][] = [
   ],
   [withdrawalStatus, { requestId: ID }],
   [claimVoucher, { claimToken: 'never-a-link-of-ours' }],
+  [viewVoucherByCode, { code: '0000-0000-0000-0000' }],
+  [claimVoucherByCode, { code: '0000-0000-0000-0000' }],
   [showCode, { voucherId: ID }],
   [resendGift, { voucherId: ID }],
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atMost, growingDelay } from './attempts.ts';
+import { atMost, growingDelay, growingDelayThenBlock } from './attempts.ts';
 
 test('at most three an hour: the fourth waits until the oldest of the three is an hour old', () => {
   const rule = atMost(3, 3_600);
@@ -27,4 +27,14 @@ test('a rule remembers as many attempts as its longest delay needs', () => {
     forgottenAfterSeconds: 86_400,
   });
   expect(waitSeconds(Array.from({ length: remembers }, () => 0))).toBe(900);
+});
+
+test('after the free ones each attempt waits twice as long, and the last one too many blocks for the whole time', () => {
+  const rule = growingDelayThenBlock({ free: 2, blockedAfter: 5, blockedSeconds: 3_600 });
+  expect(rule.waitSeconds([0])).toBe(0);
+  expect(rule.waitSeconds([0, 0])).toBe(1);
+  expect(rule.waitSeconds([9, 0, 0, 1])).toBe(4);
+  expect(rule.waitSeconds([90, 80, 70, 60, 10])).toBe(3_590);
+  expect(rule.waitSeconds([3_690, 3_680, 3_670, 3_660, 3_600])).toBe(0);
+  expect(rule.remembers).toBe(5);
 });

@@ -42,6 +42,27 @@ export function growingDelay(rule: {
   };
 }
 
+/**
+ * Some are free, then each waits twice as long as the one before; after too many there is nothing but waiting, and then
+ * all is forgotten. For things that are guessed, where nobody loses by being shut out for a while.
+ */
+export function growingDelayThenBlock(rule: {
+  free: number;
+  blockedAfter: number;
+  blockedSeconds: number;
+}): AttemptRule {
+  return {
+    remembers: rule.blockedAfter,
+    waitSeconds: (ages) => {
+      const recent = ages.filter((age) => age < rule.blockedSeconds);
+      if (recent.length < rule.free) return 0;
+      const isBlocked = recent.length >= rule.blockedAfter;
+      const delay = isBlocked ? rule.blockedSeconds : 2 ** (recent.length - rule.free);
+      return Math.max(0, delay - Math.min(...recent));
+    },
+  };
+}
+
 /** One thing that must not be tried often, named by what and who. */
 export type Attempt = { words: readonly string[]; rule: AttemptRule };
 

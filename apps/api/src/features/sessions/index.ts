@@ -1,4 +1,11 @@
-export { atMost, clearAttempts, countAttempts, countAttemptsIn } from './attempts.ts';
+export {
+  atMost,
+  clearAttempts,
+  countAttempts,
+  countAttemptsIn,
+  growingDelayThenBlock,
+  uncountAttempt,
+} from './attempts.ts';
 export { createAuthenticators } from './authenticators.ts';
 export { deleteDevices } from './device-store.ts';
 export { continueSession } from './devices.ts';

@@ -9,6 +9,7 @@ import { account, postings } from '../books/index.ts';
 import { publishHint } from '../live/index.ts';
 import { lockUser, type LockedUser } from '../users/index.ts';
 import { findByClaimToken } from './find-by-claim-token.ts';
+import { findByTypedCode, type TypedCode } from './find-by-typed-code.ts';
 import { refusalFor } from './refusal-for.ts';
 import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
 import { isRecipient, tellBuyer } from './tell-buyer.ts';
@@ -27,6 +28,18 @@ export async function claimVoucher(
   input: Input,
 ): Promise<Answer> {
   const { id } = await findByClaimToken(deps.db, input.claimToken);
+  return inTransaction(deps.db, (tx) => claim(tx, deps, { voucherId: id, userId: input.userId }));
+}
+
+/**
+ * The same with the code in the place of the link. Only unknown codes count as guesses.
+ * @throws Refusal as the contract lists them
+ */
+export async function claimVoucherByCode(
+  deps: Pick<Deps, 'db' | 'config' | 'keys'>,
+  input: TypedCode,
+): Promise<Answer> {
+  const { id } = await findByTypedCode(deps, input);
   return inTransaction(deps.db, (tx) => claim(tx, deps, { voucherId: id, userId: input.userId }));
 }
 
@@ -49,6 +62,7 @@ async function claim(
   if (earlier?.userId === userId) return answer(voucherId, earlier.amountCents, walletCents);
   const refusal = refusalFor(statusOf({ ...voucher, balanceCents }));
   if (refusal) throw new Refusal(refusal);
+  if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
   requireRecipient(voucher, user);
   if (walletCents + balanceCents > centsOf(deps.config.limits.wallet)) throw new Refusal('wallet_limit');
 

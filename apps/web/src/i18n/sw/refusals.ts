@@ -62,11 +62,9 @@ export const refusals = {
   voucher_void: 'Vocha hii haitumiki tena.',
   voucher_not_yet_delivered: 'Vocha hii bado haijawasilishwa.',
   insufficient_voucher_balance: 'Vocha imebakiwa na kiasi kidogo kuliko hiki.',
-  claim_not_yours: 'Zawadi hii ilitumwa kwa nambari nyingine ya simu au barua pepe nyingine.',
-  code_not_yours:
-    'Zawadi hii ilitumwa kwa mtu mwingine. Tumia msimbo wake dukani, au ingia kwa nambari ya simu au barua pepe ambayo ilitumwa kwayo.',
+  claim_not_yours:
+    'Zawadi hii ilitumwa kwa nambari nyingine ya simu au barua pepe nyingine. Ingia kwa hiyo, au tumia msimbo dukani.',
   claim_not_verified: 'Tafadhali thibitisha nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo.',
-  voucher_of_merchant: 'Vocha hii ni ya duka. Inaweza kutumika huko, wala haiwezi kuwekwa pochini.',
   wallet_limit: 'Pochi yako haiwezi kuwa na zaidi ya KES 500,000.',
   redemption_not_found: 'Hatuujui ununuzi huu wa vocha.',
   insufficient_merchant_balance: 'Salio lako kwa Zawadi halitoshi kwa hili.',

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
-import type { SignedIn } from '@zawadi/story/people';
-import { buyGift, claim, readGift } from '@zawadi/story/steps';
-import type { World } from '@zawadi/story/steps';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
+import { withWallet } from './kit/wallet.ts';
 
 const WIZARD = '/dashboard/redeem?way=withdraw';
 
@@ -120,18 +118,6 @@ test('a slow pay-out shows On its way, survives a reload and then completes by i
   await page.getByRole('button', { name: 'New Withdrawal' }).click();
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('');
 });
-
-/** Somebody who bought themself a gift of this gross amount and added it to the wallet. */
-async function withWallet(
-  world: World,
-  meet: (firstName: string, lastName: string) => Promise<SignedIn>,
-  amount: number,
-): Promise<SignedIn> {
-  const person = await meet('Atieno', 'Okello');
-  await buyGift(world, person, { recipient: person, amount, message: 'Kwangu', cloth: 'plain' });
-  await claim(world, person, (await readGift(world, person)).claimToken);
-  return person;
-}
 
 async function register(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Amount', { exact: true }).fill(amount);

@@ -1,0 +1,18 @@
+import type { SignedIn } from '@zawadi/story/people';
+import { buyGift, claim, readGift } from '@zawadi/story/steps';
+import type { World } from '@zawadi/story/steps';
+
+type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
+
+/** Somebody who bought themself a gift of this gross amount and added it to the wallet. */
+export async function withWallet(
+  world: World,
+  meet: Meet,
+  amount: number,
+  [firstName, lastName] = ['Atieno', 'Okello'] as const,
+): Promise<SignedIn> {
+  const person = await meet(firstName, lastName);
+  await buyGift(world, person, { recipient: person, amount, message: 'Kwangu', cloth: 'plain' });
+  await claim(world, person, (await readGift(world, person)).claimToken);
+  return person;
+}

@@ -42,6 +42,19 @@ export interface Administrators {
   status: Generated<string>;
 }
 
+export interface ApiRequests {
+  address: string;
+  at: Timestamp;
+  code: string | null;
+  duration_ms: number;
+  id: string;
+  merchant_id: string;
+  method: string;
+  omitted_after: number | null;
+  path: string;
+  status: number;
+}
+
 export interface Attempts {
   key: Buffer;
   last_at: Generated<Timestamp>;
@@ -170,6 +183,21 @@ export interface MerchantActivities {
   details: Generated<Json>;
   id: string;
   kind: string;
+  merchant_id: string;
+}
+
+export interface MerchantApiSettings {
+  addresses: Generated<Json>;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  has_address_list: Generated<boolean>;
+  is_logged: Generated<boolean>;
+  is_rate_limited: Generated<boolean>;
+  merchant_id: string;
+}
+
+export interface MerchantApiUses {
+  last_used_at: Timestamp;
   merchant_id: string;
 }
 
@@ -556,6 +584,7 @@ export interface Vouchers {
   id: string;
   issued_at: Generated<Timestamp>;
   issuer_merchant_id: string | null;
+  issuer_reference: string | null;
   message: string;
   mpesa_receipt: string | null;
   opened_at: Timestamp | null;
@@ -643,6 +672,7 @@ export interface Withdrawals {
 
 export interface DB {
   administrators: Administrators;
+  api_requests: ApiRequests;
   attempts: Attempts;
   claims: Claims;
   email_verifications: EmailVerifications;
@@ -659,6 +689,8 @@ export interface DB {
   "ledger.transfers": LedgerTransfers;
   lookups: Lookups;
   merchant_activities: MerchantActivities;
+  merchant_api_settings: MerchantApiSettings;
+  merchant_api_uses: MerchantApiUses;
   merchant_logos: MerchantLogos;
   merchant_payout_channels: MerchantPayoutChannels;
   merchant_staff: MerchantStaff;

@@ -11,6 +11,7 @@ import { serveDocs } from './platform/http/serve-docs.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { createLog } from './platform/log.ts';
+import * as audit from './features/audit/index.ts';
 import * as books from './features/books/index.ts';
 import * as dashboards from './features/dashboards/index.ts';
 import * as live from './features/live/index.ts';
@@ -84,6 +85,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...redemptions.routes({ ...deps, redeemer }),
       ...providerResults.routes({ ...deps, background: background.run }),
       ...books.routes(deps),
+      ...audit.routes(deps),
       ...live.routes({ hub, isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId) }),
     ],
     {

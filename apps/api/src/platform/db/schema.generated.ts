@@ -61,6 +61,29 @@ export interface Attempts {
   made_at: Generated<ArrayType<Timestamp>>;
 }
 
+export interface AuditHead {
+  hash: Buffer;
+  is_only: Generated<boolean>;
+  seq: bigint;
+}
+
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  address: string;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  hash: Buffer;
+  previous_hash: Buffer;
+  reason: string;
+  request_id: string;
+  seq: bigint;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface Claims {
   amount_cents: bigint;
   claimed_at: Generated<Timestamp>;
@@ -505,6 +528,11 @@ export interface Settlements {
   transaction_count: number;
 }
 
+export interface SlowedMerchants {
+  merchant_id: string;
+  until: Timestamp;
+}
+
 export interface SupportRequests {
   answered_at: Timestamp | null;
   answered_by: string | null;
@@ -674,6 +702,8 @@ export interface DB {
   administrators: Administrators;
   api_requests: ApiRequests;
   attempts: Attempts;
+  audit_head: AuditHead;
+  audit_log: AuditLog;
   claims: Claims;
   email_verifications: EmailVerifications;
   feature_switch_changes: FeatureSwitchChanges;
@@ -716,6 +746,7 @@ export interface DB {
   settlement_entries: SettlementEntries;
   settlement_progress: SettlementProgress;
   settlements: Settlements;
+  slowed_merchants: SlowedMerchants;
   support_requests: SupportRequests;
   user_pictures: UserPictures;
   users: Users;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { cursor } from './history.ts';
+import { staff } from './staff-roles.ts';
+import { shortText, timestamp, uuid } from './text.ts';
+
+const day = z.iso.date({ error: 'Please choose a day' });
+const fields = z.record(z.string(), z.json());
+
+/** One thing that somebody of ours did. */
+export const auditEntry = z.object({
+  /** Its place in the chain, from 1. */
+  seq: z.number().int(),
+  at: timestamp,
+  /** Absent for the system and for commands on the server. */
+  actorId: uuid.optional(),
+  actorName: z.string(),
+  address: z.string(),
+  requestId: z.string(),
+  /** What was done, such as `merchant.suspended`. */
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  reason: z.string(),
+  before: fields,
+  after: fields,
+  /** Of this entry and all before it, in hexadecimal. */
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Days are Nairobi's, both inclusive. */
+const filters = z.object({
+  /** Part of an action, a name, a reason or the id of a subject. */
+  search: shortText.optional(),
+  actorId: uuid.optional(),
+  subjectKind: z.string().max(40).optional(),
+  subjectId: z.string().max(80).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditFilters = z.infer<typeof filters>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/audit',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'What administrators did, newest first',
+  query: filters.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({ entries: z.array(auditEntry), nextCursor: cursor.optional() }),
+  refusals: [],
+});
+
+export const auditCsv = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/audit.csv',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'The same as a file: audit-{yyyy-MM-dd}.csv, streamed',
+  query: filters,
+  answer: z.unknown(),
+  refusals: [],
+  rate: { perMinute: 20 },
+});
+
+export const verifyAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/audit/verification',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'Whether the chain of entries is whole',
+  answer: z.object({
+    entries: z.number().int(),
+    /** The first entry that does not follow from the one before; absent when all do. */
+    brokenAt: z.number().int().optional(),
+    /** Of the last entry, in hexadecimal. */
+    headHash: z.string(),
+  }),
+  refusals: [],
+  rate: { perMinute: 10 },
+});

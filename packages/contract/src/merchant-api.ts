@@ -109,7 +109,15 @@ export const reverseRedemptionByMachine = endpoint({
   headers: idempotencyKey,
   body: z.object({}),
   answer: voucherObject.extend({ redemption: redemptionObject }),
-  refusals: [...keyRefusals, 'voucher_not_found', 'redemption_not_found', 'voucher_void', 'voucher_expired'],
+  refusals: [
+    ...keyRefusals,
+    'voucher_not_found',
+    'redemption_not_found',
+    'reversal_too_late',
+    'insufficient_merchant_balance',
+    'voucher_void',
+    'voucher_expired',
+  ],
 });
 
 /** One page of a list of the merchant API; the next one is asked for with `next_cursor`. */
@@ -131,11 +139,14 @@ const page = {
   'created[lte]': momentOrDay.optional(),
 };
 
-/** What moved this merchant's balance at the till: a redemption adds to it, a voucher made by it takes from it. */
+/**
+ * What moved this merchant's balance at the till: a redemption adds to it, a voucher of its own takes from it, and what
+ * was left on one of its own that expired or was voided comes back.
+ */
 export const transactionObject = z.object({
   id: uuid,
   object: z.literal('transaction'),
-  type: z.enum(['redemption', 'voucher_created']),
+  type: z.enum(['redemption', 'voucher_created', 'voucher_returned']),
   status: z.enum(['COMPLETED', 'REVERSED']),
   amount: shillings,
   currency: z.literal('KES'),

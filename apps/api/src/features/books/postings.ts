@@ -62,6 +62,34 @@ export function redemption(redeemed: {
   ]);
 }
 
+/** A redemption taken back as a whole: onto the voucher, or into the wallet that the rest of it was claimed into. */
+export function redemptionReversed(reversed: {
+  redemptionId: string;
+  voucherId: string;
+  merchantId: string;
+  amountCents: bigint;
+  /** Undefined while the voucher can take it. */
+  walletOf: string | undefined;
+}): TransferGroup {
+  const { redemptionId, voucherId: homeId, walletOf, amountCents: amount } = reversed;
+  const debit = account.merchant(reversed.merchantId);
+  if (walletOf === undefined) {
+    return group('redemption_reversed', redemptionId, [
+      { leg: 'value', homeId, debit, credit: account.voucher(homeId), amount },
+    ]);
+  }
+  return group('redemption_reversed', redemptionId, [
+    { leg: 'out', homeId, debit, credit: account.transit, amount },
+    {
+      leg: 'in',
+      homeId: walletOf,
+      debit: account.transit,
+      credit: account.wallet(walletOf),
+      amount: 'linked',
+    },
+  ]);
+}
+
 /** The whole balance of a voucher moving into its recipient's wallet. */
 export function claim(claimed: { voucherId: string; userId: string }): TransferGroup {
   const { voucherId, userId } = claimed;
@@ -82,6 +110,44 @@ export function expiry(expired: { voucherId: string; expiresAt: Date }): Transfe
   const homeId = expired.voucherId;
   return group('expiry', `${homeId}/${expired.expiresAt.toISOString()}`, [
     { leg: 'rest', homeId, debit: account.voucher(homeId), credit: account.expired, amount: 'all' },
+  ]);
+}
+
+type MerchantVoucher = { voucherId: string; merchantId: string };
+
+/** A voucher that a merchant makes out of what it is owed. */
+export function merchantVoucher(made: MerchantVoucher & { faceCents: bigint }): TransferGroup {
+  const { voucherId, merchantId, faceCents: amount } = made;
+  return group('merchant_voucher', voucherId, [
+    { leg: 'out', homeId: merchantId, debit: account.merchant(merchantId), credit: account.transit, amount },
+    {
+      leg: 'in',
+      homeId: voucherId,
+      debit: account.transit,
+      credit: account.voucher(voucherId),
+      amount: 'linked',
+    },
+  ]);
+}
+
+/** What is left on a merchant's own voucher that has expired goes back to the merchant. */
+export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: Date }): TransferGroup {
+  const { voucherId, merchantId, expiresAt } = expired;
+  return group('merchant_voucher_returned', `${voucherId}/${expiresAt.toISOString()}`, [
+    {
+      leg: 'out',
+      homeId: voucherId,
+      debit: account.voucher(voucherId),
+      credit: account.transit,
+      amount: 'all',
+    },
+    {
+      leg: 'in',
+      homeId: merchantId,
+      debit: account.transit,
+      credit: account.merchant(merchantId),
+      amount: 'linked',
+    },
   ]);
 }
 

@@ -9,7 +9,8 @@ import { closeVoucher, insertActivity, takeVouchersToExpire } from './store.ts';
 const AT_ONCE = 100;
 
 /**
- * Moves what is left on vouchers after their last day to the unclaimed money we keep for their owners.
+ * Moves what is left on vouchers after their last day to the unclaimed money we keep for their owners; what is left on
+ * a merchant's own goes back to that merchant.
  * @returns how many vouchers were closed
  */
 export async function expireVouchers(deps: Pick<Deps, 'db'>): Promise<number> {
@@ -25,7 +26,11 @@ async function expireSome(tx: Transaction): Promise<number> {
   const vouchers = await takeVouchersToExpire(tx, AT_ONCE);
   const outcomes = await post(
     tx,
-    vouchers.map(({ id, expiresAt }) => postings.expiry({ voucherId: id, expiresAt })),
+    vouchers.map(({ id: voucherId, expiresAt, issuerMerchantId: merchantId }) =>
+      merchantId === null
+        ? postings.expiry({ voucherId, expiresAt })
+        : postings.merchantVoucherReturned({ voucherId, merchantId, expiresAt }),
+    ),
   );
   for (const [index, voucher] of vouchers.entries()) {
     const outcome = outcomes[index];

@@ -1,6 +1,7 @@
 export { deliverGifts } from './deliver-gifts.ts';
 export { describeBoughtVoucher } from './describe-bought-voucher.ts';
 export { expireVouchers } from './expire-vouchers.ts';
+export { issueMerchantVoucher } from './issue-merchant-voucher.ts';
 export { issueVoucher } from './issue-voucher.ts';
 export { refusalFor } from './refusal-for.ts';
 export { remindOfExpiry } from './remind-of-expiry.ts';

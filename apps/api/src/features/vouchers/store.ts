@@ -1,4 +1,4 @@
-import { sql, type InsertObject } from 'kysely';
+import { sql, type InsertObject, type RawBuilder } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
 
 const VOUCHER = [
@@ -28,13 +28,20 @@ const VOUCHER = [
 export type Voucher = NonNullable<Awaited<ReturnType<typeof findVoucher>>>;
 
 /**
- * Valid for 24 months from its delivery, to the end of a day in Nairobi.
+ * Valid for 24 months from its delivery, to the end of a day in Nairobi, unless told otherwise.
  * @param row.deliverAt null, or a moment that has passed, is at once
  * @returns whether it is delivered already
  */
 export async function insertVoucher(
   tx: Transaction,
-  { deliverAt, ...row }: Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & { deliverAt: Date | null },
+  {
+    deliverAt,
+    expiresAt = null,
+    ...row
+  }: Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & {
+    deliverAt: Date | null;
+    expiresAt?: Date | null;
+  },
 ): Promise<boolean> {
   const delivery = sql<Date>`greatest(now(), ${deliverAt}::timestamptz)`;
   const { announcedAt } = await tx
@@ -43,13 +50,24 @@ export async function insertVoucher(
       ...row,
       deliver_at: delivery,
       announced_at: sql<Date | null>`case when ${delivery} = now() then now() end`,
-      expires_at: sql<Date>`
-        (date_trunc('day', ${delivery} at time zone 'Africa/Nairobi') + interval '24 months 1 day'
-          - interval '1 millisecond') at time zone 'Africa/Nairobi'`,
+      expires_at: sql<Date>`coalesce(${expiresAt}::timestamptz, ${longestValidity(delivery)})`,
     })
     .returning('announced_at as announcedAt')
     .executeTakeFirstOrThrow();
   return announcedAt !== null;
+}
+
+/** Whether a voucher that is delivered now may be valid until then. */
+export async function isPossibleExpiry(tx: Transaction, expiresAt: Date): Promise<boolean> {
+  const { rows } = await sql<{ isPossible: boolean }>`
+    select ${expiresAt}::timestamptz > now() and ${expiresAt}::timestamptz <= ${longestValidity(sql`now()`)}
+      as "isPossible"`.execute(tx);
+  return rows[0]?.isPossible === true;
+}
+
+function longestValidity(delivery: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`((date_trunc('day', ${delivery} at time zone 'Africa/Nairobi') + interval '24 months 1 day'
+    - interval '1 millisecond') at time zone 'Africa/Nairobi')`;
 }
 
 export function findVoucher(db: Db, id: string) {
@@ -123,9 +141,9 @@ export function findClaim(db: Db, voucherId: string) {
 export async function takeVouchersToExpire(
   tx: Transaction,
   limit: number,
-): Promise<{ id: string; expiresAt: Date }[]> {
-  const { rows } = await sql<{ id: string; expiresAt: Date }>`
-    select v.id, v.expires_at as "expiresAt"
+): Promise<{ id: string; expiresAt: Date; issuerMerchantId: string | null }[]> {
+  const { rows } = await sql<{ id: string; expiresAt: Date; issuerMerchantId: string | null }>`
+    select v.id, v.expires_at as "expiresAt", v.issuer_merchant_id as "issuerMerchantId"
     from vouchers v
     join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
     where v.closed_as is null and v.expires_at < now() and b.balance_cents > 0

@@ -1,0 +1,68 @@
+import {
+  centsOf,
+  type createVoucher as endpoint,
+  type HandlerAnswer,
+  type HandlerInput,
+} from '@zawadi/contract';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { issueMerchantVoucher } from '../vouchers/index.ts';
+import { answerOnce, type Outcome } from './answer-once.ts';
+import { latestMomentOf } from './moments.ts';
+
+type Answer = HandlerAnswer<typeof endpoint>;
+type Body = HandlerInput<typeof endpoint>['body'];
+
+export type CreateVoucherInput = {
+  merchantId: string;
+  businessName: string;
+  idempotencyKey: string | undefined;
+  body: Body;
+};
+
+/**
+ * Issues a voucher from what the merchant is owed.
+ * @throws Refusal as the contract lists them
+ */
+export async function createVoucher(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  input: CreateVoucherInput,
+): Promise<Outcome<Answer>> {
+  const call = 'POST /api/v1/vouchers/create';
+  return answerOnce(deps, { ...input, call }, (tx) => issue(tx, deps, input));
+}
+
+async function issue(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  { merchantId, businessName, body }: CreateVoucherInput,
+): Promise<Answer> {
+  const { amount, recipient, message, reference = '' } = body;
+  if (amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
+  const issued = await issueMerchantVoucher(tx, deps, {
+    merchantId,
+    businessName,
+    faceCents: centsOf(amount),
+    recipientName: recipient.name,
+    recipientMsisdn: recipient.phone ?? null,
+    recipientEmail: recipient.email ?? null,
+    message,
+    reference: reference === '' ? null : reference,
+    expiresAt: body.expires_at === undefined ? null : latestMomentOf(body.expires_at),
+  });
+  return {
+    id: issued.voucherId,
+    object: 'voucher',
+    status: 'ACTIVE',
+    amount,
+    balance: amount,
+    currency: 'KES',
+    expires_at: issued.expiresAt.toISOString(),
+    recipient,
+    message,
+    ...(reference !== '' && { reference }),
+    code: issued.code,
+    claim_url: `${deps.config.publicUrl}/v/${issued.claimToken}`,
+  };
+}

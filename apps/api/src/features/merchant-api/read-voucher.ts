@@ -1,0 +1,79 @@
+import {
+  parseVoucherCode,
+  shillingsOf,
+  uuid,
+  type HandlerAnswer,
+  type readVoucher as endpoint,
+} from '@zawadi/contract';
+import { readBalance } from '../../ledger/index.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { account } from '../books/index.ts';
+import { findName } from '../lookups/index.ts';
+import { statusOf, voucherCodeKey } from '../vouchers/index.ts';
+import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
+
+type Answer = HandlerAnswer<typeof endpoint>;
+
+/**
+ * A voucher that was issued or redeemed at a merchant, or whose full code the merchant has.
+ * @throws Refusal `voucher_not_found`, `voucher_not_yet_delivered`, `voucher_not_redeemable_here`
+ */
+export async function readVoucher(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  input: { merchantId: string; id: string },
+): Promise<Answer> {
+  const voucher = await findVoucher(deps, input);
+  if (!voucher) throw new Refusal('voucher_not_found');
+  if (voucher.isOfAnotherShop) throw new Refusal('voucher_not_redeemable_here');
+  if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
+  const balanceCents = await readBalance(deps.db, {
+    homeId: voucher.id,
+    account: account.voucher(voucher.id),
+  });
+  const redemptions = await listRedemptionsOf(deps.db, {
+    merchantId: input.merchantId,
+    voucherId: voucher.id,
+  });
+  return {
+    id: voucher.id,
+    object: 'voucher',
+    status: statusOf({ ...voucher, balanceCents }),
+    amount: shillingsOf(voucher.faceCents),
+    balance: shillingsOf(balanceCents),
+    currency: 'KES',
+    expires_at: voucher.expiresAt.toISOString(),
+    created: voucher.issuedAt.toISOString(),
+    last_four: voucher.codeLastFour,
+    ...(voucher.isIssuedHere && issuedHere(voucher)),
+    redemptions,
+  };
+}
+
+async function findVoucher(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<VoucherAtMerchant | undefined> {
+  const code = parseVoucherCode(id);
+  if (code !== undefined) {
+    const voucherId = await idOfCode(db, voucherCodeKey(keys, code));
+    return voucherId === undefined ? undefined : findVoucherAt(db, { merchantId, voucherId });
+  }
+  if (!uuid.safeParse(id).success) return undefined;
+  const voucher = await findVoucherAt(db, { merchantId, voucherId: id });
+  return voucher?.isKnownHere ? voucher : undefined;
+}
+
+async function idOfCode(db: Db, codeKey: string): Promise<string | undefined> {
+  return (await findName(db, 'voucher_code', codeKey))?.targetId;
+}
+
+function issuedHere(voucher: VoucherAtMerchant): Pick<Answer, 'recipient' | 'message' | 'reference'> {
+  const { recipientName: name, recipientMsisdn: phone, recipientEmail: email, message, reference } = voucher;
+  return {
+    recipient: { name, ...(phone !== null && { phone }), ...(email !== null && { email }) },
+    message,
+    ...(reference !== null && { reference }),
+  };
+}

@@ -11,7 +11,8 @@ export type ReviewKind =
   | 'money_unclear'
   | 'float_short'
   | 'provider_refused_us'
-  | 'withdrawal_unknown_for_long';
+  | 'withdrawal_unknown_for_long'
+  | 'wrong_codes';
 
 /**
  * Puts a case on the list of what a person has to look at, once per kind and subject.

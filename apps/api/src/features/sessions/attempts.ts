@@ -90,6 +90,17 @@ export async function countAttempts(deps: { db: Db; keys: Keys }, attempts: Atte
   return inTransaction(deps.db, (tx) => countAttemptsIn(tx, deps.keys, attempts));
 }
 
+/**
+ * Counts an attempt that has turned out to be wrong, whatever came before it.
+ * @returns seconds that the next one has to wait
+ */
+export async function noteAttemptIn(tx: Transaction, keys: Keys, { words, rule }: Attempt): Promise<number> {
+  const key = attemptKey(keys, words);
+  const ages = await lockAttempts(tx, key);
+  await recordAttempt(tx, key, rule.remembers);
+  return rule.waitSeconds([...ages, 0].slice(-rule.remembers));
+}
+
 /** Clears the record of those who turned out to be right. */
 export async function clearAttempts(db: Db, keys: Keys, ...words: string[]): Promise<void> {
   await forgetAttempts(db, attemptKey(keys, words));

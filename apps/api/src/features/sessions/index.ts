@@ -4,6 +4,7 @@ export {
   countAttempts,
   countAttemptsIn,
   growingDelayThenBlock,
+  noteAttemptIn,
   uncountAttempt,
 } from './attempts.ts';
 export { createAuthenticators } from './authenticators.ts';
@@ -21,5 +22,6 @@ export {
   startSecondFactor,
   takeSecondFactor,
 } from './second-factor.ts';
+export type { SessionAudience } from './session-store.ts';
 export { forgiveAllSignIns, signIn, type SignInCandidate } from './sign-in.ts';
 export { steadily } from './steadily.ts';

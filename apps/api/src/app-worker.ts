@@ -20,7 +20,10 @@ import {
   expireVouchers,
   remindOfExpiry,
 } from './features/vouchers/index.ts';
+import { createWebhookWorker, removeOldDeliveries } from './features/webhooks/index.ts';
 import { sweepWithdrawals } from './features/withdrawals/index.ts';
+
+const WEBHOOKS_AT_ONCE = 32;
 
 type Job = { name: string; when: When; run: () => Promise<unknown> };
 
@@ -31,6 +34,7 @@ export async function createWorker(
   const { log, db } = deps;
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
   const delivery = createDelivery(deps, listener);
+  const webhooks = createWebhookWorker(deps, { concurrency: WEBHOOKS_AT_ONCE });
   const jobs = await createJobs({ url: deps.databaseUrl, log });
   for (const { name, when, run } of listJobs(deps)) await jobs.schedule(name, when, run);
   await sendPayBillAddresses(deps);
@@ -39,6 +43,7 @@ export async function createWorker(
     close: async () => {
       await jobs.stop();
       await delivery.stop();
+      await webhooks.stop();
       await listener.close();
       await db.destroy();
     },
@@ -91,6 +96,7 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'forget-expired-sessions', when: { cron: '40 3 * * *' }, run: () => forgetExpired(deps) },
     { name: 'forget-expired-codes', when: { cron: '45 3 * * *' }, run: () => forgetExpiredCodes(deps) },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
+    { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];
 }

@@ -29,6 +29,7 @@ import * as transactions from './features/transactions/index.ts';
 import * as users from './features/users/index.ts';
 import * as vouchers from './features/vouchers/index.ts';
 import * as wallets from './features/wallets/index.ts';
+import * as webhooks from './features/webhooks/index.ts';
 import * as withdrawals from './features/withdrawals/index.ts';
 
 /** The rates of the contract are for the open internet; tests sign up dozens of people from one address. */
@@ -83,6 +84,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...wallets.routes(deps),
       ...receipts.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),
+      ...webhooks.routes(deps),
       ...providerResults.routes({ ...deps, background: background.run }),
       ...books.routes(deps),
       ...audit.routes(deps),

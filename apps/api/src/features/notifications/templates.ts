@@ -1,6 +1,6 @@
 import type { Cloth, FailureReason } from '@zawadi/contract';
 
-export type Channel = 'sms' | 'email';
+export type Channel = 'sms' | 'email' | 'push';
 export type Language = 'en' | 'sw';
 
 type ForEmail = {
@@ -21,10 +21,20 @@ type ForEmail = {
   'gift-opened': { recipientName: string };
   'gift-claimed': { recipientName: string };
   'merchant-welcome': { businessName: string; merchantCode: string; password: string; link: string };
+  'webhook-failing': { businessName: string; url: string; link: string };
+  'webhook-switched-off': { businessName: string; url: string; reason: 'gone' | 'failing'; link: string };
 };
 
 type ForSms = {
   'phone-otp': { code: string };
+  /** Value came back: on the voucher, or into the wallet that the rest of it was added to. */
+  'redemption-reversed': {
+    voucherId: string;
+    amount: number;
+    balance: number;
+    businessName: string;
+    returnedTo: 'voucher' | 'wallet';
+  };
 };
 
 /** Amounts are whole shillings. */
@@ -49,12 +59,39 @@ type ForBoth = {
   'withdrawal-failed': { amount: number; reason: FailureReason };
 };
 
+type ForPush = {
+  /** The contact the gift was sent to, so that nobody is told once it goes to somebody else. */
+  'gift-arrived': { voucherId: string; address: string };
+  'purchase-failed': { amount: number; reason: FailureReason };
+  /** Browser and system in words; empty when the device does not say. */
+  'new-sign-in': { browser: string; system: string };
+};
+
 /** What a caller says about each message; the words are chosen when it is sent. */
-export type TemplateData = ForEmail & ForSms & ForBoth;
+export type TemplateData = ForEmail & ForSms & ForBoth & ForPush;
 export type Template = keyof TemplateData;
 
 export type SmsTemplate = keyof (ForSms & ForBoth);
 export type EmailTemplate = keyof (ForEmail & ForBoth);
+export type PushTemplate =
+  | keyof ForPush
+  | Extract<
+      Template,
+      | 'gift-opened'
+      | 'gift-claimed'
+      | 'gift-thanks'
+      | 'purchase-completed'
+      | 'second-payment'
+      | 'withdrawal-completed'
+      | 'withdrawal-failed'
+      | 'password-changed'
+      | 'phone-changed'
+      | 'email-changed'
+      | 'two-factor-on'
+      | 'two-factor-off'
+      | 'recovery-code-used'
+      | 'refresh-reuse'
+    >;
 
 /** What a message about a voucher needs and no stored message may contain. */
 export type VoucherFacts = {
@@ -93,6 +130,8 @@ const URGENT: ReadonlySet<Template> = new Set([
   'password-reset',
   'withdrawal-otp',
   'voucher-gift',
+  'gift-arrived',
+  'new-sign-in',
 ]);
 
 export function isUrgent(template: Template): boolean {

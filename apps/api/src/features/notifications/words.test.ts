@@ -52,6 +52,17 @@ const data: TemplateData = {
     password: 'first-Password-1',
     link: 'https://zawadi.example/merchant/login',
   },
+  'webhook-failing': {
+    businessName: 'Duka Moja',
+    url: 'https://till.duka.example/zawadi',
+    link: 'https://zawadi.example/merchant/dashboard/api',
+  },
+  'webhook-switched-off': {
+    businessName: 'Duka Moja',
+    url: 'https://till.duka.example/zawadi',
+    reason: 'failing',
+    link: 'https://zawadi.example/merchant/dashboard/api',
+  },
   'voucher-gift': { voucherId: 'v' },
   'voucher-redeemed': {
     voucherId: 'v',

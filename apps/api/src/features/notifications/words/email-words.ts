@@ -4,10 +4,12 @@ import { giftLetters } from './gift-letters.ts';
 import type { LettersFor } from './letter.ts';
 import { moneyLetters } from './money-letters.ts';
 import { securityLetters } from './security-letters.ts';
+import { webhookLetters } from './webhook-letters.ts';
 
 export const emailWords: LettersFor<EmailTemplate> = {
   ...accountLetters,
   ...securityLetters,
   ...moneyLetters,
   ...giftLetters,
+  ...webhookLetters,
 };

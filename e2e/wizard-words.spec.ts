@@ -84,7 +84,9 @@ test('the words of withdrawing: landing, steps, what fails on the way, and the S
   await loseNext(page, '/api/mpesa/b2c');
   await complete.click();
   await expect(toastOf(page, 'Network error. Please try again.')).toBeVisible();
-  await expectNoSecondCall(page, '/api/mpesa/b2c', complete);
+  await expectNoSecondCall(page, '/api/mpesa/b2c', complete, async () => {
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
+  });
   await expect(toastOf(page, 'Withdrawal initiated successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible();
   await world.sandbox.sms(person.phoneNumber, /KES\s195/u);
@@ -145,7 +147,12 @@ async function expectSteps(page: Page, names: readonly string[]): Promise<void> 
 }
 
 /** While a call is on its way its button takes no second press, and then the call succeeds. */
-async function expectNoSecondCall(page: Page, path: string, button: Locator): Promise<void> {
+async function expectNoSecondCall(
+  page: Page,
+  path: string,
+  button: Locator,
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const line = await holdCalls(page, path);
   await button.click();
   await expect.poll(line.held).toBe(1);
@@ -154,6 +161,7 @@ async function expectNoSecondCall(page: Page, path: string, button: Locator): Pr
   await busy.click({ force: true });
   await busy.press('Enter');
   expect(line.held()).toBe(1);
+  await meanwhile();
   line.letThrough();
   await expect(busy).toHaveCount(0);
   await page.unroute(`**${path}`);

@@ -1,9 +1,9 @@
 import { putPicture } from '@zawadi/contract/account';
-import { login, userDetails } from '@zawadi/contract/auth';
+import { generatePasswordOtp, login, userDetails } from '@zawadi/contract/auth';
 import { purchaseDetails } from '@zawadi/contract/payments';
 import { publicSettings } from '@zawadi/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, CallFailed, CallRefused } from './call.ts';
+import { call, CallFailed, CallRefused, sentenceOf } from './call.ts';
 import { accessToken, answering, no, yes } from './testing/fake-server.ts';
 import { whenSessionIsLost } from './refresh.ts';
 import { clearTokens, readTokens, storeTokens } from './token-store.ts';
@@ -83,6 +83,22 @@ describe('a call', () => {
     );
   });
 
+  test('waits thirty seconds for an answer and then fails as a network error', async () => {
+    const soon = AbortSignal.timeout(20);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
+    world.reply = () => new Promise(() => undefined);
+    await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(CallFailed);
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(30_000);
+    timeout.mockRestore();
+  });
+
+  test('keeps the email out of the headers, where it would be logged', async () => {
+    world.reply = () => yes({});
+    await call(generatePasswordOtp, { body: { email: 'amina@zawadi.test' } });
+    expect(world.seen[0]?.body).toEqual({ email: 'amina@zawadi.test' });
+    expect(JSON.stringify(world.seen[0]?.headers)).not.toContain('amina');
+  });
+
   test('fails as a network error when the line is cut, and is not repeated', async () => {
     world.reply = () => ({ status: 0, hangUp: true });
     await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(CallFailed);
@@ -93,6 +109,29 @@ describe('a call', () => {
     world.reply = () => (world.seen.length < 3 ? no(503, 'overloaded') : yes({ minimumPurchase: 1 }));
     await expect(call(publicSettings)).resolves.toEqual({ minimumPurchase: 1 });
     expect(world.seen).toHaveLength(3);
+  });
+});
+
+describe('the sentence of a screen', () => {
+  const sentenceFor = async (reply: ReturnType<typeof no>): Promise<string> => {
+    world.reply = () => reply;
+    const thrown: unknown = await call(login, { body: { email: 'x', password: 'y' } }).catch(
+      (error: unknown) => error,
+    );
+    return sentenceOf(thrown, 'Failed to login');
+  };
+
+  test('is what the server says', async () => {
+    expect(await sentenceFor(no(409, 'some_state'))).toBe('no: some_state');
+  });
+
+  test('is its own where a proxy answers, and where a fault of the server says nothing', async () => {
+    expect(await sentenceFor({ status: 502, body: '<html>' })).toBe('Failed to login');
+    expect(await sentenceFor(no(500, 'internal_error'))).toBe('Failed to login');
+  });
+
+  test('is the network’s when there is no answer', async () => {
+    expect(await sentenceFor({ status: 0, hangUp: true })).toBe('Network error. Please try again.');
   });
 });
 

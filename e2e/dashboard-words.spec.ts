@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import type { SignedIn } from '@zawadi/story/people';
+import { buyGift, claim, readGift } from '@zawadi/story/steps';
+import type { World } from '@zawadi/story/steps';
+import { failNext, holdCalls, LINE_COMPLAINTS } from './kit/line.ts';
+import { signIn } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+import { expectFiveSeconds, stopClock, toastOf } from './kit/toasts.ts';
+
+const STATS = '/api/mpesa/user/dashboard-stats';
+
+test.use({ expectedComplaints: LINE_COMPLAINTS });
+
+test('menu and quick actions lead where they say, and the dashboard shows five movements of six', async ({
+  page,
+  meet,
+  world,
+}) => {
+  const person = await meet('Damaris', 'Moraa');
+  await buyThreeForOneself(world, person);
+  await signIn(page, person);
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByRole('link', { name: 'Profile of Damaris Moraa' })).toContainText(person.email);
+  for (const [name, path] of [
+    ['Buy Gift Cards', '/dashboard/buy-gifts'],
+    ['Redeem', '/dashboard/redeem'],
+    ['Dashboard', '/dashboard'],
+  ] as const) {
+    await sidebar.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  }
+  const quick = page.getByRole('navigation', { name: 'Quick actions' });
+  for (const [name, path] of [
+    ['Redeem Voucher', '/dashboard/redeem'],
+    ['View Wallet', '/dashboard/wallet'],
+  ] as const) {
+    await quick.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await page.goBack();
+  }
+  await expect(movements(page, 'Recent Transactions')).toHaveCount(5);
+  await page.getByRole('link', { name: 'View All' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6);
+
+  await page.goto('/dashboard/wallet');
+  await expect(movements(page, 'Transaction History')).toHaveCount(5);
+  await expect(movements(page, 'Transaction History').first()).toContainText(/\+\s*KES\s*380/u);
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('figures are Loading... first, and the sentence of the screen says when they do not come', async ({
+  page,
+  meet,
+}) => {
+  await signIn(page, await meet('Elijah', 'Ruto'), '/dashboard/profile');
+  const line = await holdCalls(page, STATS);
+  await page.goto('/dashboard/wallet');
+  await expect(page.getByLabel('Your balance')).toContainText('Loading...');
+  line.letThrough();
+  await expect(page.getByLabel('Your balance')).toContainText(/KES\s*0/u);
+  await expect(page.getByLabel('Your balance')).not.toContainText('Loading...');
+  await page.unroute(`**${STATS}`);
+
+  const refusal = { responseCode: 409, code: 'unknown_code', responseMessage: 'words of the server' };
+  await page.route(`**${STATS}`, (route) => route.fulfill({ status: 409, json: refusal }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Failed to fetch dashboard stats' })).toBeVisible();
+  await expect(page.getByText('words of the server')).toHaveCount(0);
+  await expect(page.getByText('No data available').first()).toBeVisible();
+  await page.unroute(`**${STATS}`);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByLabel('Your numbers')).toContainText(/KES\s*0/u);
+});
+
+test('a profile that cannot be saved says so, and one that is saved says so for five seconds', async ({
+  page,
+  meet,
+}) => {
+  await page.clock.install();
+  await signIn(page, await meet('Fatma', 'Bakari'), '/dashboard/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Last name').fill('Shee');
+  await stopClock(page);
+  await failNext(page, '/api/auth/v1/update-profile');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectFiveSeconds(page, 'Failed to update profile. Please try again.');
+  await expect(page.getByLabel('Last name')).toHaveValue('Shee');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Fatma Shee' })).toBeVisible();
+  await expectFiveSeconds(page, 'Profile updated successfully');
+});
+
+test('below 768 px the menu slides over; from there on it is a strip of 3rem whose names show at once', async ({
+  page,
+  meet,
+}) => {
+  await page.setViewportSize({ width: 767, height: 800 });
+  await signIn(page, await meet('Gabriel', 'Kioko'));
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const openMenu = page.getByRole('button', { name: 'Open menu' });
+  await expect(openMenu).toBeVisible();
+  await expect(sidebar).toBeHidden();
+
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(openMenu).toBeHidden();
+  await expect(sidebar).toBeVisible();
+  // Beside the icons runs the selvage, 12 px of cloth.
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(48 + 12);
+  for (const name of ['Redeem', 'My Wallet']) {
+    await sidebar.getByRole('link', { name }).hover();
+    expect(await tipBeside(page, name)).toEqual({
+      content: `"${name}"`,
+      animation: 'none',
+      transition: '0s',
+    });
+  }
+});
+
+function movements(page: Page, title: string) {
+  const sheet = page.getByRole('region', { name: title }).or(page.locator('section', { hasText: title }));
+  return sheet.locator('.moves > li');
+}
+
+function tipBeside(page: Page, name: string): Promise<object> {
+  return page.locator(`.sidebar li[data-tip="${name}"]`).evaluate((item) => {
+    const tip = getComputedStyle(item, '::after');
+    return { content: tip.content, animation: tip.animationName, transition: tip.transitionDelay };
+  });
+}
+
+/** Three purchases and three claims. */
+async function buyThreeForOneself(world: World, person: SignedIn): Promise<void> {
+  const known = new Set<string>();
+  for (const amount of [200, 300, 400]) {
+    await buyGift(world, person, { recipient: person, amount, message: 'Kwangu', cloth: 'plain' });
+    await expect.poll(async () => known.has((await readGift(world, person)).claimToken)).toBe(false);
+    const { claimToken } = await readGift(world, person);
+    known.add(claimToken);
+    await claim(world, person, claimToken);
+  }
+}

@@ -6,9 +6,11 @@ import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
 import type { PaymentDeps } from './features/mpesa/index.ts';
 import {
+  createConfiguredPushSender,
   createEmailSender,
   createNotificationHandlers,
   createSmsSender,
+  deleteDeadSubscriptions,
 } from './features/notifications/index.ts';
 import { sendPayBillAddresses, sweepMessages } from './features/provider-results/index.ts';
 import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
@@ -64,8 +66,10 @@ export function createDelivery(deps: PaymentDeps, listener?: Listener): { stop: 
     { ...deps, listener },
     {
       handlers: createNotificationHandlers({
+        ...deps,
         sendSms,
         emailSender,
+        sendPush: createConfiguredPushSender(deps),
         resolveVoucher: createVoucherResolver(deps),
       }),
       concurrency: 8,
@@ -95,6 +99,11 @@ function listJobs(deps: PaymentDeps): Job[] {
     },
     { name: 'forget-expired-sessions', when: { cron: '40 3 * * *' }, run: () => forgetExpired(deps) },
     { name: 'forget-expired-codes', when: { cron: '45 3 * * *' }, run: () => forgetExpiredCodes(deps) },
+    {
+      name: 'forget-dead-push-subscriptions',
+      when: { cron: '47 3 * * *' },
+      run: () => deleteDeadSubscriptions(deps.db),
+    },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },

@@ -18,6 +18,7 @@ import * as live from './features/live/index.ts';
 import * as merchants from './features/merchants/index.ts';
 import * as mpesa from './features/mpesa/index.ts';
 import type { PaymentDeps } from './features/mpesa/index.ts';
+import * as notifications from './features/notifications/index.ts';
 import * as providerResults from './features/provider-results/index.ts';
 import * as purchases from './features/purchases/index.ts';
 import * as receipts from './features/receipts/index.ts';
@@ -73,6 +74,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
     [
       ...sessions.routes(deps),
       ...users.routes(deps),
+      ...notifications.routes(deps),
       ...merchants.routes(deps),
       ...staff.routes(deps),
       ...settings.routes(deps),

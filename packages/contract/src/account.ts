@@ -58,7 +58,7 @@ export const changePassword = endpoint({
   body: z.object({ currentPassword: presentedPassword, newPassword }),
   answer: tokenPair,
   message: 'Password changed',
-  refusals: ['password_wrong', 'too_many_requests', 'overloaded'],
+  refusals: ['password_wrong', 'password_unchanged', 'too_many_requests', 'overloaded'],
 });
 
 /** The picture itself is the body, with its own media type. */
@@ -186,6 +186,7 @@ export const device = z.object({
   address: z.string(),
   signedInAt: timestamp,
   lastUsedAt: timestamp,
+  getsPush: z.boolean(),
 });
 export type Device = z.infer<typeof device>;
 

@@ -1,11 +1,16 @@
 import type { OutboxHandler } from '../../platform/outbox/create-outbox-worker.ts';
 import type { StoredNotice } from './notify.ts';
 import { renderLetter, renderSms } from './render-notice.ts';
+import { createPushHandler, type PushHandlerDeps } from './create-push-handler.ts';
 import type { EmailSender } from './send-email.ts';
 import type { SendSms } from './send-sms.ts';
 import type { Channel, ResolveVoucher, Template } from './templates.ts';
 
-export type NotificationDeps = { sendSms: SendSms; emailSender: EmailSender; resolveVoucher: ResolveVoucher };
+export type NotificationDeps = PushHandlerDeps & {
+  sendSms: SendSms;
+  emailSender: EmailSender;
+  resolveVoucher: ResolveVoucher;
+};
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -45,6 +50,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
         return email === undefined ? { kind: 'done' } : emailSender.send(notice.to, email, id);
       },
     },
+    push: createPushHandler(deps),
   };
 }
 

@@ -4,6 +4,7 @@ import { renderEmail, type RenderedEmail } from './render-email.ts';
 import type { Language, ResolveVoucher } from './templates.ts';
 import { emailWords } from './words/email-words.ts';
 import type { Letter } from './words/letter.ts';
+import { pushWords, type PushText } from './words/push-words.ts';
 import { smsWords } from './words/sms-words.ts';
 
 /** The text of an SMS; undefined when there is nothing to tell any more. */
@@ -26,13 +27,24 @@ export async function renderLetter(
   return facts && renderEmail(words(facts), notice.language);
 }
 
+/** What a locked screen shows, and what opens; undefined when there is nothing to tell any more. */
+export async function renderPush(
+  notice: StoredNotice,
+  resolveVoucher: ResolveVoucher,
+): Promise<(PushText & { path: string }) | undefined> {
+  const words = wordsFor<PushText>(pushWords, notice);
+  const facts = await factsOf(notice, resolveVoucher);
+  const { opens } = pushWords[notice.template as keyof typeof pushWords];
+  return facts && { ...words(facts), path: opens };
+}
+
 async function factsOf(
   { data, to }: StoredNotice,
   resolveVoucher: ResolveVoucher,
 ): Promise<object | undefined> {
   if (!('voucherId' in data) || typeof data.voucherId !== 'string') return data;
   const { voucherId, ...rest } = data;
-  const voucher = await resolveVoucher(voucherId, to);
+  const voucher = await resolveVoucher(voucherId, 'address' in data ? data.address : to);
   return voucher && { ...rest, voucher };
 }
 

@@ -89,6 +89,7 @@ export type PushTemplate =
       | 'email-changed'
       | 'two-factor-on'
       | 'two-factor-off'
+      | 'recovery-codes-renewed'
       | 'recovery-code-used'
       | 'refresh-reuse'
     >;

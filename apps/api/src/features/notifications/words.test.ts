@@ -64,6 +64,13 @@ const data: TemplateData = {
     link: 'https://zawadi.example/merchant/dashboard/api',
   },
   'voucher-gift': { voucherId: 'v' },
+  'redemption-reversed': {
+    voucherId: 'v',
+    amount: 250_000,
+    balance: 250_000,
+    businessName: 'Mama Mboga Groceries Ltd',
+    returnedTo: 'voucher',
+  },
   'voucher-redeemed': {
     voucherId: 'v',
     amount: 250_000,
@@ -78,6 +85,9 @@ const data: TemplateData = {
     mpesaReceipt: 'SKQ7ABC123',
   },
   'voucher-expiring': { voucherId: 'v' },
+  'gift-arrived': { voucherId: 'v', address: '254712000001' },
+  'purchase-failed': { amount: 250_000, reason: 'expired' },
+  'new-sign-in': { browser: 'Chrome', system: 'Android' },
   'gift-opened': { recipientName: 'Brian Otieno' },
   'gift-claimed': { recipientName: 'Brian Otieno' },
   'gift-thanks': {

@@ -19,6 +19,7 @@ import {
   type Attempt,
   type Purchase,
 } from './store.ts';
+import { tellOfLateFailure } from './tell-of-late-failure.ts';
 
 /** What M-PESA said about one attempt, by callback or query. A query knows neither receipt nor amount. */
 export type PaymentFact =
@@ -132,7 +133,7 @@ async function keepInSuspense(
   deps.log.error({ attemptId: attempt.id, ...details }, 'M-PESA received another amount than asked for');
   if (attempt.state === 'SUCCEEDED') return 'review';
   await updateAttempt(tx, attempt, { mpesa_receipt: fact.receipt ?? null });
-  await closeAttempt(tx, purchase, attempt, {
+  await closeAttempt(tx, deps, purchase, attempt, {
     outcome: 'failed',
     resultCode: WRONG_AMOUNT,
     reason: 'provider_error',
@@ -154,11 +155,12 @@ async function applyFailure(
     deps.log.error({ attemptId: attempt.id, resultCode }, 'M-PESA reported a failure after a success');
     return 'review';
   }
-  return closeAttempt(tx, purchase, attempt, fact);
+  return closeAttempt(tx, deps, purchase, attempt, fact);
 }
 
 async function closeAttempt(
   tx: Transaction,
+  deps: ApplyDeps,
   purchase: Purchase,
   attempt: Attempt,
   fact: Failure,
@@ -174,5 +176,6 @@ async function closeAttempt(
   if (purchase.status !== 'PENDING' || !isLatest) return 'noted';
   await updatePurchase(tx, purchase.homeId, { status: 'CANCELED', failure_reason: fact.reason });
   await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
+  await tellOfLateFailure(tx, deps, purchase, { attempt, reason: fact.reason });
   return 'canceled';
 }

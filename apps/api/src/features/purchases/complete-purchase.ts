@@ -66,6 +66,7 @@ export async function completePurchase(
     },
     language: buyer?.language,
     email: buyer?.emailAlerts ? buyer.email : undefined,
+    push: { userId: purchase.buyerId },
     dedupeKey: purchase.id,
   });
   await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
@@ -88,6 +89,7 @@ export async function payBuyerAgain(
     data: { amount: shillingsOf(grossCents) },
     sms: buyer?.phoneVerified ? buyer.phoneMsisdn : undefined,
     email: buyer?.emailAlerts ? buyer.email : undefined,
+    push: { userId: buyerId },
     language: buyer?.language,
     dedupeKey: causeId,
   });

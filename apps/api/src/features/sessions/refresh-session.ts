@@ -59,7 +59,11 @@ async function rotate(
     return { outcome: 'usable', sessionId };
   await endSession(tx, sessionId, 'token-reused');
   const owner = await readSessionOwner(tx, sessionId);
-  if (owner) await notify(tx, deps, { template: 'refresh-reuse', data: {}, ...owner });
+  if (owner) {
+    const { userId, email, language } = owner;
+    const push = userId === null ? undefined : { userId };
+    await notify(tx, deps, { template: 'refresh-reuse', data: {}, email, push, language });
+  }
   return { outcome: 'reused', sessionId };
 }
 

@@ -40,7 +40,7 @@ export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSe
     left join users u on s.audience = 'consumer' and u.id = s.subject_id
       and u.session_version = s.session_version and u.status = 'ACTIVE'
     left join merchant_staff ms on s.audience = 'merchant' and ms.id = s.subject_id
-      and ms.session_version = s.session_version
+      and ms.session_version = s.session_version and ms.status = 'ACTIVE'
     left join merchants m on m.id = ms.merchant_id and m.status in ('PENDING', 'ACTIVE')
     left join administrators a on s.audience = 'admin' and a.id = s.subject_id
       and a.session_version = s.session_version and a.status = 'ACTIVE'
@@ -158,9 +158,10 @@ export async function endSession(
 export async function readSessionOwner(
   db: Db,
   sessionId: string,
-): Promise<{ email: string; language: LanguageName } | undefined> {
-  const { rows } = await sql<{ email: string | null; language: LanguageName }>`
-    select coalesce(u.email, m.contact_email, a.email) as email, coalesce(u.language, 'en') as language
+): Promise<{ email: string; language: LanguageName; userId: string | null } | undefined> {
+  const { rows } = await sql<{ email: string | null; language: LanguageName; userId: string | null }>`
+    select coalesce(u.email, ms.email, m.contact_email, a.email) as email, coalesce(u.language, 'en') as language,
+      u.id as "userId"
     from sessions s
     left join users u on s.audience = 'consumer' and u.id = s.subject_id
     left join merchant_staff ms on s.audience = 'merchant' and ms.id = s.subject_id
@@ -168,7 +169,7 @@ export async function readSessionOwner(
     left join administrators a on s.audience = 'admin' and a.id = s.subject_id
     where s.id = ${sessionId}`.execute(db);
   const owner = rows[0];
-  return owner && owner.email !== null ? { email: owner.email, language: owner.language } : undefined;
+  return owner && owner.email !== null ? { ...owner, email: owner.email } : undefined;
 }
 
 /** True when somebody signed in to this account from this address within 30 days. */

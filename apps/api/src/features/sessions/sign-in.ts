@@ -8,6 +8,7 @@ import { issueTokens } from './issue-tokens.ts';
 import { isPasswordOf } from './passwords.ts';
 import { insertSession, isKnownAddress, readLiveSession, type SessionAudience } from './session-store.ts';
 import { steadily } from './steadily.ts';
+import { tellOtherDevices } from './tell-other-devices.ts';
 
 const LIFETIME_HOURS = 24;
 const REMEMBERED_LIFETIME_HOURS = 30 * 24;
@@ -150,5 +151,6 @@ async function openSession(
   const session = await readLiveSession(deps.db, id);
   // The account was frozen or got another password since the password was checked.
   if (!session) throw new Refusal('invalid_credentials');
+  if (session.audience === 'consumer') await tellOtherDevices(deps, { ...request, ...session });
   return issueTokens(deps, session, refreshToken);
 }

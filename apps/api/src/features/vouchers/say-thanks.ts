@@ -47,6 +47,7 @@ async function thank(
     data: { recipientName: voucher.recipientName, message },
     sms: buyer.notifications && buyer.phoneVerified ? buyer.phoneMsisdn : undefined,
     email: buyer.emailAlerts ? buyer.email : undefined,
+    push: { userId: buyer.id },
     language: buyer.language,
     dedupeKey: voucher.id,
   });

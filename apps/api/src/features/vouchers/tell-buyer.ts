@@ -5,7 +5,7 @@ import { notify } from '../notifications/index.ts';
 import { readUser, type UserRecord } from '../users/index.ts';
 import type { Voucher } from './store.ts';
 
-/** Tells the buyer that the gift was opened or claimed: on the screen always, by e-mail when they want to hear of it. */
+/** Tells the buyer that the gift was opened or claimed: on the screen always, by e-mail and push as they want it. */
 export async function tellBuyer(
   tx: Transaction,
   deps: { keys: Keys },
@@ -15,11 +15,12 @@ export async function tellBuyer(
   if (!voucher.buyerId) return;
   await publishHint(tx, { userId: voucher.buyerId, topic: 'voucher', id: voucher.id });
   const buyer = await readUser(tx, voucher.buyerId);
-  if (!buyer?.emailAlerts || isRecipient(voucher, buyer)) return;
+  if (!buyer || isRecipient(voucher, buyer)) return;
   await notify(tx, deps, {
     template,
     data: { recipientName: voucher.recipientName },
-    email: buyer.email,
+    email: buyer.emailAlerts ? buyer.email : undefined,
+    push: { userId: buyer.id },
     language: buyer.language,
     dedupeKey: `${voucher.id}/${voucher.recipientMsisdn ?? ''}`,
   });

@@ -13,15 +13,23 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Keys for one purpose each, derived from the application's one secret so that none can stand in for another. */
-export type Keys = { jwt: Uint8Array; lookup: Buffer; encryption: Buffer };
+export type Keys = {
+  jwt: Uint8Array;
+  lookup: Buffer;
+  encryption: Buffer;
+  /** What the key pair grows from by which push services know us. */
+  push: Buffer;
+};
 
 /** @param secret at least 32 random bytes */
 export function deriveKeys(secret: Buffer): Keys {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'zawadi', purpose, 32));
+  const derive = (purpose: string, bytes = 32) =>
+    Buffer.from(hkdfSync('sha256', secret, 'zawadi', purpose, bytes));
   return {
     jwt: new Uint8Array(derive('access-token')),
     lookup: derive('look-up'),
     encryption: derive('encryption'),
+    push: derive('web-push', 48),
   };
 }
 

@@ -20,9 +20,11 @@ export type PostAnswer =
   /** The receiver has answered, with whatever status; a redirect is an answer and is not followed. */
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; isCut: boolean }
   /** Nothing was sent: the address is not https, not valid, or leads into a private network. */
-  | { kind: 'forbidden'; reason: 'not https' | 'not public' }
+  | { kind: 'forbidden'; reason: Forbidden }
   /** No whole answer. The receiver may have got it, unless it could not be connected to. */
   | { kind: 'failed'; reason: string };
+
+export type Forbidden = 'not https' | 'not public';
 
 const NOT_PUBLIC = 'ENOTPUBLIC';
 
@@ -31,18 +33,28 @@ const NOT_PUBLIC = 'ENOTPUBLIC';
  * so a name that answers with another address the second time gains nothing (DNS rebinding).
  */
 export function postPublicly(url: string, options: PostOptions): Promise<PostAnswer> {
+  const reason = whyForbidden(url, options);
+  if (reason) return Promise.resolve({ kind: 'forbidden', reason });
+  return post(
+    new URL(url),
+    options,
+    lookupOnly((address) => isAllowed(address, options)),
+  );
+}
+
+/** What can be said against an address without looking it up: no TLS, or a private network named by its number. */
+export function whyForbidden(
+  url: string,
+  options: Pick<PostOptions, 'allowLoopback'>,
+): Forbidden | undefined {
   const target = URL.parse(url);
-  const isAllowed = (address: string) =>
-    isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address));
-  if (!target || !mayBeCalled(target, options.allowLoopback)) {
-    return Promise.resolve({ kind: 'forbidden', reason: 'not https' });
-  }
-  // A literal address is never looked up, so it is examined here.
+  if (!target || !mayBeCalled(target, options.allowLoopback)) return 'not https';
   const literal = literalAddressOf(target);
-  if (literal !== undefined && !isAllowed(literal)) {
-    return Promise.resolve({ kind: 'forbidden', reason: 'not public' });
-  }
-  return post(target, options, lookupOnly(isAllowed));
+  return literal === undefined || isAllowed(literal, options) ? undefined : 'not public';
+}
+
+function isAllowed(address: string, { allowLoopback }: Pick<PostOptions, 'allowLoopback'>): boolean {
+  return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
 }
 
 function mayBeCalled({ protocol, hostname }: URL, allowLoopback: boolean): boolean {
@@ -57,12 +69,12 @@ function literalAddressOf({ hostname }: URL): string | undefined {
 }
 
 /** Resolves like the system does, and refuses a name when any of its addresses is not allowed. */
-function lookupOnly(isAllowed: (address: string) => boolean): LookupFunction {
+function lookupOnly(mayConnect: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return callback(error ?? fault('ENOTFOUND'), '');
-      if (!addresses.every(({ address }) => isAllowed(address))) return callback(fault(NOT_PUBLIC), '');
+      if (!addresses.every(({ address }) => mayConnect(address))) return callback(fault(NOT_PUBLIC), '');
       if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

@@ -12,6 +12,8 @@ import { createOutboxWorker } from '../../../platform/outbox/create-outbox-worke
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createEmailSender, createNotificationHandlers, createSmsSender, notify } from '../index.ts';
 import type { Notice, VoucherFacts } from '../index.ts';
+import { createPushSender } from '../send-push.ts';
+import { vapidKeysOf } from '../vapid-keys.ts';
 import { until } from '../../../testing/until.ts';
 
 export type Postbox = Awaited<ReturnType<typeof startPostbox>>;
@@ -33,6 +35,14 @@ export async function startPostbox() {
   const handlers = createNotificationHandlers({
     sendSms: createSmsSender({ baseUrl: sandbox.url, username, apiKey, from: 'ZAWADI', timeoutMs: 500 }),
     emailSender,
+    db,
+    keys,
+    sendPush: createPushSender({
+      ...vapidKeysOf(keys),
+      subject: 'mailto:hello@zawadi.test',
+      allowLoopback: true,
+      timeoutMs: 500,
+    }),
     resolveVoucher: async (voucherId, address) => {
       askedFor.push(address);
       return vouchers.get(voucherId);

@@ -42,6 +42,20 @@ export const smsWords: SmsWords = {
         : `${spent} Salio ni ${kes(balance)}: ${voucher.link}`;
     },
   },
+  'redemption-reversed': {
+    en: ({ voucher, amount, balance, businessName, returnedTo }) => {
+      const undone = `${smsName(businessName, 'A shop')} has undone the spending of ${kes(amount)} of your gift.`;
+      return returnedTo === 'wallet'
+        ? `${undone} The money is in your Zawadi wallet.`
+        : `${undone} ${kes(balance)} is left: ${voucher.link}`;
+    },
+    sw: ({ voucher, amount, balance, businessName, returnedTo }) => {
+      const undone = `${smsName(businessName, 'Duka')} imebatilisha matumizi ya ${kes(amount)} ya zawadi yako.`;
+      return returnedTo === 'wallet'
+        ? `${undone} Pesa ziko kwenye pochi yako ya Zawadi.`
+        : `${undone} Salio ni ${kes(balance)}: ${voucher.link}`;
+    },
+  },
   'voucher-expiring': {
     en: ({ voucher }) =>
       `${kes(voucher.balance)} is left on your Zawadi gift, valid until ${day(voucher.expiresAt, 'en')}: ${voucher.link}`,

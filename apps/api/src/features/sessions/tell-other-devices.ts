@@ -1,0 +1,24 @@
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notify } from '../notifications/index.ts';
+import { nameDevice } from './describe-device.ts';
+import { readNewcomer } from './newcomer-store.ts';
+
+/** Tells a consumer's other devices that somebody has signed in from one that was not there lately. */
+export async function tellOtherDevices(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  session: { id: string; userId: string; userAgent: string },
+): Promise<void> {
+  const { id, userId, userAgent } = session;
+  await inTransaction(deps.db, async (tx) => {
+    const newcomer = await readNewcomer(tx, id);
+    if (!newcomer) return;
+    await notify(tx, deps, {
+      template: 'new-sign-in',
+      data: nameDevice(userAgent),
+      push: { userId, exceptSessionId: id },
+      language: newcomer.language,
+      dedupeKey: id,
+    });
+  });
+}

@@ -86,6 +86,7 @@ export const redeemAtTill = endpoint({
     'idempotency_key_in_use',
     'voucher_not_found',
     'voucher_not_yet_delivered',
+    'voucher_not_redeemable_here',
     'insufficient_voucher_balance',
     'voucher_used',
     'voucher_claimed',
@@ -115,7 +116,8 @@ export const reverseAtTill = endpoint({
   refusals: [
     'redemption_not_found',
     'reversal_too_late',
-    'reversal_voucher_closed',
+    'voucher_expired',
+    'voucher_void',
     'insufficient_merchant_balance',
     'merchant_not_active',
     'must_change_password',

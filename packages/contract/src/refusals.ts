@@ -46,7 +46,7 @@ export const refusals = {
 
   // The account
   password_wrong: { status: 409, message: 'Your current password is not right.' },
-  password_unchanged: { status: 409, message: 'Please choose a password you have not used here before.' },
+  password_unchanged: { status: 409, message: 'Please choose another password than the present one.' },
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
   two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },
   two_factor_not_started: { status: 409, message: 'Please scan the code with your authenticator app first.' },
@@ -130,10 +130,6 @@ export const refusals = {
   redemption_not_found: { status: 404, message: 'We do not know this redemption.' },
   insufficient_merchant_balance: { status: 409, message: 'Your balance with Zawadi is too low for this.' },
   reversal_too_late: { status: 409, message: 'A redemption can only be reversed on the day it was made.' },
-  reversal_voucher_closed: {
-    status: 409,
-    message: 'This voucher has expired or was closed since, so the redemption cannot be reversed.',
-  },
 
   // The wallet and its history
   period_invalid: { status: 422, message: 'Please choose a period of at most one year.' },

@@ -104,7 +104,12 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       // Whatever else came into the wallet came back: a second payment of one gift, a refund.
       type: 'REFUND',
       rows: sql`
-        select id, case kind when 'second_payment' then 'Second payment returned' else 'Refund' end as what,
+        select id,
+          case kind
+            when 'second_payment' then 'Second payment returned'
+            when 'redemption_reversed' then 'Spending undone by a shop'
+            else 'Refund'
+          end as what,
           null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'credit' as wallet, reference
         from ledger.transfers where credit = ${wallet} and kind not in ('claim', 'withdrawal_released')`,
     },

@@ -119,6 +119,7 @@ function postAll(
 }
 
 function refusalBefore(found: Found): RefusalCode | undefined {
+  if (!found.isForHere) return 'voucher_not_redeemable_here';
   if (!found.isDelivered) return 'voucher_not_yet_delivered';
   return refusalFor(statusOf({ ...found, balanceCents: found.faceCents }));
 }

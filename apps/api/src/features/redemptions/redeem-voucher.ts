@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { voucherCodeKey } from '../vouchers/index.ts';
 import { redeemBatch, type RedeemAnswer } from './redeem-batch.ts';
 import type { RedeemRequest } from './redemption-answer.ts';
-import type { VoucherReference } from './store.ts';
+import type { Server, VoucherReference } from './store.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
@@ -19,6 +19,7 @@ export type RedeemInput = {
   id: string;
   amountShillings: number | undefined;
   idempotencyKey: string | undefined;
+  server: Server;
 };
 
 export type Redeemer = ReturnType<typeof createRedeemer>;
@@ -83,10 +84,17 @@ function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemRequest 
     businessName: input.businessName,
     amountShillings: input.amountShillings,
     reference,
-    scope: sha256(`POST /api/v1/vouchers/${place}/redeem ${input.idempotencyKey}`),
+    server: input.server,
+    scope: sha256(`${PLACES[input.server.channel](place)} ${input.idempotencyKey}`),
     fingerprint: sha256(JSON.stringify({ amount: input.amountShillings ?? null })),
   };
 }
+
+/** Keys of the till page and of the API are two families: none is ever taken for one of the other. */
+const PLACES = {
+  api: (place: string) => `POST /api/v1/vouchers/${place}/redeem`,
+  portal: (place: string) => `POST /api/till/v1/redeem ${place}`,
+} as const;
 
 function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
   const code = parseVoucherCode(id);

@@ -8,9 +8,13 @@ import {
 import type { PostedTransfer } from '../../ledger/index.ts';
 import type { Notice } from '../notifications/index.ts';
 import { statusOf } from '../vouchers/index.ts';
-import type { Asked, Found, Recorded } from './store.ts';
+import type { Asked, Found, Recorded, Server } from './store.ts';
 
-export type RedeemRequest = Asked & { amountShillings: number | undefined; businessName: string };
+export type RedeemRequest = Asked & {
+  amountShillings: number | undefined;
+  businessName: string;
+  server: Server;
+};
 
 /** What is stored with an idempotency key and told again to whoever repeats it. */
 export type StoredAnswer = { answer: HandlerAnswer<typeof redeemVoucher> } | { refusal: RefusalCode };
@@ -38,7 +42,9 @@ export function redeemedRecord(work: Work, transfer: PostedTransfer): Recorded {
       redemption: { id: redemptionId, amount: shillingsOf(amountCents) },
     },
   };
-  const redemption = { id: redemptionId, amountCents, balanceAfterCents };
+  const { recipientName } = found;
+  const { server } = work.request;
+  const redemption = { id: redemptionId, amountCents, balanceAfterCents, recipientName, server };
   return { ...keyOf(work), status: 200, answer: JSON.stringify(answer), redemption };
 }
 

@@ -7,16 +7,22 @@ export type VoucherReference = { codeKey: string } | { voucherId: string };
 
 export type Asked = { merchantId: string; reference: VoucherReference; scope: Buffer; fingerprint: Buffer };
 
+/** Who acts for a merchant: a member of its staff at the till page, or its own system with the API key. */
+export type Server = { channel: 'portal'; staffId: string } | { channel: 'api'; staffId: null };
+
 /** What is known of a request before anything is locked. */
 export type Found = {
   voucherId: string;
   faceCents: bigint;
   expiresAt: Date;
   closedAs: string | null;
+  recipientName: string;
   recipientMsisdn: string | null;
   /** Of whoever has verified that number; null when nobody has. */
   recipientLanguage: LanguageName | null;
   isDelivered: boolean;
+  /** False for a voucher that another merchant has made. */
+  isForHere: boolean;
   isPastLastDay: boolean;
   /** What the request's idempotency key was used for before, and what was answered. */
   earlier: { fingerprint: Buffer; answer: string } | undefined;
@@ -34,9 +40,11 @@ export async function findVouchers(tx: Transaction, asked: Asked[]): Promise<(Fo
   // they have grown.
   const { rows } = await sql<FoundRow & { position: number }>`
     select a.position, v.id as "voucherId", v.face_cents as "faceCents", v.expires_at as "expiresAt",
-      v.closed_as as "closedAs", v.recipient_msisdn as "recipientMsisdn",
+      v.closed_as as "closedAs", v.recipient_name as "recipientName", v.recipient_msisdn as "recipientMsisdn",
       (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage",
-      v.deliver_at <= now() as "isDelivered", v.expires_at < now() as "isPastLastDay",
+      v.deliver_at <= now() as "isDelivered",
+      (v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id) as "isForHere",
+      v.expires_at < now() as "isPastLastDay",
       k.fingerprint, k.answer
     from unnest(
       ${asked.map((_, index) => index)}::int[],
@@ -51,7 +59,6 @@ export async function findVouchers(tx: Transaction, asked: Asked[]): Promise<(Fo
     join lateral (
       select * from vouchers
       where id = coalesce(l.target_id, a.voucher_id)
-        and (issuer_merchant_id is null or issuer_merchant_id = a.merchant_id)
         and (l.target_id is not null or issuer_merchant_id = a.merchant_id or exists (
           select from redemptions r where r.voucher_id = a.voucher_id and r.merchant_id = a.merchant_id
         ))
@@ -80,7 +87,13 @@ export type Recorded = {
   /** By what the voucher was found; null when by its id. */
   codeKey: string | null;
   /** Absent for a refusal. */
-  redemption?: { id: string; amountCents: bigint; balanceAfterCents: bigint };
+  redemption?: {
+    id: string;
+    amountCents: bigint;
+    balanceAfterCents: bigint;
+    recipientName: string;
+    server: Server;
+  };
 };
 
 /**
@@ -107,13 +120,20 @@ export async function recordRedemptions(
         ${records.map((one) => one.redemption?.id ?? null)}::uuid[],
         ${records.map((one) => one.redemption?.amountCents ?? null)}::bigint[],
         ${records.map((one) => one.redemption?.balanceAfterCents ?? null)}::bigint[],
+        ${records.map((one) => one.redemption?.recipientName ?? null)}::text[],
+        ${records.map((one) => one.redemption?.server.channel ?? null)}::text[],
+        ${records.map((one) => one.redemption?.server.staffId ?? null)}::uuid[],
         ${records.map((one) => one.codeKey)}::text[]
       ) as t (
-        voucher_id, merchant_id, scope, fingerprint, status, answer, id, amount_cents, balance_after_cents, code_key
+        voucher_id, merchant_id, scope, fingerprint, status, answer, id, amount_cents, balance_after_cents,
+        recipient_name, channel, staff_id, code_key
       )
     ), redeemed as (
-      insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents)
-      select voucher_id, id, merchant_id, amount_cents, balance_after_cents from given where id is not null
+      insert into redemptions (
+        voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id
+      )
+      select voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id
+      from given where id is not null
     ), noted as (
       insert into voucher_activities (voucher_id, id, kind, actor_kind, actor_id, amount_cents)
       select voucher_id, id, 'REDEEMED', 'merchant', merchant_id, amount_cents from given where id is not null

@@ -135,6 +135,7 @@ test('a voucher is redeemed once, and the till gets the answer', async () => {
     id: gift.code,
     amountShillings: 100,
     idempotencyKey: randomUUID(),
+    server: { channel: 'api' as const, staffId: null },
   };
   const outcome = await unanswered(() => redeemer.redeem(request));
   expect(outcome).toMatchObject({ answer: { balance: 850, redemption: { amount: 100 } } });

@@ -69,8 +69,6 @@ export const refusals = {
   redemption_not_found: 'Hatuujui ununuzi huu wa vocha.',
   insufficient_merchant_balance: 'Salio lako kwa Zawadi halitoshi kwa hili.',
   reversal_too_late: 'Ununuzi unaweza kubatilishwa siku ile ile tu.',
-  reversal_voucher_closed:
-    'Vocha hii imeisha muda au imefungwa tangu hapo, hivyo ununuzi hauwezi kubatilishwa.',
 
   voucher_opened: 'Zawadi hii tayari ilifunguliwa.',
   resend_too_soon: 'Zawadi hii ilitumwa hivi punde. Tafadhali subiri dakika chache.',

@@ -1,0 +1,27 @@
+import { shillingsOf, type MerchantStaffRole, type TillRedemption } from '@zawadi/contract';
+import type { RedemptionRow } from './till-store.ts';
+
+/** @param staffRole of whoever looks, because a cashier reverses nothing */
+export function describeRedemption(row: RedemptionRow, staffRole: MerchantStaffRole): TillRedemption {
+  return {
+    redemptionId: row.redemptionId,
+    voucherId: row.voucherId,
+    codeLastFour: row.codeLastFour,
+    recipientName: shortName(row.recipientName),
+    amount: shillingsOf(row.amountCents),
+    balance: shillingsOf(row.balanceAfterCents),
+    redeemedAt: row.redeemedAt.toISOString(),
+    businessName: row.businessName,
+    servedBy: row.servedBy,
+    channel: row.channel,
+    reversedAt: row.reversedAt?.toISOString(),
+    canBeReversed: row.isReversible && staffRole !== 'cashier',
+  };
+}
+
+/** `Kip R.`: enough to greet somebody, not enough to look them up. */
+export function shortName(fullName: string): string {
+  const [first = '', ...rest] = fullName.trim().split(/\s+/u);
+  const initial = [...(rest.at(-1) ?? '')][0];
+  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
+}

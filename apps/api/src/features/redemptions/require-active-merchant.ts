@@ -1,0 +1,14 @@
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { readMerchant } from '../merchants/index.ts';
+
+/**
+ * People of a merchant that waits for approval may sign in, and not redeem.
+ * @returns the name on its receipts
+ * @throws Refusal merchant_not_active
+ */
+export async function requireActiveMerchant(db: Db, merchantId: string): Promise<string> {
+  const merchant = await readMerchant(db, merchantId);
+  if (merchant?.status !== 'ACTIVE') throw new Refusal('merchant_not_active');
+  return merchant.businessName;
+}

@@ -1,0 +1,27 @@
+import type { HandlerAnswer, reverseAtTill as endpoint } from '@zawadi/contract';
+import type { Deps } from '../../platform/deps.ts';
+import type { ActorOf } from '../../platform/http/actor.ts';
+import { describeRedemption } from './describe-redemption.ts';
+import { requireActiveMerchant } from './require-active-merchant.ts';
+import { reverseRedemption } from './reverse-redemption.ts';
+import { findRedemption } from './till-store.ts';
+
+/**
+ * Reverses a redemption for an owner or a manager at the till page.
+ * @throws Refusal as the contract lists them
+ */
+export async function reverseAtTill(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { actor, redemptionId }: { actor: ActorOf<'merchant'>; redemptionId: string },
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const { merchantId, staffId, staffRole } = actor;
+  await requireActiveMerchant(deps.db, merchantId);
+  const { returnedTo } = await reverseRedemption(deps, {
+    merchantId,
+    redemptionId,
+    server: { channel: 'portal', staffId },
+  });
+  const row = await findRedemption(deps.db, merchantId, redemptionId);
+  if (!row) throw new Error(`redemption ${redemptionId} was reversed and is not there`);
+  return { ...describeRedemption(row, staffRole), returnedTo };
+}

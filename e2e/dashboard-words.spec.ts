@@ -5,7 +5,7 @@ import type { World } from '@zawadi/story/steps';
 import { failNext, holdCalls, LINE_COMPLAINTS } from './kit/line.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
-import { expectFiveSeconds, stopClock, toastOf } from './kit/toasts.ts';
+import { expectFiveSeconds, stopClock } from './kit/toasts.ts';
 
 const STATS = '/api/mpesa/user/dashboard-stats';
 

@@ -9,7 +9,7 @@ export async function withWallet(
   world: World,
   meet: Meet,
   amount: number,
-  [firstName, lastName] = ['Atieno', 'Okello'] as const,
+  [firstName, lastName]: readonly [string, string] = ['Atieno', 'Okello'],
 ): Promise<SignedIn> {
   const person = await meet(firstName, lastName);
   await buyGift(world, person, { recipient: person, amount, message: 'Kwangu', cloth: 'plain' });

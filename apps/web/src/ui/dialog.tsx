@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 type DialogProps = {
@@ -20,6 +20,11 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
     if (isOpen && dialog.current?.open === false) dialog.current.showModal();
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
+  useLayoutEffect(() => {
+    // The browser gives the focus back when a dialog closes, and not when it is taken off the page.
+    const ours = dialog.current;
+    return () => ours?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

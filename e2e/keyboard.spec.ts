@@ -1,0 +1,135 @@
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { buyGift, readGift } from '@zawadi/story/steps';
+import { registerGift, sendPrompt } from './kit/gifts.ts';
+import { tabAndEnter, tabTo } from './kit/keyboard.ts';
+import { holdCalls } from './kit/line.ts';
+import { payOnPhone } from './kit/phone.ts';
+import { signIn } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+test('a gift can be bought with the keyboard alone', async ({ page, meet, world }) => {
+  const buyer = await meet('Fatuma', 'Ahmed');
+  const recipient = newPerson('Gakuo', 'Mbugua');
+  await signIn(page, buyer);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(
+    page,
+    page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'Buy Gift Card' }),
+  );
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/dashboard/buy-gifts');
+  await tabTo(page, page.getByLabel('Amount', { exact: true }));
+  await page.keyboard.type('350');
+  for (const [label, typed] of [
+    ['Recipient’s full name', 'Gakuo Mbugua'],
+    ['Recipient’s phone', recipient.phoneNumber],
+    ['Recipient’s email', recipient.email],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(typed);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Send M-PESA prompt' }));
+  await page.keyboard.press('Enter');
+  await payOnPhone(world, buyer.phoneNumber);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Complete', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Gakuo has it' })).toBeVisible();
+});
+
+test('a gift is signed in for, claimed and withdrawn with the keyboard alone', async ({
+  page,
+  meet,
+  world,
+}) => {
+  const sender = await meet('Hellen', 'Nyokabi');
+  const person = await meet('Ibrahim', 'Hassan');
+  await buyGift(world, sender, { recipient: person, amount: 1_000, message: 'Zawadi', cloth: 'asante' });
+  const { claimToken } = await readGift(world, person);
+  await page.goto(`/v/${claimToken}`);
+  await tabAndEnter(page, page.getByRole('link', { name: 'Add to wallet' }));
+  await tabTo(page, page.getByLabel('Email', { exact: true }));
+  await page.keyboard.type(person.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/v/${claimToken}`);
+  await tabAndEnter(page, page.getByRole('button', { name: 'Add to wallet' }));
+  await tabAndEnter(page, page.getByRole('link', { name: 'View Wallet' }));
+  await tabAndEnter(page, page.getByRole('link', { name: 'Withdraw', exact: true }));
+  await tabAndEnter(page, page.getByRole('link', { name: /Withdraw to M-PESA/u }));
+  await tabTo(page, page.getByLabel('Amount', { exact: true }));
+  await page.keyboard.type('400');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Send KES/u })).toBeVisible();
+  await tabAndEnter(page, page.getByRole('button', { name: 'Complete', exact: true }));
+  await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible();
+  await tabAndEnter(page, page.getByRole('button', { name: 'View Receipt' }));
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(receipt).toBeHidden();
+  await expect(page.getByRole('button', { name: 'View Receipt' })).toBeFocused();
+});
+
+test('a profile is edited with the keyboard alone, and the focus never gets lost', async ({ page, meet }) => {
+  await signIn(page, await meet('Joyce', 'Wanjala'), '/dashboard/profile');
+  const edit = page.getByRole('button', { name: 'Edit Profile' });
+  await tabAndEnter(page, edit);
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Joy');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Joy Wanjala' })).toBeVisible();
+  await expect(edit).toBeFocused();
+  const alerts = page.getByRole('switch', { name: 'Email Alerts' });
+  await tabTo(page, alerts);
+  await page.keyboard.press('Space');
+  await expect(alerts).not.toBeChecked();
+  await expect(alerts).toBeFocused();
+});
+
+test('what changes by itself is said in a live region that was there before', async ({
+  page,
+  meet,
+  world,
+}) => {
+  const buyer = await meet('Kerubo', 'Nyaboke');
+  await signIn(page, buyer, '/dashboard/buy-gifts');
+  const said = page.getByRole('status').filter({ hasText: 'Transaction registered successfully!' });
+  await registerGift(page, { amount: 300, recipient: newPerson('Leah', 'Chepngetich') });
+  await expect(said).toHaveAttribute('aria-live', 'polite');
+  await sendPrompt(page);
+  const region = page.getByRole('main').locator('[aria-live="polite"]', { hasText: 'Check your phone' });
+  const before = await region.elementHandle();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await payOnPhone(world, buyer.phoneNumber);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  expect(await before?.evaluate((element) => element.isConnected && element.textContent)).toContain(
+    'Completed',
+  );
+});
+
+test('nothing moves for whoever asks for less motion', async ({ page, meet }) => {
+  await signIn(page, await meet('Mercy', 'Akinyi'), '/dashboard/profile');
+  const line = await holdCalls(page, '/api/mpesa/user/dashboard-stats');
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/dashboard');
+    await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity)
+        .length;
+    const count = await page.evaluate(moving);
+    if (reducedMotion === 'reduce') expect(count).toBe(0);
+    else expect(count).toBeGreaterThan(0);
+  }
+  line.letThrough();
+});

@@ -1,6 +1,6 @@
 export type WizardSearch = {
-  /** Which wizard of the page is open. */
-  way?: 'mpesa' | 'withdraw';
+  /** Which wizard or form of the page is open. */
+  way?: 'mpesa' | 'withdraw' | 'code';
   /** The registered payment, so that a reload or a shared address finds it again. */
   requestId?: string;
   step?: 2 | 3;
@@ -8,7 +8,9 @@ export type WizardSearch = {
 
 export function wizardSearch(search: Record<string, unknown>): WizardSearch {
   return {
-    ...(search.way === 'mpesa' || search.way === 'withdraw' ? { way: search.way } : {}),
+    ...(search.way === 'mpesa' || search.way === 'withdraw' || search.way === 'code'
+      ? { way: search.way }
+      : {}),
     ...(typeof search.requestId === 'string' ? { requestId: search.requestId } : {}),
     ...(search.step === 2 || search.step === 3 ? { step: search.step } : {}),
   };

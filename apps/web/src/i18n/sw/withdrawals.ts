@@ -8,6 +8,19 @@ export const withdrawals = {
   '{amount} available': '{amount} zipo',
   'Redeem Gift Card': 'Komboa Kadi ya Zawadi',
   'Type a code and add its value to your wallet.': 'Andika msimbo na uongeze thamani yake kwenye pochi yako.',
+  'You see the gift first': 'Unaiona zawadi kwanza',
+  'Gift code': 'Msimbo wa zawadi',
+  'Characters {first} to {last}': 'Herufi {first} hadi {last}',
+  'O and 0, I and 1: either will do.': 'O na 0, I na 1: yoyote ni sawa.',
+  'Nothing happens to the gift yet: you see it first. Never read a code out to a caller.':
+    'Zawadi haiguswi bado: unaiona kwanza. Usimsomee msimbo mtu yeyote anayekupigia simu.',
+  'Show the gift': 'Onyesha zawadi',
+  'Looking...': 'Inatafutwa...',
+  'Please type all 16 characters of the code': 'Tafadhali andika herufi zote 16 za msimbo',
+  'This is not quite the code. Please compare it once more.':
+    'Msimbo huu una kosa. Tafadhali ulinganishe tena.',
+  '{amount} from {sender}': '{amount} kutoka kwa {sender}',
+  'Another code': 'Msimbo mwingine',
   'Redemption options': 'Njia za kukomboa',
 
   'Withdrawal Details': 'Maelezo ya Utoaji',

@@ -1,12 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { usePublicSettings } from '../use-public-settings.ts';
+import { RedeemByCode } from './redeem-by-code.tsx';
 import { RedemptionOptions } from './redemption-options.tsx';
 import { WithdrawalWizard } from './withdrawal-wizard.tsx';
 
-/** Redeem & Withdraw: the choice, and the wizard that pays out. The address holds where one is. */
+/** Redeem & Withdraw: the choice, the typed code, and the wizard that pays out. The address holds where one is. */
 export function RedeemScreen() {
   const search = useSearch({ from: '/dashboard/redeem' });
   const navigate = useNavigate({ from: '/dashboard/redeem' });
-  if (search.way !== 'withdraw') return <RedemptionOptions />;
+  const { data: settings } = usePublicSettings();
+  const isByCode = settings?.features.redeemByCode ?? false;
+  if (search.way === 'code' && isByCode) {
+    return <RedeemByCode onBack={() => void navigate({ search: {} })} />;
+  }
+  if (search.way !== 'withdraw') return <RedemptionOptions isByCode={isByCode} />;
   return (
     <WithdrawalWizard
       search={search}

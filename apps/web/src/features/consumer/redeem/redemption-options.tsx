@@ -8,8 +8,8 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
 import './redemption-options.css';
 
-/** The landing: withdraw now; redeeming by a typed code stays closed until it exists. */
-export function RedemptionOptions() {
+/** The landing: withdraw, or redeem by a typed code once an administrator has switched that on. */
+export function RedemptionOptions({ isByCode }: { isByCode: boolean }) {
   const { data: stats } = useDashboardStats();
   return (
     <>
@@ -33,17 +33,39 @@ export function RedemptionOptions() {
           </div>
           <Icon of={ArrowRight} className="way-go" />
         </Link>
-        <div className="way" aria-disabled="true">
-          <span className="tile">
-            <Icon of={Ticket} />
-          </span>
-          <div>
-            <h2>{say('Redeem Gift Card')}</h2>
-            <p>{say('Type a code and add its value to your wallet.')}</p>
-            <p className="way-note">{say('Coming Soon')}</p>
-          </div>
-        </div>
+        {isByCode ? <ByCode /> : <ByCodeLater />}
       </div>
     </>
+  );
+}
+
+function ByCode() {
+  return (
+    <Link className="way" to="/dashboard/redeem" search={{ way: 'code' }}>
+      <span className="tile in">
+        <Icon of={Ticket} />
+      </span>
+      <div>
+        <h2>{say('Redeem Gift Card')}</h2>
+        <p>{say('Type a code and add its value to your wallet.')}</p>
+        <p className="way-note">{say('You see the gift first')}</p>
+      </div>
+      <Icon of={ArrowRight} className="way-go" />
+    </Link>
+  );
+}
+
+function ByCodeLater() {
+  return (
+    <div className="way" aria-disabled="true">
+      <span className="tile">
+        <Icon of={Ticket} />
+      </span>
+      <div>
+        <h2>{say('Redeem Gift Card')}</h2>
+        <p>{say('Type a code and add its value to your wallet.')}</p>
+        <p className="way-note">{say('Coming Soon')}</p>
+      </div>
+    </div>
   );
 }

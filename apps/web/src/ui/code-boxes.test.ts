@@ -1,0 +1,47 @@
+import { voucherCodeFromBytes } from '@zawadi/contract/voucher-code';
+import { expect, test } from 'vitest';
+import { codeIn, EMPTY_BOXES, fillBoxes } from './code-boxes.ts';
+
+const CODE = voucherCodeFromBytes(Uint8Array.from({ length: 15 }, (_, index) => index + 3));
+const BOXES = CODE.match(/.{4}/gu);
+const WRITTEN = BOXES?.join('-') ?? '';
+
+test('a box takes four symbols, and then the next one is typed in', () => {
+  expect(fillBoxes(EMPTY_BOXES, 0, '7k4')).toEqual({ boxes: ['7K4', '', '', ''], next: 0 });
+  expect(fillBoxes(EMPTY_BOXES, 0, '7k4m')).toEqual({ boxes: ['7K4M', '', '', ''], next: 1 });
+  expect(fillBoxes(EMPTY_BOXES, 3, '7k4m').next).toBe(3);
+});
+
+test('the fifth symbol goes on in the next box', () => {
+  expect(fillBoxes(['7K4M', '', '', ''], 0, '7K4MQ')).toEqual({ boxes: ['7K4M', 'Q', '', ''], next: 1 });
+  expect(fillBoxes(['7K4M', 'Q9TX', '', ''], 0, '7K4MZ').boxes).toEqual(['7K4M', 'Z9TX', '', '']);
+});
+
+test('a box before it may be half empty, and stays so', () => {
+  expect(fillBoxes(['7K', '', '9', ''], 1, 'Q9').boxes).toEqual(['7K', 'Q9', '9', '']);
+});
+
+test('letters that look like digits are forgiven, and what is no symbol is left out', () => {
+  expect(fillBoxes(EMPTY_BOXES, 1, 'oIl-').boxes).toEqual(['', '011', '', '']);
+  expect(fillBoxes(EMPTY_BOXES, 0, 'u*ñ ').boxes).toEqual(['', '', '', '']);
+});
+
+test.each([
+  ['with dashes', WRITTEN],
+  ['without', CODE],
+  ['in small letters with spaces', WRITTEN.toLowerCase().replaceAll('-', ' ')],
+  ['inside its message', `Your gift of KES 950: ${WRITTEN}. Asante!`],
+])('a whole code pasted %s fills all four, whichever box it lands in', (_how, text) => {
+  expect(fillBoxes(['AAAA', 'B', '', ''], 2, text)).toEqual({ boxes: BOXES, next: 3 });
+  expect(codeIn(fillBoxes(EMPTY_BOXES, 0, text).boxes)).toBe(CODE);
+});
+
+test('a pasted code with a mistake in it still fills the boxes', () => {
+  const last = WRITTEN.endsWith('7') ? '8' : '7';
+  const wrong = WRITTEN.slice(0, -1) + last;
+  expect(codeIn(fillBoxes(EMPTY_BOXES, 0, wrong).boxes)).toBe(CODE.slice(0, -1) + last);
+});
+
+test('an emptied box is empty', () => {
+  expect(fillBoxes(['7K4M', 'Q9TX', '', ''], 1, '').boxes).toEqual(['7K4M', '', '', '']);
+});

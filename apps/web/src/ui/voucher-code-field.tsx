@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import { useId, useRef } from 'react';
+import { say } from '../i18n/say.ts';
+import { fillBoxes, type CodeBoxes } from './code-boxes.ts';
+import { FieldNote } from './field.tsx';
+import './voucher-code-field.css';
+
+type VoucherCodeFieldProps = {
+  label: string;
+  /** What stands in the boxes; `EMPTY_BOXES` at first. */
+  boxes: CodeBoxes;
+  onBoxes: (boxes: CodeBoxes) => void;
+  error?: string | undefined;
+};
+
+const PLACES = [0, 1, 2, 3] as const;
+
+/**
+ * A voucher code in four boxes of four. Pasting or scanning into any of them fills all; a box that is full hands the
+ * keyboard on, and Backspace in an empty one hands it back. For text that comes from elsewhere, such as a camera, use
+ * `fillBoxes` and pass the boxes in.
+ */
+export function VoucherCodeField({ label, boxes, onBoxes, error }: VoucherCodeFieldProps) {
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const focusOn = (index: number) => group.current?.querySelectorAll('input').item(index)?.focus();
+  const fill = (index: number, text: string) => {
+    const filled = fillBoxes(boxes, index, text);
+    onBoxes(filled.boxes);
+    if (filled.next !== index) focusOn(filled.next);
+  };
+  return (
+    <fieldset
+      ref={group}
+      className={clsx('field', error !== undefined && 'bad')}
+      aria-describedby={`${id}-note`}
+    >
+      <legend className="label">{label}</legend>
+      <div className="code-boxes">
+        {PLACES.map((index) => (
+          <input
+            key={index}
+            type="text"
+            inputMode="text"
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-label={say('Characters {first} to {last}', { first: index * 4 + 1, last: index * 4 + 4 })}
+            aria-invalid={error === undefined ? undefined : true}
+            className={clsx(boxes[index].length === 4 && 'full')}
+            value={boxes[index]}
+            onChange={({ target }) => fill(index, target.value)}
+            onPaste={(event) => {
+              event.preventDefault();
+              fill(index, event.clipboardData.getData('text'));
+            }}
+            onKeyDown={({ key }) => {
+              if (key === 'Backspace' && boxes[index] === '') focusOn(index - 1);
+            }}
+          />
+        ))}
+      </div>
+      <FieldNote id={`${id}-note`} help={say('O and 0, I and 1: either will do.')} error={error} />
+    </fieldset>
+  );
+}

@@ -4,6 +4,7 @@ import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
+import { forgetOldCalls } from './features/merchant-api/index.ts';
 import type { PaymentDeps } from './features/mpesa/index.ts';
 import {
   createConfiguredPushSender,
@@ -106,6 +107,7 @@ function listJobs(deps: PaymentDeps): Job[] {
     },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
+    { name: 'forget-old-api-requests', when: { cron: '57 3 * * *' }, run: () => forgetOldCalls(deps) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];
 }

@@ -15,6 +15,7 @@ import * as audit from './features/audit/index.ts';
 import * as books from './features/books/index.ts';
 import * as dashboards from './features/dashboards/index.ts';
 import * as live from './features/live/index.ts';
+import * as merchantApi from './features/merchant-api/index.ts';
 import * as merchants from './features/merchants/index.ts';
 import * as mpesa from './features/mpesa/index.ts';
 import type { PaymentDeps } from './features/mpesa/index.ts';
@@ -65,10 +66,14 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
   const hub = live.createLiveHub({ listener, log });
   const background = createBackground(log);
   const redeemer = redemptions.createRedeemer(deps);
+  const requestLog = merchantApi.createRequestLog(deps);
+  const authenticate = merchants.createMachineAuthenticator(deps);
+  const machineGate = merchantApi.createMachineGate({ ...deps, authenticate, requestLog });
 
   const http = await createHttp({ log, trustProxy: config.trustProxy });
   await serveDocs(http, { publicUrl: config.publicUrl });
   serveHealth(http, deps.db);
+  machineGate.watch(http);
   registerRoutes(
     http,
     [
@@ -76,6 +81,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...users.routes(deps),
       ...notifications.routes(deps),
       ...merchants.routes(deps),
+      ...merchantApi.routes(deps),
       ...staff.routes(deps),
       ...settings.routes(deps),
       ...dashboards.routes(deps),
@@ -95,7 +101,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
     {
       authenticators: {
         ...sessions.createAuthenticators(deps),
-        machine: merchants.createMachineAuthenticator(deps),
+        machine: machineGate.authenticate,
       },
       rateFactor: config.provider === 'sandbox' ? SANDBOX_RATE_FACTOR : 1,
     },
@@ -106,6 +112,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
     hub.close();
     await http.close();
     await redeemer.drain();
+    await requestLog.stop();
     await background.drain();
     await listener.close();
     await deps.db.destroy();

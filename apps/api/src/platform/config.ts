@@ -44,10 +44,17 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Zawadi <hello@zawadi.test>'),
   DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
   WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
+  SETTLEMENT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(100),
+  /** The largest batch that is paid without an administrator; 0 is none. */
+  SETTLEMENT_AUTOMATIC_UP_TO: wholeNumber.default(250_000),
+  SETTLEMENT_BANK_ROUTE: z.enum(['pay-bill', 'file']).default('pay-bill'),
   MAXIMUM_TRANSACTION: wholeNumber.default(250_000),
   MINIMUM_WITHDRAWAL: wholeNumber.default(10),
   DAILY_LIMIT: wholeNumber.default(500_000),
   WALLET_LIMIT: wholeNumber.default(500_000),
+  TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),
+  MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
+  MERCHANT_API_PLATFORM_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
 });
 
 export type Environment = z.infer<typeof environment>;
@@ -141,6 +148,13 @@ function build(env: Environment) {
       depositBasisPoints: env.DEPOSIT_FEE_BASIS_POINTS,
       withdrawalBasisPoints: env.WITHDRAWAL_FEE_BASIS_POINTS,
     },
+    settlements: {
+      feeBasisPoints: env.SETTLEMENT_FEE_BASIS_POINTS,
+      automaticUpTo: env.SETTLEMENT_AUTOMATIC_UP_TO,
+      bankRoute: env.SETTLEMENT_BANK_ROUTE,
+      /** M-PESA pays out no less. */
+      minimumNet: 10,
+    },
     limits: {
       minimumPurchase: 1,
       minimumWithdrawal: env.MINIMUM_WITHDRAWAL,
@@ -148,6 +162,9 @@ function build(env: Environment) {
       daily: env.DAILY_LIMIT,
       wallet: env.WALLET_LIMIT,
     },
+    // Where merchants try their systems out; in the demo it is this one.
+    testEnvironmentUrl: env.TEST_ENVIRONMENT_URL?.replace(/\/+$/u, '') ?? `${publicUrl}/api/v1`,
+    machineCalls: machineCalls(env),
     mpesa: {
       baseUrl: providerAddress(env),
       consumerKey: env.MPESA_CONSUMER_KEY,
@@ -171,6 +188,15 @@ function build(env: Environment) {
       from: env.MAIL_FROM,
     },
     sandboxPhoneUrl: env.PROVIDER === 'sandbox' ? `http://localhost:${env.SANDBOX_PORT}` : undefined,
+  };
+}
+
+/** How often one merchant's systems may call: with its own limit, and without. The sandbox is there to be tried out. */
+function machineCalls(env: Environment) {
+  const factor = env.PROVIDER === 'sandbox' ? 1_000 : 1;
+  return {
+    perMinute: env.MERCHANT_API_CALLS_PER_MINUTE ?? 1_200 * factor,
+    platformPerMinute: env.MERCHANT_API_PLATFORM_CALLS_PER_MINUTE ?? 12_000 * factor,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { issueMerchantVoucher } from '../vouchers/index.ts';
+import { publishEvent } from '../webhooks/index.ts';
 import { answerOnce, type Outcome } from './answer-once.ts';
 import { latestMomentOf } from './moments.ts';
 
@@ -51,6 +52,19 @@ async function issue(
     reference: reference === '' ? null : reference,
     expiresAt: body.expires_at === undefined ? null : latestMomentOf(body.expires_at),
   });
+  const expiresAt = issued.expiresAt.toISOString();
+  await publishEvent(tx, {
+    merchantId,
+    type: 'voucher.created',
+    data: {
+      voucher_id: issued.voucherId,
+      amount,
+      currency: 'KES',
+      expires_at: expiresAt,
+      ...(reference !== '' && { reference }),
+    },
+    dedupeKey: issued.voucherId,
+  });
   return {
     id: issued.voucherId,
     object: 'voucher',
@@ -58,7 +72,7 @@ async function issue(
     amount,
     balance: amount,
     currency: 'KES',
-    expires_at: issued.expiresAt.toISOString(),
+    expires_at: expiresAt,
     recipient,
     message,
     ...(reference !== '' && { reference }),

@@ -1,17 +1,10 @@
-import {
-  parseVoucherCode,
-  shillingsOf,
-  uuid,
-  type HandlerAnswer,
-  type readVoucher as endpoint,
-} from '@zawadi/contract';
+import { shillingsOf, type HandlerAnswer, type readVoucher as endpoint } from '@zawadi/contract';
 import { readBalance } from '../../ledger/index.ts';
-import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
-import { findName } from '../lookups/index.ts';
-import { statusOf, voucherCodeKey } from '../vouchers/index.ts';
+import { statusOf } from '../vouchers/index.ts';
+import { findVoucherId } from './find-voucher-id.ts';
 import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -52,21 +45,12 @@ export async function readVoucher(
 }
 
 async function findVoucher(
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   { merchantId, id }: { merchantId: string; id: string },
 ): Promise<VoucherAtMerchant | undefined> {
-  const code = parseVoucherCode(id);
-  if (code !== undefined) {
-    const voucherId = await idOfCode(db, voucherCodeKey(keys, code));
-    return voucherId === undefined ? undefined : findVoucherAt(db, { merchantId, voucherId });
-  }
-  if (!uuid.safeParse(id).success) return undefined;
-  const voucher = await findVoucherAt(db, { merchantId, voucherId: id });
-  return voucher?.isKnownHere ? voucher : undefined;
-}
-
-async function idOfCode(db: Db, codeKey: string): Promise<string | undefined> {
-  return (await findName(db, 'voucher_code', codeKey))?.targetId;
+  const meant = await findVoucherId(deps, id);
+  const voucher = meant && (await findVoucherAt(deps.db, { merchantId, voucherId: meant.voucherId }));
+  return meant?.isByCode || voucher?.isKnownHere ? voucher : undefined;
 }
 
 function issuedHere(voucher: VoucherAtMerchant): Pick<Answer, 'recipient' | 'message' | 'reference'> {

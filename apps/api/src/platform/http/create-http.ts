@@ -46,6 +46,7 @@ export async function createHttp(options: {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('refusalCode', undefined);
   await addSecurityHeaders(app);
   await app.register(rateLimit, {
     global: false,

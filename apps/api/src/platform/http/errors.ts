@@ -41,6 +41,7 @@ function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Re
 type Answer = Pick<Refusal, 'status' | 'message' | 'details'> & { code: string };
 
 function answer(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
+  request.refusalCode = problem.code;
   const { retryAfterSeconds } = problem.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   reply.header('cache-control', 'no-store');

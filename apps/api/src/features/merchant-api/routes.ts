@@ -1,0 +1,56 @@
+import {
+  apiAccess,
+  apiRequests,
+  createVoucher,
+  listTransactionsByMachine,
+  readVoucher,
+  reverseRedemptionByMachine,
+  updateApiSecurity,
+} from '@zawadi/contract';
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { route, type Route } from '../../platform/http/routes.ts';
+import { countingWrongCodes } from '../redemptions/index.ts';
+import type { Outcome } from './answer-once.ts';
+import { readApiAccess } from './api-access.ts';
+import { createVoucher as create } from './create-voucher.ts';
+import { listCalls } from './list-calls.ts';
+import { listTransactions } from './list-transactions.ts';
+import { readVoucher as read } from './read-voucher.ts';
+import { reverseRedemption as reverse } from './reverse-redemption.ts';
+import { updateSecurity } from './update-security.ts';
+
+export function routes(deps: Deps): Route[] {
+  return [
+    route(createVoucher, async ({ headers, body }, { actor, reply }) => {
+      const idempotencyKey = headers['idempotency-key'];
+      return told(reply, await create(deps, { ...actor, idempotencyKey, body }));
+    }),
+    route(readVoucher, ({ params: { id } }, { actor: { merchantId } }) =>
+      countingWrongCodes(deps, { merchantId, id }, () => read(deps, { merchantId, id })),
+    ),
+    route(reverseRedemptionByMachine, ({ params, headers }, { actor: { merchantId }, reply }) =>
+      countingWrongCodes(deps, { merchantId, id: params.id }, async () => {
+        const idempotencyKey = headers['idempotency-key'];
+        return told(reply, await reverse(deps, { merchantId, ...params, idempotencyKey }));
+      }),
+    ),
+    route(listTransactionsByMachine, ({ query }, { actor: { merchantId } }) =>
+      listTransactions(deps.db, { merchantId, query }),
+    ),
+    route(apiAccess, (_input, { actor: { merchantId }, address }) =>
+      readApiAccess(deps, { merchantId, address }),
+    ),
+    route(updateApiSecurity, ({ body }, { actor: { merchantId, staffId } }) =>
+      updateSecurity(deps, { merchantId, staffId, security: body }),
+    ),
+    route(apiRequests, ({ query }, { actor: { merchantId } }) => listCalls(deps.db, { merchantId, query })),
+  ];
+}
+
+/** Says whether this is the answer to an earlier request, also when that was a refusal. */
+function told<Answer>(reply: FastifyReply, outcome: Outcome<Answer>): Answer {
+  if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.answer;
+}

@@ -24,6 +24,7 @@ const USEFUL_FOR_MS: Partial<Record<Template, number>> = {
   'phone-otp': 10 * MINUTE,
   'withdrawal-otp': 10 * MINUTE,
   'password-reset': 10 * MINUTE,
+  'contact-email-code': 10 * MINUTE,
 };
 
 /** What carries out the outbox rows that `notify` writes, for `createOutboxWorker`. */

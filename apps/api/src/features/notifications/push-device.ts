@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { pushSubscription, type PushSubscriptionKeys } from '@zawadi/contract';
 import { decrypt, encrypt, lookupHash, type Keys } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
@@ -58,12 +59,22 @@ export function endpointHashOf(keys: Keys, endpoint: string): Buffer {
 }
 
 function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscriptionKeys) {
+  const { endpoint, keys: theirs } = subscription;
   // Where the name leads is examined again each time we call it.
-  if (whyForbidden(subscription.endpoint, { allowLoopback: config.provider === 'sandbox' })) {
-    throw new Refusal('push_address_refused');
-  }
+  const isForbidden = whyForbidden(endpoint, { allowLoopback: config.provider === 'sandbox' }) !== undefined;
+  if (isForbidden || !isPointOfP256(theirs.p256dh)) throw new Refusal('push_address_refused');
   return {
-    endpointHash: endpointHashOf(keys, subscription.endpoint),
+    endpointHash: endpointHashOf(keys, endpoint),
     sealed: encrypt(keys, JSON.stringify(subscription)),
   };
+}
+
+/** A message cannot be encrypted for anything else, however often it is tried. */
+function isPointOfP256(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,15 @@
-import type { Cloth, FailureReason } from '@zawadi/contract';
+import type { Cloth, FailureReason, Merchant } from '@zawadi/contract';
 
 export type Channel = 'sms' | 'email' | 'push';
 export type Language = 'en' | 'sw';
+
+type FirstPassword = {
+  businessName: string;
+  name: string;
+  signInCode: string;
+  password: string;
+  link: string;
+};
 
 type ForEmail = {
   'verify-email': { firstName: string; link: string };
@@ -21,6 +29,25 @@ type ForEmail = {
   'gift-opened': { recipientName: string };
   'gift-claimed': { recipientName: string };
   'merchant-welcome': { businessName: string; merchantCode: string; password: string; link: string };
+  'staff-welcome': FirstPassword;
+  'staff-password-reset': FirstPassword;
+  'contact-email-code': { businessName: string; code: string };
+  /** The new address, masked, because this goes to the old one too. */
+  'contact-email-changed': { businessName: string; newEmail: string };
+  /** The channel in words, with its number masked. */
+  'payout-channel-set': { channel: string };
+  'payout-channel-changed': { channel: string; effectiveAt: string };
+  'merchant-status': { businessName: string; status: Merchant['status'] };
+  'support-request': {
+    businessName: string;
+    merchantCode: string;
+    writer: string;
+    email: string;
+    subject: string;
+    message: string;
+    reference?: string | undefined;
+  };
+  'support-received': { subject: string; message: string };
   'webhook-failing': { businessName: string; url: string; link: string };
   'webhook-switched-off': { businessName: string; url: string; reason: 'gone' | 'failing'; link: string };
 };
@@ -57,6 +84,15 @@ type ForBoth = {
   'second-payment': { amount: number };
   'withdrawal-completed': { amount: number; paidOut: number; transactionCode: string };
   'withdrawal-failed': { amount: number; reason: FailureReason };
+  'settlement-paid': {
+    batchId: string;
+    amount: number;
+    paidOut: number;
+    destination: string;
+    reference?: string;
+  };
+  /** The reason is a sentence. */
+  'settlement-failed': { batchId: string; amount: number; reason: string };
 };
 
 type ForPush = {
@@ -130,6 +166,7 @@ const URGENT: ReadonlySet<Template> = new Set([
   'phone-otp',
   'password-reset',
   'withdrawal-otp',
+  'contact-email-code',
   'voucher-gift',
   'gift-arrived',
   'new-sign-in',

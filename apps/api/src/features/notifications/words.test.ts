@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countSmsParts } from './gsm7.ts';
 import type { StoredNotice } from './notify.ts';
-import { renderLetter, renderSms } from './render-notice.ts';
+import { renderLetter, renderPush, renderSms } from './render-notice.ts';
 import type {
   EmailTemplate,
   Language,
@@ -11,6 +11,7 @@ import type {
   VoucherFacts,
 } from './templates.ts';
 import { emailWords } from './words/email-words.ts';
+import { pushWords } from './words/push-words.ts';
 import { smsWords } from './words/sms-words.ts';
 
 const LANGUAGES: Language[] = ['en', 'sw'];
@@ -52,6 +53,35 @@ const data: TemplateData = {
     password: 'first-Password-1',
     link: 'https://zawadi.example/merchant/login',
   },
+  'staff-welcome': {
+    businessName: 'Duka Moja',
+    name: 'Juma Otieno',
+    signInCode: 'DUKA001.JUMA',
+    password: 'first-Password-1',
+    link: 'https://zawadi.example/merchant/login',
+  },
+  'staff-password-reset': {
+    businessName: 'Duka Moja',
+    name: 'Juma Otieno',
+    signInCode: 'DUKA001.JUMA',
+    password: 'first-Password-2',
+    link: 'https://zawadi.example/merchant/login',
+  },
+  'contact-email-code': { businessName: 'Duka Moja', code: '402913' },
+  'contact-email-changed': { businessName: 'Duka Moja', newEmail: 'n***@zawadi.example' },
+  'payout-channel-set': { channel: 'M-PESA 2547****678' },
+  'payout-channel-changed': { channel: 'till ****21', effectiveAt: '2026-11-21T09:00:00Z' },
+  'merchant-status': { businessName: 'Duka Moja', status: 'SUSPENDED' },
+  'support-request': {
+    businessName: 'Duka Moja',
+    merchantCode: 'DUKA001',
+    writer: 'Juma Otieno',
+    email: 'juma@zawadi.example',
+    subject: 'A voucher does not scan',
+    message: 'Since this morning.\nWhat can I do?',
+    reference: 'ST-20261120-1',
+  },
+  'support-received': { subject: 'A voucher does not scan', message: 'Since this morning.' },
   'webhook-failing': {
     businessName: 'Duka Moja',
     url: 'https://till.duka.example/zawadi',
@@ -97,6 +127,18 @@ const data: TemplateData = {
   'second-payment': { amount: 250_000 },
   'withdrawal-completed': { amount: 250_000, paidOut: 243_750, transactionCode: 'SKQ7ABC123' },
   'withdrawal-failed': { amount: 250_000, reason: 'recipient_not_on_mpesa' },
+  'settlement-paid': {
+    batchId: 'ST-20261120-7KQ2M',
+    amount: 250_000,
+    paidOut: 247_500,
+    destination: 'Equity Bank ••••4321',
+    reference: 'QKL8ABC123',
+  },
+  'settlement-failed': {
+    batchId: 'ST-20261120-7KQ2M',
+    amount: 250_000,
+    reason: 'The number is not registered with M-PESA. Please check where we pay you.',
+  },
 };
 
 test.each(both(smsTemplates))('the SMS %s (%s) fits into one part', async (template, language) => {
@@ -247,3 +289,20 @@ function visibleValues(template: Template): string[] {
 function isInsideTag(markup: string, index: number): boolean {
   return markup.lastIndexOf('<', index) > markup.lastIndexOf('>', index);
 }
+
+test('a push says little, names no code or link, and opens a page of ours', async () => {
+  const hostile = { ...voucher, senderName: 'Win at https://evil.example 0712345678 now' };
+  for (const [template, { opens }] of Object.entries(pushWords)) {
+    expect(opens).toMatch(/^\/(?:dashboard\/[a-z]+|login)$/u);
+    for (const language of LANGUAGES) {
+      const notice = { template, language, to: 'session', data: data[template as Template] } as StoredNotice;
+      const text = await renderPush(notice, async () => hostile);
+      expect(text?.title.length).toBeLessThanOrEqual(50);
+      expect(text?.body.length).toBeLessThanOrEqual(120);
+      expect(text?.body).toMatch(/[.]$/u);
+      for (const secret of [voucher.code, voucher.link, 'evil.example', '0712345678']) {
+        expect(JSON.stringify(text)).not.toContain(secret);
+      }
+    }
+  }
+});

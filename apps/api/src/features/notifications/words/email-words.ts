@@ -2,14 +2,18 @@ import type { EmailTemplate } from '../templates.ts';
 import { accountLetters } from './account-letters.ts';
 import { giftLetters } from './gift-letters.ts';
 import type { LettersFor } from './letter.ts';
+import { merchantLetters } from './merchant-letters.ts';
 import { moneyLetters } from './money-letters.ts';
 import { securityLetters } from './security-letters.ts';
+import { settlementLetters } from './settlement-letters.ts';
 import { webhookLetters } from './webhook-letters.ts';
 
 export const emailWords: LettersFor<EmailTemplate> = {
   ...accountLetters,
   ...securityLetters,
+  ...merchantLetters,
   ...moneyLetters,
+  ...settlementLetters,
   ...giftLetters,
   ...webhookLetters,
 };

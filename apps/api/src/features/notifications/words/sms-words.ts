@@ -92,6 +92,18 @@ export const smsWords: SmsWords = {
     sw: ({ amount, reason }) =>
       `Kutoa ${kes(amount)} kutoka Zawadi hakukufaulu: ${whyFailed.sw[reason]}. Pesa zimerudi kwenye pochi yako.`,
   },
+  'settlement-paid': {
+    en: ({ paidOut, batchId, reference }) =>
+      `Zawadi has paid you ${kes(paidOut)} for batch ${batchId}.${receipt('Reference', reference)}`,
+    sw: ({ paidOut, batchId, reference }) =>
+      `Zawadi imekulipa ${kes(paidOut)} za fungu ${batchId}.${receipt('Kumbukumbu', reference)}`,
+  },
+  'settlement-failed': {
+    en: ({ amount, batchId }) =>
+      `Zawadi could not pay batch ${batchId} of ${kes(amount)}. Your money is safe. See Settlements for the reason.`,
+    sw: ({ amount, batchId }) =>
+      `Zawadi haikuweza kulipa fungu ${batchId} la ${kes(amount)}. Pesa zako ziko salama. Sababu iko kwenye Settlements.`,
+  },
 };
 
 function of(amount: number | undefined): string {

@@ -1,17 +1,18 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { newPerson } from '@zawadi/story/people';
+import { fillGift } from './kit/gifts.ts';
+import { payOnPhone } from './kit/phone.ts';
 import { submitLogin } from './kit/sign-in.ts';
+import { slowLine, slowPhone } from './kit/slow-phone.ts';
 import { expect, test } from './kit/test.ts';
-
-/** A phone on a crowded 3G cell: 400 kbit/s each way, and 400 ms for every answer. */
-const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+import { withWallet } from './kit/wallet.ts';
 
 test('on a slow line every page shows its shape before its data, and its button that it is busy', async ({
   page,
-  context,
   meet,
 }) => {
   const person = await meet('Zuhura', 'Omondi');
-  await slowDown(page, context);
+  await slowLine(page);
   await page.goto('/login');
   await submitLogin(page, 'Email', person.email);
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
@@ -20,6 +21,40 @@ test('on a slow line every page shows its shape before its data, and its button 
   await page.getByRole('link', { name: 'My Wallet' }).first().click();
   await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a cheap phone on a slow line buys a gift, withdraws, and saves its profile', async ({
+  page,
+  meet,
+  world,
+}) => {
+  test.setTimeout(120_000);
+  const person = await withWallet(world, meet, 1_000, ['Sofia', 'Nekesa']);
+  await slowPhone(page);
+  await page.goto('/login?from=%2Fdashboard%2Fbuy-gifts');
+  await submitLogin(page, 'Email', person.email);
+  await expect(page.getByRole('heading', { name: 'Buy a gift' })).toBeVisible({ timeout: 30_000 });
+  await fillGift(page, { amount: 350, recipient: newPerson('Tatu', 'Mwende') });
+  await page.getByRole('button', { name: 'Continue to M-PESA' }).click();
+  await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();
+  await payOnPhone(world, person.phoneNumber);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Tatu has it' })).toBeVisible();
+
+  await chooseInMenu(page, 'Redeem');
+  await page.getByRole('link', { name: /Withdraw to M-PESA/u }).click();
+  await page.getByLabel('Amount', { exact: true }).fill('500');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible();
+
+  await chooseInMenu(page, /^Profile of/u);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Last name').fill('Simiyu');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sofia Simiyu' })).toBeVisible();
 });
 
 test('a sign-in that the line loses keeps what was typed', async ({ page, context, meet }) => {
@@ -47,10 +82,9 @@ test('a read that the line loses is asked again by itself', async ({ page, conte
   expect(lost).toBe(2);
 });
 
-async function slowDown(page: Page, context: BrowserContext): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
-}
-
 test.use({ expectedComplaints: /ERR_CONNECTION_RESET/u });
+
+async function chooseInMenu(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).click();
+}

@@ -4,7 +4,17 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const COMMANDS = ['start', 'test', 'demo', 'bench', 'check', 'format', 'generate-db-types'];
+const COMMANDS = [
+  'start',
+  'test',
+  'demo',
+  'bench',
+  'check',
+  'format',
+  'generate-db-types',
+  'admin-create',
+  'audit-verify',
+];
 const NEEDED_NODE = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binFolder = join(root, 'node_modules', '.bin');

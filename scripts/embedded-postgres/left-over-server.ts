@@ -28,7 +28,8 @@ export async function stopLeftOverServer(cluster: string): Promise<void> {
   }
 }
 
-function findServer(cluster: string): ProcessIdentity | undefined {
+/** The server that runs on this cluster now. */
+export function findServer(cluster: string): ProcessIdentity | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
     const isOurs = readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { email as emailSchema, staffRole as roleSchema, type StaffRole } from '@zawadi/contract';
+import { createFirstAdministrator } from '../apps/api/src/features/staff/index.ts';
+import { runCommand } from './run-command.ts';
+import { StartUpMistake } from './start-up-mistake.ts';
+
+const USAGE = 'npm run admin:create -- --email you@example.org [--name "Your Name"] [--role administrator]';
+const PASSWORD_BYTES = 15;
+
+await runCommand('admin:create', async (deps) => {
+  const { email, name, staffRole } = readRequest();
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const isNew = await createFirstAdministrator(deps, { email, name, staffRole, password });
+  if (!isNew) throw new StartUpMistake(`${email} has a sign-in already; it stays as it is.`);
+  console.log(`Made the sign-in of ${name} (${staffRole}). The password is shown this once; change it after signing in:
+
+  ${deps.config.publicUrl}/admin/login
+  ${email}
+  ${password}
+`);
+  return true;
+});
+
+function readRequest(): { email: string; name: string; staffRole: StaffRole } {
+  const options = { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } } as const;
+  let values: { email?: string; name?: string; role?: string };
+  try {
+    ({ values } = parseArgs({ options }));
+  } catch (error) {
+    throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
+  }
+  const email = emailSchema.safeParse(values.email);
+  if (!email.success) throw new StartUpMistake(`An e-mail address is needed. Usage: ${USAGE}`);
+  const role = roleSchema.safeParse(values.role ?? 'administrator');
+  if (!role.success)
+    throw new StartUpMistake(`The roles are ${roleSchema.options.join(', ')}. Usage: ${USAGE}`);
+  const name = values.name?.trim().slice(0, 80) || (email.data.split('@')[0] ?? email.data);
+  return { email: email.data, name, staffRole: role.data };
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../apps/api/src/testing/test-database.ts';
+
+let database: TestDatabase;
+let owner: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
+  owner.on('error', () => {});
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+function run(script: string, ...args: string[]): Promise<{ code: number | null; words: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+      env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: undefined },
+    });
+    let words = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (words += String(chunk)));
+    child.on('close', (code) => resolve({ code, words }));
+  });
+}
+
+test('a command makes an administrator, shows the password once, and is in the audit log', async () => {
+  const made = await run('admin-create.ts', '--email', 'First@zawadi.test', '--name', 'Wanjiku Kamau');
+  expect(made).toMatchObject({ code: 0, words: expect.stringContaining('first@zawadi.test') });
+  expect(made.words).toMatch(/^ {2}[\w-]{20}$/mu);
+  const { rows } = await owner.query(`
+    select a.name, a.staff_role, l.action, l.actor_name, l.after->>'email' as email
+    from administrators a join audit_log l on l.subject_id = a.id::text`);
+  expect(rows).toEqual([
+    {
+      name: 'Wanjiku Kamau',
+      staff_role: 'administrator',
+      action: 'staff.created',
+      actor_name: 'Command',
+      email: 'first@zawadi.test',
+    },
+  ]);
+  const again = await run('admin-create.ts', '--email', 'first@zawadi.test');
+  expect(again).toMatchObject({
+    code: 1,
+    words: 'first@zawadi.test has a sign-in already; it stays as it is.\n',
+  });
+});
+
+test.each([
+  [['--email', 'nobody'], /^An e-mail address is needed\. Usage: /u],
+  [
+    ['--email', 'a@zawadi.test', '--role', 'king'],
+    /^The roles are administrator, finance, support, read-only\./u,
+  ],
+  [['--mail', 'a@zawadi.test'], /Unknown option '--mail'[^]*Usage: /u],
+])('%j is answered with one sentence', async (args, sentence) => {
+  const { code, words } = await run('admin-create.ts', ...args);
+  expect(words).toMatch(sentence);
+  expect(code).toBe(1);
+});
+
+test('the audit log is verified, against an earlier verification too, until somebody touches it', async () => {
+  await run('admin-create.ts', '--email', 'second@zawadi.test');
+  const whole = await run('audit-verify.ts');
+  expect(whole).toMatchObject({ code: 0, words: expect.stringContaining('The audit log is whole') });
+  const [anchor = ''] = /\d+:[0-9a-f]{64}/u.exec(whole.words) ?? [];
+  expect(await run('audit-verify.ts', '--expect', anchor)).toMatchObject({ code: 0 });
+  const other = anchor.replace(/[0-9a-f]{4}$/u, (end) => (end === '0000' ? '1111' : '0000'));
+  expect(await run('audit-verify.ts', '--expect', other)).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('ANOTHER ONE'),
+  });
+  await owner.query(`update audit_log set actor_name = 'Somebody else' where seq = 1`);
+  expect(await run('audit-verify.ts')).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('BROKEN at entry 1'),
+  });
+});

@@ -1,7 +1,14 @@
 import type { Db, Transaction } from '../../platform/db/database.ts';
 import { tokenHash } from '../../platform/crypto/keys.ts';
 
-export type HookPurpose = 'stk_result' | 'b2c_result' | 'b2c_status' | 'c2b' | 'c2b_validation';
+export type HookPurpose =
+  | 'stk_result'
+  | 'b2c_result'
+  | 'b2c_status'
+  | 'c2b'
+  | 'c2b_validation'
+  | 'settlement_result'
+  | 'settlement_status';
 export type Hook = { purpose: HookPurpose; homeId: string; targetId: string };
 
 /** Opens the address to which a provider will answer about one payment. Opening it again changes nothing. */

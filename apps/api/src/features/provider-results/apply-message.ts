@@ -1,16 +1,11 @@
-import {
-  describeB2cResult,
-  describeStkResult,
-  parseC2b,
-  parseResult,
-  parseStkCallback,
-  readTransactionStatus,
-} from '@zawadi/mpesa';
+import { describeStkResult, parseC2b, parseStkCallback } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { applyPayBillPayment, applyPaymentFact, findAttempt } from '../purchases/index.ts';
 import { raiseReview } from '../reviews/index.ts';
+import { applySettlementFact, findExpectedPayOut } from '../settlements/index.ts';
 import { applyWithdrawalFact, findNetShillings } from '../withdrawals/index.ts';
+import { readPayOutResult, readPayOutStatus, type Expected } from './read-pay-out-fact.ts';
 import type { ProviderMessage } from './store.ts';
 
 /**
@@ -28,9 +23,12 @@ const APPLY: Record<ProviderMessage['purpose'], Apply> = {
   stk_result: applyStkCallback,
   b2c_result: applyB2cResult,
   b2c_status: applyB2cStatus,
+  settlement_result: applySettlementResult,
+  settlement_status: applySettlementStatus,
   c2b: applyC2b,
   // The money stays held; only M-PESA's own answer decides.
   b2c_timeout: async () => 'ask_after_queue_timeout',
+  settlement_timeout: async () => 'ask_after_queue_timeout',
   c2b_validation: async () => 'noted',
 };
 
@@ -59,53 +57,47 @@ async function applyStkCallback(
 }
 
 async function applyB2cResult(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {
-  const result = parseResult(message.body);
-  if (!result) return 'ask_unreadable';
-  if (result.originatorConversationId !== message.targetId) return 'ask_ids_differ';
   const key = { userId: message.homeId, withdrawalId: message.targetId };
-  const meaning = describeB2cResult(result.resultCode);
-  if (meaning.state === 'pending') return 'ask_not_final';
-  if (meaning.state === 'failed') {
-    const { reason, isOurFault } = meaning;
-    return applyWithdrawalFact(tx, deps, key, {
-      outcome: 'failed',
-      resultCode: result.resultCode,
-      reason,
-      isOurFault,
-    });
-  }
-  if (result.amountShillings !== (await findNetShillings(tx, key))) return 'ask_amount_differs';
-  return applyWithdrawalFact(tx, deps, key, {
-    outcome: 'succeeded',
-    receipt: result.receipt,
-    paidToName: result.receiverName,
-    chargeCents: result.chargeCents,
-  });
+  const fact = readPayOutResult(message.body, await expectedOfWithdrawal(tx, key));
+  return typeof fact === 'string' ? fact : applyWithdrawalFact(tx, deps, key, fact);
 }
 
-/** The answer to our own question; M-PESA names the payment that was asked about among the parameters. */
 async function applyB2cStatus(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {
-  const result = parseResult(message.body);
-  const facts = result && readTransactionStatus(result);
-  if (!facts || facts.state === 'pending') return 'not_final';
   const key = { userId: message.homeId, withdrawalId: message.targetId };
-  if (facts.originatorConversationId !== undefined && facts.originatorConversationId !== key.withdrawalId) {
-    return 'ids_differ';
-  }
-  if (facts.state === 'failed') {
-    const { status: resultCode } = facts;
-    return applyWithdrawalFact(tx, deps, key, {
-      outcome: 'failed',
-      resultCode,
-      reason: 'provider_error',
-      isOurFault: false,
-    });
-  }
-  if (facts.amountShillings !== undefined && facts.amountShillings !== (await findNetShillings(tx, key))) {
-    return 'amount_differs';
-  }
-  const { receipt, chargeCents } = facts;
-  return applyWithdrawalFact(tx, deps, key, { outcome: 'succeeded', receipt, chargeCents });
+  const fact = readPayOutStatus(message.body, await expectedOfWithdrawal(tx, key));
+  return typeof fact === 'string' ? fact : applyWithdrawalFact(tx, deps, key, fact);
+}
+
+async function expectedOfWithdrawal(
+  tx: Transaction,
+  key: { userId: string; withdrawalId: string },
+): Promise<Expected> {
+  const netShillings = await findNetShillings(tx, key);
+  return { method: 'b2c', originatorConversationId: key.withdrawalId, netShillings };
+}
+
+async function applySettlementResult(
+  tx: Transaction,
+  deps: PaymentDeps,
+  message: ProviderMessage,
+): Promise<string> {
+  const key = { merchantId: message.homeId, attemptId: message.targetId };
+  const expected = await findExpectedPayOut(tx, key);
+  if (!expected) return 'unknown_attempt';
+  const fact = readPayOutResult(message.body, expected);
+  return typeof fact === 'string' ? fact : applySettlementFact(tx, deps, key, fact);
+}
+
+async function applySettlementStatus(
+  tx: Transaction,
+  deps: PaymentDeps,
+  message: ProviderMessage,
+): Promise<string> {
+  const key = { merchantId: message.homeId, attemptId: message.targetId };
+  const expected = await findExpectedPayOut(tx, key);
+  if (!expected) return 'unknown_attempt';
+  const fact = readPayOutStatus(message.body, expected);
+  return typeof fact === 'string' ? fact : applySettlementFact(tx, deps, key, fact);
 }
 
 async function applyC2b(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {

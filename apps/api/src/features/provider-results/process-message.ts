@@ -1,6 +1,7 @@
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { findAttempt, queryPurchase } from '../purchases/index.ts';
+import { queryPayOut } from '../settlements/index.ts';
 import { queryWithdrawal } from '../withdrawals/index.ts';
 import { applyMessage } from './apply-message.ts';
 import { finishMessage, findWaitingMessages, lockMessage, type ProviderMessage } from './store.ts';
@@ -37,6 +38,10 @@ async function ask(deps: PaymentDeps, message: ProviderMessage): Promise<void> {
   if (message.purpose === 'stk_result') {
     const attempt = await findAttempt(deps.db, message.homeId, message.targetId);
     if (attempt) await queryPurchase(deps, attempt);
+    return;
+  }
+  if (message.purpose.startsWith('settlement_')) {
+    await queryPayOut(deps, { merchantId: message.homeId, attemptId: message.targetId });
     return;
   }
   await queryWithdrawal(deps, { userId: message.homeId, withdrawalId: message.targetId });

@@ -1,8 +1,8 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
-import { findHook } from '../hooks/index.ts';
+import { findHook, type HookPurpose } from '../hooks/index.ts';
 import { processMessage } from './process-message.ts';
-import { storeMessage } from './store.ts';
+import { storeMessage, type MessagePurpose } from './store.ts';
 
 /**
  * Stores what came to a hook and acknowledges it; applying follows at once, and again from the sweep if this process
@@ -18,8 +18,13 @@ export async function receiveMessage(
     return callbackAcknowledgement;
   }
   if (hook.purpose === 'c2b_validation') return callbackAcknowledgement;
-  const purpose = input.isTimeout && hook.purpose === 'b2c_result' ? 'b2c_timeout' : hook.purpose;
+  const purpose = input.isTimeout ? timeoutOf(hook.purpose) : hook.purpose;
   const id = await storeMessage(deps.db, { ...hook, purpose }, input.body);
   deps.background(processMessage(deps, id));
   return callbackAcknowledgement;
+}
+
+function timeoutOf(purpose: HookPurpose): MessagePurpose {
+  if (purpose === 'b2c_result') return 'b2c_timeout';
+  return purpose === 'settlement_result' ? 'settlement_timeout' : purpose;
 }

@@ -5,8 +5,8 @@ import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Hook, HookPurpose } from '../hooks/index.ts';
 
-/** What arrived at a hook, `b2c_timeout` being what came to the time-out address of a `b2c_result`. */
-export type MessagePurpose = HookPurpose | 'b2c_timeout';
+/** What arrived at a hook, a `…_timeout` being what came to the time-out address of a `…_result`. */
+export type MessagePurpose = HookPurpose | 'b2c_timeout' | 'settlement_timeout';
 
 export type ProviderMessage = {
   id: string;

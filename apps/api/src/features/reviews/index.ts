@@ -1,1 +1,1 @@
-export { raiseReview } from './store.ts';
+export { raiseReview, type ReviewKind } from './store.ts';

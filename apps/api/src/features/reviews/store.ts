@@ -12,7 +12,9 @@ export type ReviewKind =
   | 'float_short'
   | 'provider_refused_us'
   | 'withdrawal_unknown_for_long'
-  | 'wrong_codes';
+  | 'wrong_codes'
+  | 'settlement_unknown_for_long'
+  | 'settlement_entry_too_large';
 
 /**
  * Puts a case on the list of what a person has to look at, once per kind and subject.

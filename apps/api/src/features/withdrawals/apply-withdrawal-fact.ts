@@ -1,4 +1,4 @@
-import { shillingsOf, type FailureReason } from '@zawadi/contract';
+import { shillingsOf } from '@zawadi/contract';
 import { mustPost } from '../../ledger/index.ts';
 import { databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -6,21 +6,17 @@ import type { Deps } from '../../platform/deps.ts';
 import { postings } from '../books/index.ts';
 import { publishHint } from '../live/index.ts';
 import { takeReceipt } from '../lookups/index.ts';
+import type { PayOutFact } from '../mpesa/index.ts';
 import { notify, type Notice } from '../notifications/index.ts';
+import { pause } from '../pauses/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { readUser } from '../users/index.ts';
-import { pauseWithdrawals } from './pause-store.ts';
 import { lockWithdrawal, updateWithdrawal, type Withdrawal, type WithdrawalKey } from './store.ts';
-
-/** What M-PESA said about a pay-out, by result or status query. */
-export type WithdrawalFact =
-  | { outcome: 'succeeded'; receipt?: string; paidToName?: string; chargeCents?: bigint }
-  | { outcome: 'failed'; resultCode: string; reason: FailureReason; isOurFault: boolean };
 
 export type Applied = 'completed' | 'canceled' | 'repeated' | 'review';
 
-type Success = Extract<WithdrawalFact, { outcome: 'succeeded' }>;
-type Failure = Extract<WithdrawalFact, { outcome: 'failed' }>;
+type Success = Extract<PayOutFact, { outcome: 'succeeded' }>;
+type Failure = Extract<PayOutFact, { outcome: 'failed' }>;
 type ApplyDeps = Pick<Deps, 'keys' | 'log'>;
 
 /**
@@ -31,7 +27,7 @@ export async function applyWithdrawalFact(
   tx: Transaction,
   deps: ApplyDeps,
   key: WithdrawalKey,
-  fact: WithdrawalFact,
+  fact: PayOutFact,
 ): Promise<Applied> {
   const withdrawal = await lockWithdrawal(tx, key);
   if (withdrawal.status === 'PENDING') {
@@ -154,7 +150,7 @@ async function pauseForOurFault(
   withdrawalId: string,
   resultCode: string,
 ): Promise<void> {
-  await pauseWithdrawals(tx, `M-PESA result ${resultCode}`);
+  await pause(tx, 'withdrawals', `M-PESA result ${resultCode}`);
   const kind = resultCode === '1' ? 'float_short' : 'provider_refused_us';
   await raiseReview(tx, { kind, subjectId: withdrawalId, details: { resultCode } });
   deps.log.error({ withdrawalId, resultCode }, 'M-PESA refuses our pay-outs; withdrawals are paused');
@@ -168,6 +164,7 @@ async function tell(tx: Transaction, deps: ApplyDeps, { userId, id }: Withdrawal
   const email = user?.emailAlerts ? user.email : undefined;
   // Somebody else may have verified the number meanwhile.
   const sms = user?.phoneVerified ? user.phoneMsisdn : undefined;
-  await notify(tx, deps, { ...news, sms, email, language: user?.language, dedupeKey: id });
+  const push = { userId };
+  await notify(tx, deps, { ...news, sms, email, push, language: user?.language, dedupeKey: id });
   await publishHint(tx, { userId, topic: 'withdrawal', id });
 }

@@ -11,14 +11,15 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account, postings } from '../books/index.ts';
+import { spendOneTimeCode, type RightCode } from '../credentials/index.ts';
 import { findHook, newHookToken } from '../hooks/index.ts';
 import { publishHint } from '../live/index.ts';
-import { lockUser, requireVerifiedPhone, spendOneTimeCode, type RightCode } from '../users/index.ts';
+import { requireNotPaused } from '../pauses/index.ts';
+import { lockUser, requireVerifiedPhone } from '../users/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 import { requireWithdrawable } from './limits.ts';
 import { requireSafeTarget } from './one-time-code.ts';
-import { requireNotPaused } from './pause-store.ts';
 import { openWithdrawalHooks, sendWithdrawal } from './send-withdrawal.ts';
 import { lockWithdrawal, paidOutTodayCents, updateWithdrawal, type Withdrawal } from './store.ts';
 
@@ -57,7 +58,7 @@ async function reserve(
   // A commit whose answer was lost is run again: the address it opened for the result is ours.
   if (withdrawal.status !== 'REGISTERED') return (await findHook(tx, token)) !== undefined;
   requireVerifiedPhone(user);
-  await requireNotPaused(tx);
+  await requireNotPaused(tx, 'withdrawals');
   if (input.code) await spendOneTimeCode(tx, input.code);
 
   const wallet = { homeId: userId, account: account.wallet(userId) };

@@ -1,0 +1,1 @@
+export { pause, pausedSeconds, requireNotPaused } from './store.ts';

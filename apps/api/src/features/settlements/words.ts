@@ -1,0 +1,79 @@
+import type { PayOutFact } from '../mpesa/index.ts';
+import type { Activity } from './activity-store.ts';
+import { nameOf, type Destination } from './destination.ts';
+
+type Failure = Extract<PayOutFact, { outcome: 'failed' }>;
+
+/** Why money did not arrive, as a sentence for the merchant. */
+export function whyFailed(
+  to: Destination,
+  { reason, isOurFault }: Pick<Failure, 'reason' | 'isOurFault'>,
+): string {
+  if (isOurFault) return 'We could not send the money just now. You need not do anything: we try again.';
+  switch (reason) {
+    case 'recipient_not_on_mpesa':
+      return to.kind === 'mpesa'
+        ? 'The number is not registered with M-PESA. Please check where we pay you.'
+        : 'M-PESA does not know this till or pay bill. Please check where we pay you.';
+    case 'recipient_limit':
+      return 'The M-PESA account cannot take more at the moment.';
+    case 'limit_exceeded':
+      return 'The amount is outside M-PESA’s limits.';
+    default:
+      return 'M-PESA did not make the payment.';
+  }
+}
+
+/** One line of a batch's life. @param to where it goes */
+export function describeActivity({ kind, reason, byName }: Activity, to: Destination): string {
+  const by = byName === null ? '' : ` by ${byName}`;
+  switch (kind) {
+    case 'MADE':
+      return 'Batch made';
+    case 'STARTED':
+      return byName === null ? `Pay-out to ${nameOf(to)} started` : `Approved${by}; pay-out started`;
+    case 'PAID':
+      return reason === null ? 'Paid' : `Paid, reference ${reason}`;
+    case 'FAILED':
+      return `Not paid: ${reason ?? 'no reason known'}`;
+    case 'CANCELED':
+      return `Canceled${by}: ${reason ?? 'no reason given'}`;
+    case 'PROPOSED':
+      return `Marked${by} as ${reason ?? 'done'}; waits for a second administrator`;
+    case 'CONFIRMED':
+      return `Confirmed${by}`;
+    case 'TURNED_DOWN':
+      return `Turned down${by}`;
+  }
+}
+
+/** What a ledger entry is for the merchant. */
+export type EntryKind =
+  | 'redemption'
+  | 'reversal'
+  | 'voucher_created'
+  | 'voucher_returned'
+  | 'adjustment'
+  | 'batch_returned';
+
+const ENTRY_KINDS: Record<string, EntryKind> = {
+  redemption: 'redemption',
+  redemption_reversed: 'reversal',
+  adjustment: 'adjustment',
+  settlement_canceled: 'batch_returned',
+};
+
+const ENTRY_WORDS: Record<EntryKind, string> = {
+  redemption: 'Redemption',
+  reversal: 'Redemption reversed',
+  voucher_created: 'Voucher created',
+  voucher_returned: 'Voucher returned',
+  adjustment: 'Adjustment',
+  batch_returned: 'Returned from a canceled batch',
+};
+
+/** @param kind the ledger's word for the transfer */
+export function describeEntry(kind: string, amountCents: bigint): { kind: EntryKind; description: string } {
+  const known = ENTRY_KINDS[kind] ?? (amountCents < 0n ? 'voucher_created' : 'voucher_returned');
+  return { kind: known, description: ENTRY_WORDS[known] };
+}

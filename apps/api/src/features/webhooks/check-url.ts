@@ -46,10 +46,9 @@ function refusal(message: string): Refusal {
 }
 
 function isOurs(config: Pick<Config, 'publicUrl' | 'port'>, url: URL, isHere: boolean): boolean {
-  const own = new URL(config.publicUrl);
   // On one's own machine everything is localhost, and the port tells programs apart.
-  if (isHere) return url.port === String(config.port) || url.port === own.port;
-  return url.hostname === own.hostname;
+  if (isHere) return url.port === String(config.port);
+  return url.hostname.replace(/\.$/u, '') === new URL(config.publicUrl).hostname;
 }
 
 /** None for a name that leads nowhere at the moment: the Test button tells about that. */

@@ -15,5 +15,6 @@ export const queryKeys = {
   vouchers: ['voucher'],
   voucher: (claimToken: string) => ['voucher', claimToken],
   merchant: (merchantCode: string) => ['merchant', merchantCode],
+  featureSwitches: ['feature-switches'],
   trialBalance: ['trial-balance'],
 } as const;

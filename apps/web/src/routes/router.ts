@@ -4,6 +4,7 @@ import { PagePending } from '../features/shell/page-pending.tsx';
 import { adminIndexRoute } from './admin-index-route.ts';
 import { adminLoginRoute } from './admin-login-route.ts';
 import { adminRoute } from './admin-route.ts';
+import { adminSettingsRoute } from './admin-settings-route.ts';
 import { buyGiftsRoute } from './buy-gifts-route.ts';
 import { dashboardIndexRoute } from './dashboard-index-route.ts';
 import { dashboardRoute } from './dashboard-route.ts';
@@ -45,7 +46,7 @@ const dashboardRoutes = dashboardRoute.addChildren([
 
 const merchantDashboardRoutes = merchantDashboardRoute.addChildren([merchantOverviewRoute]);
 
-const adminRoutes = adminRoute.addChildren([adminIndexRoute, unknownAdminRoute]);
+const adminRoutes = adminRoute.addChildren([adminIndexRoute, adminSettingsRoute, unknownAdminRoute]);
 
 const routeTree = rootRoute.addChildren([
   indexRoute,

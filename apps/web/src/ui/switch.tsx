@@ -7,11 +7,13 @@ type SwitchProps = {
   isOn: boolean;
   /** Takes no second press while the first one is being saved. */
   isBusy: boolean;
+  /** It cannot be turned; the help says why. */
+  isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
 /** On or off, at once and without a form. */
-export function Switch({ label, help, isOn, isBusy, onChange }: SwitchProps) {
+export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange }: SwitchProps) {
   const id = useId();
   return (
     <label className="switch">
@@ -29,6 +31,7 @@ export function Switch({ label, help, isOn, isBusy, onChange }: SwitchProps) {
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-help`}
         aria-busy={isBusy}
+        disabled={isDisabled}
         onChange={({ target }) => {
           if (!isBusy) onChange(target.checked);
         }}

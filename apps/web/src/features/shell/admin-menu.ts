@@ -1,5 +1,8 @@
-import { LayoutDashboard } from 'lucide-react';
+import { LayoutDashboard, Settings } from 'lucide-react';
 import type { MenuEntry } from './frame.tsx';
 
 /** The administrators' menu, in the order of the sidebar. */
-export const adminMenu: readonly MenuEntry[] = [{ to: '/admin', label: 'Dashboard', icon: LayoutDashboard }];
+export const adminMenu: readonly MenuEntry[] = [
+  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/settings', label: 'Settings', icon: Settings },
+];

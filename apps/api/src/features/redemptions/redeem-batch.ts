@@ -9,7 +9,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { postings } from '../books/index.ts';
 import { notify } from '../notifications/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
+import { publishEvent } from '../webhooks/index.ts';
 import {
+  eventsFor,
   noticeFor,
   parseAnswer,
   redeemedRecord,
@@ -102,6 +104,7 @@ async function decide(
   if (taken !== records.size) throw new RunAgain('an idempotency key was answered meanwhile');
   if (deadCodes > 0) throw new RunAgain('a gift got another code meanwhile');
   await notify(tx, deps, ...payable.flatMap((work) => noticeFor(work, records.get(work.redemptionId))));
+  await publishEvent(tx, ...payable.flatMap((work) => eventsFor(work, records.get(work.redemptionId))));
   return records;
 }
 

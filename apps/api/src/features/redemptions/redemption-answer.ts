@@ -8,6 +8,7 @@ import {
 import type { PostedTransfer } from '../../ledger/index.ts';
 import type { Notice } from '../notifications/index.ts';
 import { statusOf } from '../vouchers/index.ts';
+import type { WebhookEvent } from '../webhooks/index.ts';
 import type { Asked, Found, Recorded, Server } from './store.ts';
 
 export type RedeemRequest = Asked & {
@@ -71,4 +72,36 @@ export function noticeFor({ request, found }: Work, record: Recorded | undefined
   };
   const language = found.recipientLanguage ?? undefined;
   return [{ template: 'voucher-redeemed', data, sms: found.recipientMsisdn, language, dedupeKey: id }];
+}
+
+/** What the merchant's own system hears of it; nothing where none listens, so that most redemptions write nothing. */
+export function eventsFor({ request, found }: Work, record: Recorded | undefined): WebhookEvent[] {
+  if (!record?.redemption || !found.hasWebhook) return [];
+  const { id: redemption_id, amountCents, balanceAfterCents } = record.redemption;
+  const { merchantId } = request;
+  const { voucherId: voucher_id } = found;
+  const amount = shillingsOf(amountCents);
+  const status = statusOf({ ...found, balanceCents: balanceAfterCents });
+  const balance = shillingsOf(balanceAfterCents);
+  return [
+    {
+      merchantId,
+      type: 'voucher.redeemed',
+      data: { voucher_id, redemption_id, amount, balance, status, currency: 'KES' },
+      dedupeKey: redemption_id,
+    },
+    {
+      merchantId,
+      type: 'transaction.completed',
+      data: {
+        transaction_id: redemption_id,
+        type: 'redemption',
+        redemption_id,
+        voucher_id,
+        amount,
+        currency: 'KES',
+      },
+      dedupeKey: redemption_id,
+    },
+  ];
 }

@@ -24,6 +24,8 @@ export type Found = {
   /** False for a voucher that another merchant has made. */
   isForHere: boolean;
   isPastLastDay: boolean;
+  /** The merchant has an address where it hears of events. */
+  hasWebhook: boolean;
   /** What the request's idempotency key was used for before, and what was answered. */
   earlier: { fingerprint: Buffer; answer: string } | undefined;
 };
@@ -45,6 +47,8 @@ export async function findVouchers(tx: Transaction, asked: Asked[]): Promise<(Fo
       v.deliver_at <= now() as "isDelivered",
       (v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id) as "isForHere",
       v.expires_at < now() as "isPastLastDay",
+      (select true from webhook_endpoints e where e.merchant_id = a.merchant_id and e.url is not null limit 1)
+        is true as "hasWebhook",
       k.fingerprint, k.answer
     from unnest(
       ${asked.map((_, index) => index)}::int[],

@@ -5,19 +5,21 @@ import { merchantStaff } from './staff-roles.ts';
 import { shortText, timestamp, uuid } from './text.ts';
 
 /** An address (`41.90.64.10`, `2001:db8::1`) or a range (`41.90.64.0/24`) that may use a merchant's API key. */
-const allowedAddress = z.object({
-  address: z.string().trim().min(2).max(49),
-  label: shortText.default(''),
-});
+const allowedAddress = z.object({ address: z.string(), label: z.string() });
 
 /** What protects a merchant's API key beyond its secret. */
 export const apiSecurity = z.object({
-  ipWhitelist: z.object({ isOn: z.boolean(), addresses: z.array(allowedAddress).max(50) }),
+  ipWhitelist: z.object({ isOn: z.boolean(), addresses: z.array(allowedAddress) }),
   /** Off, only the platform's own limit counts. */
   isRateLimited: z.boolean(),
   isLogged: z.boolean(),
 });
 export type ApiSecurity = z.infer<typeof apiSecurity>;
+
+const typedAddress = z.object({
+  address: z.string().trim().min(2, { error: 'Please enter an address' }).max(49),
+  label: shortText.default(''),
+});
 
 export const apiAccess = endpoint({
   method: 'GET',
@@ -50,7 +52,12 @@ export const updateApiSecurity = endpoint({
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'API access',
   summary: 'Replace what protects the API key; it counts within a second',
-  body: apiSecurity,
+  body: apiSecurity.extend({
+    ipWhitelist: z.object({
+      isOn: z.boolean(),
+      addresses: z.array(typedAddress).max(50, { error: 'Please use at most 50 addresses' }),
+    }),
+  }),
   /** Addresses come back as they are understood: one for each, without repetitions. */
   answer: apiSecurity,
   message: 'Security settings saved',

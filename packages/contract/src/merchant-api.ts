@@ -34,7 +34,7 @@ const issuedTo = z.object({ name: personName, phone: msisdn.optional(), email: e
 
 /** What only the issuer is told about a voucher. */
 const issuedHere = {
-  recipient: issuedTo,
+  recipient: z.object({ name: z.string(), phone: z.string().optional(), email: z.string().optional() }),
   message: z.string(),
   reference: z.string().optional(),
 };

@@ -42,7 +42,6 @@ export const changeAdminPassword = endpoint({
   ...changePassword,
   ...ofAdministrators,
   path: '/api/admin/v1/password/change',
-  refusals: ['password_wrong', 'password_unchanged', 'too_many_requests', 'overloaded'],
 });
 
 export const generateAdminPasswordOtp = endpoint({

@@ -51,7 +51,6 @@ export const changeMerchantPassword = endpoint({
   ...ofMerchants,
   path: '/api/merchants/v1/password/change',
   isBeforePasswordChange: true,
-  refusals: ['password_wrong', 'password_unchanged', 'too_many_requests', 'overloaded'],
 });
 
 export const generateMerchantPasswordOtp = endpoint({

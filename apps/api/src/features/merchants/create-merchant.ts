@@ -7,7 +7,9 @@ import { newId } from '../../platform/ids.ts';
 import { notify } from '../notifications/index.ts';
 import { hashPassword } from '../sessions/index.ts';
 import { newApiKey, newApiSecret } from './api-credentials.ts';
-import { insertMerchant, insertStaff, type NewMerchant } from './store.ts';
+import { recordActivity, type ActivityActor } from './activity-store.ts';
+import { insertMember } from './member-store.ts';
+import { insertMerchant, type NewMerchant } from './store.ts';
 
 const DEFAULT_COLOR = '#007BFF';
 const CODES_TO_TRY = 20;
@@ -25,6 +27,8 @@ export type MerchantRequest = {
   merchantCode?: string;
   /** A temporary one is made and mailed when not given. */
   password?: string;
+  /** The administrator who adds it; none when the product itself does. */
+  addedBy?: ActivityActor;
 };
 
 export type CreatedMerchant = { merchantId: string; merchantCode: string; apiKey: string; apiSecret: string };
@@ -43,13 +47,16 @@ export async function createMerchant(
   const apiSecret = newApiSecret();
   return inTransaction(deps.db, async (tx) => {
     const merchant = await insertWithFreeCode(tx, request, tokenHash(apiSecret));
-    await insertStaff(tx, {
+    await insertMember(tx, {
       id: newId(),
       merchantId: merchant.id,
       staffRole: 'owner',
       passwordHash,
       mustChangePassword: request.password === undefined,
     });
+    if (request.addedBy) {
+      await recordActivity(tx, { merchantId: merchant.id, actor: request.addedBy, kind: 'added' });
+    }
     if (request.password === undefined) await welcome(tx, deps, merchant, password);
     return {
       merchantId: merchant.id,
@@ -74,7 +81,7 @@ async function insertWithFreeCode(
       contactEmail: request.contactEmail,
       contactPhoneMsisdn: request.contactPhoneNumber,
       primaryColor: request.brandingConfig?.primaryColor ?? DEFAULT_COLOR,
-      logoUrl: request.brandingConfig?.logoUrl ?? null,
+      logoUrl: request.brandingConfig?.logoUrl || null,
       apiKey: newApiKey(),
       secretHash,
     };

@@ -21,7 +21,13 @@ export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticato
     if (!known || !isRight) throw new Refusal('unauthenticated');
     if (known.status === 'PENDING') throw new Refusal('merchant_not_active');
     if (known.status !== 'ACTIVE') throw new Refusal('unauthenticated');
-    return { merchantId: known.merchantId, businessName: known.businessName };
+    const { merchantId, businessName, hasAddressList, allowedAddresses, isRateLimited, isLogged } = known;
+    const access = {
+      allowedAddresses: hasAddressList ? allowedAddresses : undefined,
+      isRateLimited,
+      isLogged,
+    };
+    return { merchantId, businessName, access };
   };
 }
 

@@ -1,6 +1,6 @@
 import { cachePerDatabase } from '../../platform/db/cache-per-database.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { readMachineCredentials, type MachineCredentials } from './store.ts';
+import { readMachineCredentials, type MachineCredentials } from './api-key-store.ts';
 
 const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
   load: readMachineCredentials,

@@ -1,40 +1,66 @@
 import { shillingsOf, type Merchant } from '@zawadi/contract';
 import { readBalance } from '../../ledger/index.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { Actors } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
-import { readMerchant } from './store.ts';
+import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';
 
 /**
- * The signed-in merchant with what Zawadi owes it.
- * @throws Refusal `not_found` for any other merchant code
+ * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator.
+ * @throws Refusal `not_found` for a code that is nobody's, and for every code but a merchant's own
  */
 export async function merchantDetailsOf(
   deps: Pick<Deps, 'db'>,
-  request: { merchantId: string; ownCode: string; askedCode: string },
+  request: { asker: Actors['merchant-or-admin']; merchantCode: string },
 ): Promise<Merchant> {
-  if (request.askedCode !== request.ownCode) throw new Refusal('not_found');
-  const merchant = await readMerchant(deps.db, request.merchantId);
-  if (!merchant) throw new Refusal('not_found');
-  const balanceCents = await readBalance(deps.db, { account: account.merchant(merchant.id) });
+  const { asker, merchantCode } = request;
+  if (!('merchantId' in asker)) {
+    const record = await findMerchantByCode(deps.db, merchantCode);
+    if (!record) throw new Refusal('not_found');
+    return describe(deps.db, record);
+  }
+  if (merchantCode !== asker.merchantCode) throw new Refusal('not_found');
+  const described = await describeMerchant(deps.db, asker.merchantId);
+  return { ...described, mustChangePassword: asker.mustChangePassword };
+}
+
+/** @throws Refusal `not_found` */
+export async function describeMerchant(db: Db, merchantId: string): Promise<Merchant> {
+  const record = await readMerchant(db, merchantId);
+  if (!record) throw new Refusal('not_found');
+  return describe(db, record);
+}
+
+async function describe(db: Db, record: MerchantRecord): Promise<Merchant> {
+  return describeWith(record, await readBalance(db, { account: account.merchant(record.id) }));
+}
+
+/** @param balanceCents what the ledger owes the merchant */
+export function describeWith(record: MerchantRecord, balanceCents: bigint): Merchant {
   return {
-    merchantId: merchant.id,
-    merchantCode: merchant.merchantCode,
-    businessName: merchant.businessName,
-    contactName: merchant.contactName,
-    contactEmail: merchant.contactEmail,
-    contactPhoneNumber: merchant.contactPhoneMsisdn,
-    status: merchant.status,
-    brandingConfig: {
-      primaryColor: merchant.primaryColor,
-      ...(merchant.logoUrl !== null && { logoUrl: merchant.logoUrl }),
-    },
-    createdAt: merchant.createdAt.toISOString(),
-    lastUpdatedAt: merchant.updatedAt.toISOString(),
-    lastLogin: merchant.lastLoginAt?.toISOString() ?? null,
+    merchantId: record.id,
+    merchantCode: record.merchantCode,
+    businessName: record.businessName,
+    contactName: record.contactName,
+    contactEmail: record.contactEmail,
+    contactPhoneNumber: record.contactPhoneMsisdn,
+    status: record.status,
+    brandingConfig: brandingOf(record),
+    createdAt: record.createdAt.toISOString(),
+    lastUpdatedAt: record.updatedAt.toISOString(),
+    lastLogin: record.lastLoginAt?.toISOString() ?? null,
     currentBalance: shillingsOf(balanceCents),
     role: { name: 'ROLE_MERCHANT' },
-    mustChangePassword: merchant.mustChangePassword,
-    apiKey: merchant.apiKey,
+    mustChangePassword: record.mustChangePassword,
+    apiKey: record.apiKey,
   };
+}
+
+export function brandingOf({
+  primaryColor,
+  logoUrl,
+}: Pick<MerchantRecord, 'primaryColor' | 'logoUrl'>): Merchant['brandingConfig'] {
+  return { primaryColor, ...(logoUrl !== null && { logoUrl }) };
 }

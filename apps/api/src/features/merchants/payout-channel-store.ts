@@ -58,14 +58,14 @@ export async function readNextPayoutChannel(db: Db, merchantId: string): Promise
 
 /**
  * Appends a channel. The first counts at once, a change after the hold. The merchant must be locked.
- * @returns when it counts
+ * @returns its version and when it counts
  */
 export async function insertPayoutChannel(
   tx: Transaction,
   chosen: { merchantId: string; staffId: string; channel: ChosenPayoutChannel; holdHours: number },
-): Promise<Date> {
+): Promise<{ version: number; effectiveAt: Date }> {
   const { number, accountNumber, bankName } = numbersOf(chosen.channel);
-  const { rows } = await sql<{ effectiveAt: Date }>`
+  const { rows } = await sql<{ version: number; effectiveAt: Date }>`
     insert into merchant_payout_channels (
       merchant_id, version, kind, number, account_number, bank_name, set_by, effective_at
     )
@@ -73,10 +73,10 @@ export async function insertPayoutChannel(
       ${bankName}, ${chosen.staffId}::uuid,
       case when count(*) = 0 then now() else now() + make_interval(hours => ${chosen.holdHours}) end
     from merchant_payout_channels where merchant_id = ${chosen.merchantId}
-    returning effective_at as "effectiveAt"`.execute(tx);
+    returning version, effective_at as "effectiveAt"`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error('a pay-out channel was not inserted');
-  return row.effectiveAt;
+  return row;
 }
 
 type Numbers = { number: string; accountNumber: string | null; bankName: BankName | null };

@@ -1,27 +1,45 @@
-import { merchantDetails, merchantLogin, updateMerchantSecret } from '@zawadi/contract';
+import * as contract from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
-import { merchantDetailsOf } from './merchant-details.ts';
+import { changeMerchant } from './change-merchant.ts';
+import { createMerchant } from './create-merchant.ts';
+import { listMerchants } from './list-merchants.ts';
+import { memberRoutes } from './member-routes.ts';
+import { describeMerchant, merchantDetailsOf } from './merchant-details.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { signInMerchant } from './sign-in-merchant.ts';
+import { staffRoutes } from './staff-routes.ts';
 import { regenerateSecret } from './update-secret.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
-    route(merchantLogin, ({ body }, { address, userAgent }) =>
+    ...memberRoutes(deps),
+    ...settingsRoutes(deps),
+    ...staffRoutes(deps),
+    route(contract.merchantLogin, ({ body }, { address, userAgent }) =>
       signInMerchant(deps, { ...body, address, userAgent }),
     ),
-    route(merchantDetails, ({ body }, { actor }) =>
-      merchantDetailsOf(deps, {
-        merchantId: actor.merchantId,
-        ownCode: actor.merchantCode,
-        askedCode: body.merchantCode,
+    route(contract.merchantDetails, ({ body }, { actor }) =>
+      merchantDetailsOf(deps, { asker: actor, merchantCode: body.merchantCode }),
+    ),
+    route(contract.updateMerchantSecret, async ({ body }, { actor }) => ({
+      apiSecret: await regenerateSecret(deps, { ...actor, apiKey: body.apiKey }),
+    })),
+    route(contract.addMerchant, async ({ body }, { actor }) => {
+      const addedBy = { kind: 'admin', id: actor.staffId } as const;
+      const { merchantId } = await createMerchant(deps, { ...body, addedBy });
+      return describeMerchant(deps.db, merchantId);
+    }),
+    route(contract.updateMerchant, ({ body: { merchantId, ...wanted } }, { actor }) =>
+      changeMerchant(deps, { merchantId, administratorId: actor.staffId, wanted }),
+    ),
+    route(contract.suspendMerchant, ({ body: { merchantId } }, { actor }) =>
+      changeMerchant(deps, {
+        merchantId,
+        administratorId: actor.staffId,
+        wanted: { status: 'SUSPENDED' },
       }),
     ),
-    route(updateMerchantSecret, async ({ body }, { actor }) => ({
-      apiSecret: await regenerateSecret(deps, {
-        merchantId: actor.merchantId,
-        apiKey: body.apiKey,
-      }),
-    })),
+    route(contract.listMerchants, ({ body }) => listMerchants(deps, body)),
   ];
 }

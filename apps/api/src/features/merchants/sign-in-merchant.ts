@@ -1,18 +1,20 @@
 import type { TokenPair } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
-import { signIn, type SignInCandidate } from '../sessions/index.ts';
-import { readStaffCredentials } from './store.ts';
+import { takeCodeOf } from '../credentials/index.ts';
+import { hasSecondFactor, signIn, type SignInCandidate } from '../sessions/index.ts';
+import { findMember } from './member-store.ts';
 
 /**
  * Signs in the owner (`DUKA001`) or a member of staff (`DUKA001.JUMA`).
- * @throws Refusal `invalid_credentials`, `merchant_not_active` (for the right password only), `too_many_requests`,
- *   `overloaded`
+ * @throws Refusal `invalid_credentials`, for a disabled member too, `too_many_requests`, `overloaded`; for the right
+ *   password only `merchant_not_active`, `two_factor_required`, `otp_invalid`
  */
 export async function signInMerchant(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   request: {
     merchantCode: string;
     password: string;
+    otp?: string | undefined;
     rememberMe: boolean;
     address: string;
     userAgent: string;
@@ -27,16 +29,22 @@ export async function signInMerchant(
   });
 }
 
-async function findCandidate(deps: Pick<Deps, 'db'>, typed: string): Promise<SignInCandidate | undefined> {
-  const [merchantCode = '', handle = null] = typed.split('.');
-  const known = await readStaffCredentials(deps.db, merchantCode, handle);
-  if (!known) return undefined;
-  const { staffId, passwordHash, sessionVersion, merchantStatus } = known;
+async function findCandidate(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  signInCode: string,
+): Promise<SignInCandidate | undefined> {
+  const known = await findMember(deps.db, signInCode);
+  if (!known || known.status === 'DISABLED') return undefined;
+  const { staffId, passwordHash, sessionVersion, merchantStatus, email } = known;
   const maySignIn = merchantStatus === 'ACTIVE' || merchantStatus === 'PENDING';
+  const holder = { id: staffId, email, language: 'en' } as const;
   return {
     subjectId: staffId,
     passwordHash,
     sessionVersion,
     ...(!maySignIn && { refusal: 'merchant_not_active' }),
+    ...((await hasSecondFactor(deps, staffId)) && {
+      takeSecondFactor: (code) => takeCodeOf(deps, holder, code),
+    }),
   };
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
-import type { MerchantStaffRole } from '@zawadi/contract';
 
 export type MerchantStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'INACTIVE';
 
@@ -23,22 +22,90 @@ export type MerchantRecord = {
   mustChangePassword: boolean;
 };
 
+const merchantRecords = sql`
+  select m.id, m.merchant_code as "merchantCode", m.business_name as "businessName",
+    m.contact_name as "contactName", m.contact_email as "contactEmail",
+    m.contact_phone_msisdn as "contactPhoneMsisdn", m.primary_color as "primaryColor", m.logo_url as "logoUrl",
+    m.status, m.api_key as "apiKey", m.created_at as "createdAt", m.updated_at as "updatedAt",
+    (
+      select max(s.created_at) from sessions s join merchant_staff ms on ms.id = s.subject_id
+      where s.audience = 'merchant' and ms.merchant_id = m.id
+    ) as "lastLoginAt",
+    owner.must_change_password as "mustChangePassword"
+  from merchants m
+  join merchant_staff owner on owner.merchant_id = m.id and owner.staff_role = 'owner'`;
+
 /** Also reads inside a transaction. */
 export async function readMerchant(db: Db, merchantId: string): Promise<MerchantRecord | undefined> {
-  const { rows } = await sql<MerchantRecord>`
-    select m.id, m.merchant_code as "merchantCode", m.business_name as "businessName",
-      m.contact_name as "contactName", m.contact_email as "contactEmail",
-      m.contact_phone_msisdn as "contactPhoneMsisdn", m.primary_color as "primaryColor", m.logo_url as "logoUrl",
-      m.status, m.api_key as "apiKey", m.created_at as "createdAt", m.updated_at as "updatedAt",
-      (
-        select max(s.created_at) from sessions s join merchant_staff ms on ms.id = s.subject_id
-        where s.audience = 'merchant' and ms.merchant_id = m.id
-      ) as "lastLoginAt",
-      owner.must_change_password as "mustChangePassword"
-    from merchants m
-    join merchant_staff owner on owner.merchant_id = m.id and owner.staff_role = 'owner'
-    where m.id = ${merchantId}`.execute(db);
+  const { rows } = await sql<MerchantRecord>`${merchantRecords} where m.id = ${merchantId}`.execute(db);
   return rows[0];
+}
+
+export async function findMerchantByCode(db: Db, merchantCode: string): Promise<MerchantRecord | undefined> {
+  const { rows } = await sql<MerchantRecord>`
+    ${merchantRecords} where m.merchant_code = ${merchantCode}`.execute(db);
+  return rows[0];
+}
+
+export type MerchantFilter = {
+  search?: string | undefined;
+  status?: MerchantStatus | undefined;
+  /** The last merchant of the page before. */
+  after?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** The newest first; ids are ordered by time. */
+export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promise<MerchantRecord[]> {
+  const { search = '', status = null, after = null, limit = null } = filter;
+  const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const { rows } = await sql<MerchantRecord>`
+    ${merchantRecords}
+    where (${status}::text is null or m.status = ${status})
+      and (${after}::uuid is null or m.id < ${after}::uuid)
+      and (${search} = '' or m.business_name ilike ${pattern} or m.merchant_code ilike ${pattern}
+        or m.contact_name ilike ${pattern} or m.contact_email ilike ${pattern}
+        or m.contact_phone_msisdn ilike ${pattern})
+    order by m.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whoever changes a merchant, or adds something that must be counted, takes this lock first. */
+export async function lockMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord | undefined> {
+  await sql`select from merchants where id = ${merchantId} for no key update`.execute(tx);
+  return readMerchant(tx, merchantId);
+}
+
+/** Everything of a merchant that people change by hand. */
+export type MerchantChanges = Partial<
+  Pick<
+    MerchantRecord,
+    'businessName' | 'contactName' | 'contactEmail' | 'contactPhoneMsisdn' | 'primaryColor' | 'status'
+  >
+> & {
+  /** Null removes it. */
+  logoUrl?: string | null | undefined;
+};
+
+/** What is left out stays. */
+export async function updateMerchantRecord(
+  tx: Transaction,
+  merchantId: string,
+  changes: MerchantChanges,
+): Promise<void> {
+  const { logoUrl } = changes;
+  await sql`
+    update merchants set
+      business_name = coalesce(${changes.businessName ?? null}, business_name),
+      contact_name = coalesce(${changes.contactName ?? null}, contact_name),
+      contact_email = coalesce(${changes.contactEmail ?? null}, contact_email),
+      contact_phone_msisdn = coalesce(${changes.contactPhoneMsisdn ?? null}, contact_phone_msisdn),
+      primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
+      status = coalesce(${changes.status ?? null}, status),
+      logo_url = case when ${logoUrl !== undefined} then ${logoUrl ?? null} else logo_url end,
+      updated_at = now()
+    where id = ${merchantId}`.execute(tx);
 }
 
 const SHOPS_SHOWN = 200;
@@ -51,55 +118,6 @@ export async function listActiveShops(
     select business_name as "businessName", primary_color as "primaryColor", logo_url as "logoUrl"
     from merchants where status = 'ACTIVE' order by business_name, id limit ${SHOPS_SHOWN}`.execute(db);
   return rows.map(({ logoUrl, ...shop }) => (logoUrl === null ? shop : { ...shop, logoUrl }));
-}
-
-export type StaffCredentials = {
-  staffId: string;
-  passwordHash: string;
-  sessionVersion: number;
-  merchantStatus: MerchantStatus;
-};
-
-/** @param handle null for the owner */
-export async function readStaffCredentials(
-  db: Db,
-  merchantCode: string,
-  handle: string | null,
-): Promise<StaffCredentials | undefined> {
-  const { rows } = await sql<StaffCredentials>`
-    select ms.id as "staffId", ms.password_hash as "passwordHash", ms.session_version as "sessionVersion",
-      m.status as "merchantStatus"
-    from merchants m join merchant_staff ms on ms.merchant_id = m.id
-    where m.merchant_code = ${merchantCode} and ms.handle is not distinct from ${handle}::text`.execute(db);
-  return rows[0];
-}
-
-export type MachineCredentials = {
-  merchantId: string;
-  businessName: string;
-  secretHash: Buffer;
-  status: MerchantStatus;
-};
-
-export async function readMachineCredentials(
-  db: Db,
-  apiKey: string,
-): Promise<MachineCredentials | undefined> {
-  const { rows } = await sql<MachineCredentials>`
-    select id as "merchantId", business_name as "businessName", api_secret_hash as "secretHash", status
-    from merchants where api_key = ${apiKey}`.execute(db);
-  return rows[0];
-}
-
-/** @returns false when this is not the merchant's own key */
-export async function updateApiSecret(
-  db: Db,
-  merchant: { id: string; apiKey: string; secretHash: Buffer },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update merchants set api_secret_hash = ${merchant.secretHash}, api_secret_made_at = now()
-    where id = ${merchant.id} and api_key = ${merchant.apiKey} returning id`.execute(db);
-  return rows.length === 1;
 }
 
 export type NewMerchant = {
@@ -129,23 +147,6 @@ export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Pr
     on conflict (merchant_code) do nothing
     returning id`.execute(tx);
   return rows.length === 1;
-}
-
-export async function insertStaff(
-  tx: Transaction,
-  staff: {
-    id: string;
-    merchantId: string;
-    staffRole: MerchantStaffRole;
-    passwordHash: string;
-    mustChangePassword: boolean;
-  },
-): Promise<void> {
-  await sql`
-    insert into merchant_staff (id, merchant_id, staff_role, password_hash, must_change_password)
-    values (
-      ${staff.id}, ${staff.merchantId}, ${staff.staffRole}, ${staff.passwordHash}, ${staff.mustChangePassword}
-    )`.execute(tx);
 }
 
 /** Only a merchant that waits for approval. @returns false for any other */

@@ -78,7 +78,7 @@ const data: TemplateData = {
     writer: 'Juma Otieno',
     email: 'juma@zawadi.example',
     subject: 'A voucher does not scan',
-    message: 'Since this morning.\nWhat can I do?',
+    message: 'Since this morning. What can I do?',
     reference: 'ST-20261120-1',
   },
   'support-received': { subject: 'A voucher does not scan', message: 'Since this morning.' },
@@ -282,7 +282,7 @@ function both<T>(templates: T[]): [T, Language][] {
 /** The values of a template that people must be able to read in the message. */
 function visibleValues(template: Template): string[] {
   return Object.entries(data[template])
-    .filter(([name]) => !['voucherId', 'reason'].includes(name))
+    .filter(([name]) => !['voucherId', 'reason', 'status', 'effectiveAt'].includes(name))
     .map(([, value]) => (typeof value === 'number' ? value.toLocaleString('en-KE') : value));
 }
 

@@ -18,34 +18,33 @@ export const ROLES = {
 } as const satisfies Record<SessionAudience, RoleName>;
 
 /** Those who sign in. 401 says who you are is not established; 403 is only for a wrong role. */
-export function createAuthenticators(
-  deps: AuthenticatorDeps,
-): Pick<Authenticators, 'consumer' | 'merchant' | 'admin'> {
+export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine'> {
   return {
     consumer: async (request) => {
       const session = await sessionOf(deps, request, 'consumer');
       return { userId: session.userId, sessionId: session.id };
     },
-    merchant: async (request) => {
-      const {
-        id,
-        version: _version,
-        audience: _audience,
-        ...member
-      } = await sessionOf(deps, request, 'merchant');
-      return { sessionId: id, ...member };
-    },
-    admin: async (request) => {
-      const { id, staffId, staffRole } = await sessionOf(deps, request, 'admin');
-      return { sessionId: id, staffId, staffRole };
+    merchant: async (request) => memberOf(await sessionOf(deps, request, 'merchant')),
+    admin: async (request) => administratorOf(await sessionOf(deps, request, 'admin')),
+    'merchant-or-admin': async (request) => {
+      const session = await sessionOf(deps, request, 'merchant', 'admin');
+      return session.audience === 'merchant' ? memberOf(session) : administratorOf(session);
     },
   };
+}
+
+function memberOf({ id, version: _version, audience: _audience, ...member }: SessionOf<'merchant'>) {
+  return { sessionId: id, ...member };
+}
+
+function administratorOf({ id, staffId, staffRole }: SessionOf<'admin'>) {
+  return { sessionId: id, staffId, staffRole };
 }
 
 async function sessionOf<A extends SessionAudience>(
   deps: AuthenticatorDeps,
   request: FastifyRequest,
-  audience: A,
+  ...audiences: A[]
 ): Promise<SessionOf<A>> {
   const token = bearerOf(request);
   if (token === undefined) throw new Refusal('unauthenticated');
@@ -54,10 +53,13 @@ async function sessionOf<A extends SessionAudience>(
   if (!session || session.version !== claims.ver || ROLES[session.audience] !== claims.role) {
     throw new Refusal('unauthenticated');
   }
-  if (!isOfAudience(session, audience)) throw new Refusal('forbidden');
+  if (!isOfAudience(session, audiences)) throw new Refusal('forbidden');
   return session;
 }
 
-function isOfAudience<A extends SessionAudience>(session: LiveSession, audience: A): session is SessionOf<A> {
-  return session.audience === audience;
+function isOfAudience<A extends SessionAudience>(
+  session: LiveSession,
+  audiences: readonly A[],
+): session is SessionOf<A> {
+  return audiences.some((audience) => audience === session.audience);
 }

@@ -3,39 +3,41 @@ import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { continuePush } from '../notifications/index.ts';
 import { maskAddress, nameDevice } from './describe-device.ts';
-import { endAllDevices, endDevice, insertContinuation, readDevices } from './device-store.ts';
+import { endAllDevices, endDevice, insertContinuation, readDevices, type Subject } from './device-store.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { forgetLiveSession, forgetLiveSessions } from './live-sessions.ts';
 import { readLiveSession } from './session-store.ts';
 
-type Here = { userId: string; sessionId: string };
+type Here = Subject & { sessionId: string };
 
-/** Where a consumer is signed in, the asking device first. */
+/** Where somebody is signed in, the asking device first. */
 export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<Device[]> {
-  const devices = (await readDevices(deps.db, here.userId)).map((record) => ({
+  const devices = (await readDevices(deps.db, here)).map((record) => ({
     id: record.id,
     isCurrent: record.id === here.sessionId,
     ...nameDevice(record.userAgent),
     address: maskAddress(record.address),
     signedInAt: record.signedInAt.toISOString(),
     lastUsedAt: record.lastUsedAt.toISOString(),
+    getsPush: record.getsPush,
   }));
   return devices.toSorted((left, right) => Number(right.isCurrent) - Number(left.isCurrent));
 }
 
-/** @throws Refusal `not_found` for a session that is not this consumer's, or over */
+/** @throws Refusal `not_found` for a session that is somebody else's, or over */
 export async function signOutDevice(
   deps: Pick<Deps, 'db'>,
-  request: { userId: string; deviceId: string },
+  request: Subject & { deviceId: string },
 ): Promise<void> {
-  const isEnded = await endDevice(deps.db, request.userId, request.deviceId);
+  const isEnded = await endDevice(deps.db, request, request.deviceId);
   if (!isEnded) throw new Refusal('not_found');
   forgetLiveSession(deps.db, request.deviceId);
 }
 
-export async function signOutEverywhere(deps: Pick<Deps, 'db'>, userId: string): Promise<void> {
-  await endAllDevices(deps.db, userId);
+export async function signOutEverywhere(deps: Pick<Deps, 'db'>, subject: Subject): Promise<void> {
+  await endAllDevices(deps.db, subject);
   forgetLiveSessions(deps.db);
 }
 
@@ -52,5 +54,6 @@ export async function continueSession(
   await insertContinuation(deps.db, { id, continuesId: sessionId, tokenHash: tokenHash(refreshToken) });
   const session = await readLiveSession(deps.db, id);
   if (!session) throw new Refusal('session_expired');
+  await continuePush(deps.db, sessionId, id);
   return issueTokens(deps, session, refreshToken);
 }

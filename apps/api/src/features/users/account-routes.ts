@@ -1,11 +1,17 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
-import { changePassword } from './change-password.ts';
+import {
+  changePassword,
+  disableTwoFactor,
+  enableTwoFactor,
+  renewCodes,
+  startTwoFactor,
+} from '../credentials/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
+import { consumerHolder } from './holder.ts';
 import { pictureNamed, removePicture, setPicture } from './picture.ts';
-import { disableTwoFactor, enableTwoFactor, renewCodes, startTwoFactor } from './two-factor.ts';
 import { changeProfile } from './update-profile.ts';
 
 // Its name changes with the picture. Only the browser keeps it, and a deleted one not for long.
@@ -13,11 +19,14 @@ const PICTURE_CACHE = 'private, max-age=86400, immutable';
 
 /** What people do with their own account. */
 export function accountRoutes(deps: Deps): Route[] {
+  const holderOf = ({ userId }: { userId: string }) => consumerHolder(deps.db, userId);
   return [
     route(contract.updateProfile, ({ body }, { actor, bearer }) =>
       changeProfile(deps, { userId: actor.userId, bearer, changes: body }),
     ),
-    route(contract.changePassword, ({ body }, { actor }) => changePassword(deps, { ...actor, ...body })),
+    route(contract.changePassword, async ({ body }, { actor }) =>
+      changePassword(deps, await holderOf(actor), { sessionId: actor.sessionId, ...body }),
+    ),
     route(contract.putPicture, async ({ body }, { actor }) => ({
       pictureUrl: await setPicture(deps, { userId: actor.userId, file: body }),
     })),
@@ -29,19 +38,18 @@ export function accountRoutes(deps: Deps): Route[] {
       const webp = await pictureNamed(deps, params.name);
       return reply.type('image/webp').header('cache-control', PICTURE_CACHE).send(webp);
     }),
-    route(contract.startTwoFactor, ({ body }, { actor }) =>
-      startTwoFactor(deps, { userId: actor.userId, ...body }),
+    route(contract.startTwoFactor, async ({ body }, { actor }) =>
+      startTwoFactor(deps, await holderOf(actor), body.password),
     ),
     route(contract.enableTwoFactor, async ({ body }, { actor }) => ({
-      recoveryCodes: await enableTwoFactor(deps, { userId: actor.userId, code: body.otp }),
+      recoveryCodes: await enableTwoFactor(deps, await holderOf(actor), body.otp),
     })),
     route(contract.disableTwoFactor, async ({ body }, { actor }) => {
-      await disableTwoFactor(deps, { userId: actor.userId, password: body.password, code: body.otp });
+      await disableTwoFactor(deps, await holderOf(actor), { password: body.password, code: body.otp });
       return {};
     }),
     route(contract.renewRecoveryCodes, async ({ body }, { actor }) => ({
-      recoveryCodes: await renewCodes(deps, {
-        userId: actor.userId,
+      recoveryCodes: await renewCodes(deps, await holderOf(actor), {
         password: body.password,
         code: body.otp,
       }),

@@ -4,14 +4,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { readBalance } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
+import { requirePassword, takeCodeOf } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
 import { deleteDevices, deleteSecondFactor, forgetLiveSessions, hasSecondFactor } from '../sessions/index.ts';
 import { eraseUser, hasOpenPayment } from './deletion-store.ts';
+import { consumerHolder } from './holder.ts';
 import { lockUser, type LockedUser } from './lock-user.ts';
 import { deletePicture } from './picture-store.ts';
-import { requirePassword } from './require-password.ts';
-import { readUser } from './store.ts';
-import { takeCodeOf } from './two-factor.ts';
 
 type Request = { userId: string; password: string; code: string | undefined };
 
@@ -26,7 +25,7 @@ export async function deleteAccount(
   request: Request,
 ): Promise<void> {
   const { userId } = request;
-  await requirePassword(deps, request);
+  await requirePassword(deps, await consumerHolder(deps.db, userId), request.password);
   // A recovery code is not used up for a deletion that cannot be.
   await inTransaction(deps.db, async (tx) => refuseUnfinished(tx, await lockUser(tx, userId)));
   await requireSecondFactor(deps, request);
@@ -47,8 +46,7 @@ async function requireSecondFactor(
   if (!(await hasSecondFactor(deps, userId))) return;
   if (code === undefined)
     throw new Refusal('otp_required', {}, 'Enter the code from your authenticator app.');
-  const owner = await readUser(deps.db, userId);
-  if (owner) await takeCodeOf(deps, owner, code);
+  await takeCodeOf(deps, await consumerHolder(deps.db, userId), code);
 }
 
 /** The lock keeps claims and withdrawals away until the end of the transaction. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
+import { deleteOldCodes } from '../credentials/index.ts';
 import { deleteOldEmailVerifications } from './email-verification-store.ts';
-import { deleteOldCodes } from './one-time-code-store.ts';
 
 /** Deletes codes and links that can no longer be used. For a daily job. */
 export async function forgetExpiredCodes(deps: Pick<Deps, 'db'>): Promise<void> {

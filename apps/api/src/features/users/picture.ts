@@ -1,9 +1,9 @@
 import { randomToken } from '../../platform/crypto/keys.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { shrinkPicture } from '../../platform/shrink-picture.ts';
 import { atMost, countAttempts } from '../sessions/index.ts';
 import * as store from './picture-store.ts';
-import { shrinkPicture } from './shrink-picture.ts';
 import { pictureAddress } from './user-details.ts';
 
 const PICTURES_AN_HOUR = atMost(20, 3_600);
@@ -23,7 +23,10 @@ export async function setPicture(
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
-  const webp = await shrinkPicture(new Uint8Array(await file.arrayBuffer()));
+  const webp = await shrinkPicture(new Uint8Array(await file.arrayBuffer()), {
+    sidePixels: 256,
+    fit: 'cover',
+  });
   const name = randomToken();
   await store.putPicture(deps.db, { userId, name, webp });
   return pictureAddress(name);

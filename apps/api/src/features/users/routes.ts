@@ -11,9 +11,10 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
+import { resetPasswordWithCode, sendPasswordCode } from '../credentials/index.ts';
 import { accountRoutes } from './account-routes.ts';
+import { claimedConsumer } from './holder.ts';
 import { resendVerification } from './resend-verification.ts';
-import { resetPasswordWithCode, sendPasswordCode } from './reset-password.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 import { signInConsumer } from './sign-in-consumer.ts';
 import { signUp } from './sign-up.ts';
@@ -33,16 +34,12 @@ export function routes(deps: Deps): Route[] {
       userDetailsOf(deps, { userId: actor.userId, bearer, accessToken: body.accessToken }),
     ),
     route(generatePasswordOtp, async ({ body }) => {
-      await sendPasswordCode(deps, body.email);
+      await sendPasswordCode(deps, claimedConsumer(body.email));
       return {};
     }),
     route(resetPassword, async ({ body }, { address }) => {
-      await resetPasswordWithCode(deps, {
-        email: body.email,
-        code: body.otp,
-        password: body.password,
-        address,
-      });
+      const { email, otp: code, password } = body;
+      await resetPasswordWithCode(deps, claimedConsumer(email), { code, password, address });
       return {};
     }),
     route(generatePhoneOtp, async (_input, { actor }) => {

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { notify } from '../notifications/index.ts';
-import { issueOneTimeCode } from './one-time-codes.ts';
+import { issueOneTimeCode } from '../credentials/index.ts';
 import { readUser } from './store.ts';
 
 /**

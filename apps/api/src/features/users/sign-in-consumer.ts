@@ -1,8 +1,8 @@
 import type { TokenPair } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
+import { takeCodeOf } from '../credentials/index.ts';
 import { hasSecondFactor, signIn, type SignInCandidate } from '../sessions/index.ts';
 import { readCredentials } from './store.ts';
-import { takeCodeOf } from './two-factor.ts';
 
 /**
  * @throws Refusal `invalid_credentials`, `too_many_requests`, `overloaded`; for the right password only

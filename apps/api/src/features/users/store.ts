@@ -85,19 +85,19 @@ export type Credentials = Pick<UserRecord, 'id' | 'email' | 'language' | 'status
   sessionVersion: number;
 };
 
+const credentialColumns = sql`
+  id, email, language, password_hash as "passwordHash", session_version as "sessionVersion", status`;
+
 export async function readCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`
-    select id, email, language, password_hash as "passwordHash", session_version as "sessionVersion", status
-    from users where email = ${email} and status <> 'DELETED'`.execute(db);
+    select ${credentialColumns} from users where email = ${email} and status <> 'DELETED'`.execute(db);
   return rows[0];
 }
 
-export async function readPasswordHash(db: Db, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ passwordHash: string }>`
-    select password_hash as "passwordHash" from users where id = ${userId} and status <> 'DELETED'`.execute(
-    db,
-  );
-  return rows[0]?.passwordHash;
+export async function readOwnCredentials(db: Db, userId: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select ${credentialColumns} from users where id = ${userId} and status <> 'DELETED'`.execute(db);
+  return rows[0];
 }
 
 export type NewUser = {

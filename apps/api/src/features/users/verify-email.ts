@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { deleteCodesSentTo } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
 import { takeEmailVerification } from './email-verification-store.ts';
-import { deleteCodesSentTo } from './one-time-code-store.ts';
 import { confirmPendingEmail } from './profile-store.ts';
 import { markEmailVerified, readUser } from './store.ts';
 
@@ -43,6 +43,7 @@ async function changeEmail(
     template: 'email-changed',
     data: { newEmail: maskEmail(email) },
     email: formerEmail,
+    push: { userId },
     language: (await readUser(tx, userId))?.language,
   });
   return true;

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { checkOneTimeCode, spendOneTimeCode, type RightCode } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
-import { checkOneTimeCode, spendOneTimeCode, type RightCode } from './one-time-codes.ts';
 import { markPhoneVerified, readUser, takePhoneFromOthers } from './store.ts';
 
 /**
@@ -47,6 +47,7 @@ async function takeNumber(
     template: 'phone-changed',
     data: { phone: maskMsisdn(code.target) },
     email,
+    push: { userId },
     language,
   });
 }

@@ -2,14 +2,9 @@ import { shillingsOf } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
-import {
-  checkOneTimeCode,
-  issueOneTimeCode,
-  readUser,
-  type RightCode,
-  type UserRecord,
-} from '../users/index.ts';
+import { readUser, type UserRecord } from '../users/index.ts';
 import { hasPaidBefore } from './send-state-store.ts';
 import type { Withdrawal } from './store.ts';
 

@@ -18,7 +18,14 @@ export type Actors = {
     sessionId: string;
     staffRole: StaffRole;
   };
-  machine: { merchantId: string; businessName: string };
+  /** `merchantId` tells which of the two it is. */
+  'merchant-or-admin': Actors['merchant'] | Actors['admin'];
+  machine: {
+    merchantId: string;
+    businessName: string;
+    /** What the merchant has switched on; without a list every address is allowed. */
+    access: { allowedAddresses: readonly string[] | undefined; isRateLimited: boolean; isLogged: boolean };
+  };
 };
 
 export type ActorOf<A extends Audience> = Actors[A];

@@ -20,6 +20,7 @@ const authenticators: Authenticators = {
   consumer: async ({ headers }) => ({ userId: headers['user-agent'] ?? '', sessionId: '' }),
   merchant: nobody,
   admin: nobody,
+  'merchant-or-admin': nobody,
   machine: nobody,
 };
 

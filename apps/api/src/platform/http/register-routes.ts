@@ -63,6 +63,8 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: unknown;
+    /** Of the refusal or fault that was answered, for whoever looks at the answer afterwards. */
+    refusalCode: string | undefined;
   }
 }
 
@@ -79,19 +81,25 @@ async function authorise(
     case 'consumer':
     case 'machine':
       return authenticators[endpoint.audience](request);
-    case 'merchant': {
-      const actor = await authenticators.merchant(request);
-      if (!endpoint.staffRoles.includes(actor.staffRole)) throw new Refusal('forbidden');
-      if (actor.mustChangePassword && !endpoint.isBeforePasswordChange)
-        throw new Refusal('must_change_password');
-      return actor;
-    }
-    case 'admin': {
-      const actor = await authenticators.admin(request);
-      if (!endpoint.staffRoles.includes(actor.staffRole)) throw new Refusal('forbidden');
-      return actor;
-    }
+    case 'merchant':
+    case 'admin':
+    case 'merchant-or-admin':
+      return admit(endpoint, await authenticators[endpoint.audience](request));
   }
+}
+
+/** Lets those of the staff in whom the endpoint is for. */
+function admit<Member extends Actors['merchant-or-admin']>(
+  endpoint: Pick<
+    Extract<Endpoint, { audience: 'merchant-or-admin' }>,
+    'staffRoles' | 'isBeforePasswordChange'
+  >,
+  member: Member,
+): Member {
+  if (!endpoint.staffRoles.includes(member.staffRole)) throw new Refusal('forbidden');
+  const mustChangePassword = 'mustChangePassword' in member && member.mustChangePassword;
+  if (mustChangePassword && !endpoint.isBeforePasswordChange) throw new Refusal('must_change_password');
+  return member;
 }
 
 function schemaOf(endpoint: Endpoint) {

@@ -199,12 +199,12 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
     en: ({ subject, message }) => ({
       subject: `We have your message: ${subject}`,
       heading: 'Thank you for writing',
-      paragraphs: ['We will answer by e-mail. This is what you wrote:', ...message.split(/\n+/u)],
+      paragraphs: ['We will answer by e-mail. This is what you wrote:', subject, ...message.split(/\n+/u)],
     }),
     sw: ({ subject, message }) => ({
       subject: `Tumepokea ujumbe wako: ${subject}`,
       heading: 'Asante kwa kuandika',
-      paragraphs: ['Tutakujibu kwa barua pepe. Huu ndio ujumbe wako:', ...message.split(/\n+/u)],
+      paragraphs: ['Tutakujibu kwa barua pepe. Huu ndio ujumbe wako:', subject, ...message.split(/\n+/u)],
     }),
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
-export type CodePurpose = 'phone' | 'password-reset' | 'withdrawal';
+export type CodePurpose = 'phone' | 'password-reset' | 'withdrawal' | 'contact-email';
 
 export type NewCode = {
   id: string;

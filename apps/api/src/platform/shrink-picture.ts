@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { Refusal } from '../../platform/refusal.ts';
-import { createGate } from '../../platform/gate.ts';
+import { Refusal } from './refusal.ts';
+import { createGate } from './gate.ts';
 
-const SIDE_PIXELS = 256;
 // A file of a few kilobytes may unfold into gigabytes; a photograph of a phone has up to 50 million pixels.
 const PIXELS_AT_MOST = 50_000_000;
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
@@ -13,12 +12,18 @@ sharp.cache(false);
 const gate = createGate({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
 
 /**
- * Cuts a square out of the middle, turned the way the camera was held. Made anew from its pixels, so that place,
- * time, camera and whatever else a file carries is gone.
- * @returns WebP of 256 × 256 pixels
+ * Makes a picture small, turned the way the camera was held. Made anew from its pixels, so that place, time, camera
+ * and whatever else a file carries is gone.
+ * @param size.sidePixels of the square it fills
+ * @param size.fit `cover` cuts the square out of the middle; `inside` keeps all of the picture and never enlarges it
+ * @returns WebP
  * @throws Refusal `picture_unreadable` for what is no JPEG, PNG or WebP, is broken or too large; `overloaded`
  */
-export async function shrinkPicture(file: Uint8Array): Promise<Buffer> {
+export async function shrinkPicture(
+  file: Uint8Array,
+  size: { sidePixels: number; fit: 'cover' | 'inside' },
+): Promise<Buffer> {
+  const { sidePixels, fit } = size;
   return gate(async () => {
     try {
       const image = sharp(file, { limitInputPixels: PIXELS_AT_MOST, failOn: 'error', sequentialRead: true });
@@ -26,7 +31,7 @@ export async function shrinkPicture(file: Uint8Array): Promise<Buffer> {
       if (!FORMATS.has(format)) throw new Refusal('picture_unreadable');
       return await image
         .autoOrient()
-        .resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover' })
+        .resize(sidePixels, sidePixels, { fit, withoutEnlargement: fit === 'inside' })
         .webp({ quality: 82 })
         .timeout({ seconds: 10 })
         .toBuffer();

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { atMost, clearAttempts, countAttempts, isPasswordOf } from '../sessions/index.ts';
-import { readPasswordHash } from './store.ts';
+import type { Holder } from './holder.ts';
 
 const TRIES_AN_HOUR = atMost(10, 3_600);
 
@@ -12,14 +12,14 @@ const TRIES_AN_HOUR = atMost(10, 3_600);
  */
 export async function requirePassword(
   deps: Pick<Deps, 'db' | 'keys'>,
-  presented: { userId: string; password: string },
+  { id, passwordHash }: Pick<Holder, 'id' | 'passwordHash'>,
+  password: string,
 ): Promise<void> {
-  const words = ['password-try', presented.userId];
+  const words = ['password-try', id];
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
-  const storedHash = await readPasswordHash(deps.db, presented.userId);
-  if (!(await isPasswordOf(storedHash, presented.password))) throw new Refusal('password_wrong');
+  if (!(await isPasswordOf(passwordHash, password))) throw new Refusal('password_wrong');
   await clearAttempts(deps.db, deps.keys, ...words);
 }

@@ -1,0 +1,32 @@
+import type { TokenPair } from '@zawadi/contract';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { notify } from '../notifications/index.ts';
+import { continueSession, forgetLiveSessions, hashPassword } from '../sessions/index.ts';
+import type { Holder } from './holder.ts';
+import { requirePassword } from './require-password.ts';
+
+/**
+ * Sets a new password, ends every session, and goes on in a new one.
+ * @throws Refusal `password_wrong`, `password_unchanged`, `too_many_requests`, `overloaded`
+ */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  holder: Holder,
+  request: { sessionId: string; currentPassword: string; newPassword: string },
+): Promise<TokenPair> {
+  await requirePassword(deps, holder, request.currentPassword);
+  if (request.newPassword === request.currentPassword) throw new Refusal('password_unchanged');
+  const passwordHash = await hashPassword(request.newPassword);
+  const { email, language } = holder;
+  await inTransaction(deps.db, async (tx) => {
+    // First, because whoever is signed out by it is told, too.
+    const push = { userId: holder.id, exceptSessionId: request.sessionId };
+    await notify(tx, deps, { template: 'password-changed', data: {}, email, push, language });
+    await holder.savePassword(tx, passwordHash);
+    await holder.record?.(tx, 'password-changed');
+  });
+  forgetLiveSessions(deps.db);
+  return continueSession(deps, request.sessionId);
+}

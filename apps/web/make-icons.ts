@@ -14,6 +14,15 @@ await draw('192.png', { mark, size: 192, share: 1 });
 await draw('512.png', { mark, size: 512, share: 1 });
 // Devices cut this one to their own shape; whatever is within the inner four fifths stays.
 await draw('maskable-512.png', { mark: markOnCloth, size: 512, share: 0.56, ground: TEAL });
+// Android shows this one beside the clock, and of it only what is not transparent.
+const badge = Buffer.from(
+  mark
+    .toString('utf8')
+    .replaceAll(/fill="#[0-9a-f]+"/gu, 'fill="#fff"')
+    .replace(/<path [^>]*d="(M20 7[^"]+)"[^>]*>[^]*<\/svg>/u, '</svg>')
+    .replace(/ d="([^"]+z)"/u, ' fill-rule="evenodd" d="$1M20 10 30 20 20 30 10 20z"'),
+);
+await draw('badge-96.png', { mark: badge, size: 96, share: 0.9 });
 await draw('apple-touch-180.png', { mark, size: 180, share: 0.8, ground: CREAM });
 
 type Drawing = { mark: Buffer; size: number; share: number; ground?: string };

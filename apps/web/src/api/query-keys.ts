@@ -2,6 +2,7 @@
 export const queryKeys = {
   settings: ['settings'],
   devices: ['devices'],
+  push: ['push'],
   wallet: ['wallet'],
   walletStats: ['wallet', 'stats'],
   history: (filters: object) => ['history', filters],

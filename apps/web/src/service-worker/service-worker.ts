@@ -1,5 +1,6 @@
 import { fileFrom, pageFrom } from './answers.ts';
 import { kindOf } from './kind-of.ts';
+import { openPage, pathOf, renewSubscription, showMessage } from './push.ts';
 import { AS_ANYBODY_ASKS, cacheName, dropEarlier, keepShell } from './versions.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
@@ -24,6 +25,17 @@ worker.addEventListener('fetch', (event) => {
     const answer = async () => fileFrom(fetch, event.request, await worker.caches.open(cacheName(VERSION)));
     event.respondWith(answer());
   }
+});
+
+worker.addEventListener('push', (event) => event.waitUntil(showMessage(worker.registration, event.data)));
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(worker.clients, pathOf(event.notification.data, worker.location.origin)));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(fetch, worker.registration, event));
 });
 
 // A page whose person agreed to the new version; until then the one that is open keeps its files.

@@ -5,12 +5,34 @@ export type FetchEvent = ExtendableEvent & {
   respondWith: (answer: Promise<Response>) => void;
 };
 
+export type PushEvent = ExtendableEvent & { readonly data: { json: () => unknown } | null };
+export type NotificationEvent = ExtendableEvent & { readonly notification: Notification };
+export type SubscriptionChangeEvent = ExtendableEvent & {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+};
+
+/** An open page of ours. */
+export type OpenPage = {
+  readonly url: string;
+  focus: () => Promise<unknown>;
+  navigate: (url: string) => Promise<OpenPage | null>;
+};
+export type OpenPages = {
+  matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly OpenPage[]>;
+  openWindow: (url: string) => Promise<OpenPage | null>;
+};
+
 export type WorkerScope = {
   readonly location: Location;
   readonly caches: CacheStorage;
-  readonly clients: { claim: () => Promise<void> };
+  readonly clients: OpenPages & { claim: () => Promise<void> };
+  readonly registration: ServiceWorkerRegistration;
   skipWaiting: () => Promise<void>;
   addEventListener: ((kind: 'install' | 'activate', listener: (event: ExtendableEvent) => void) => void) &
+    ((kind: 'push', listener: (event: PushEvent) => void) => void) &
+    ((kind: 'notificationclick', listener: (event: NotificationEvent) => void) => void) &
+    ((kind: 'pushsubscriptionchange', listener: (event: SubscriptionChangeEvent) => void) => void) &
     ((kind: 'fetch', listener: (event: FetchEvent) => void) => void) &
     ((kind: 'message', listener: (event: MessageEvent) => void) => void);
 };

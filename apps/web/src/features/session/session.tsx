@@ -5,6 +5,7 @@ import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { readTokens } from '../../api/token-store.ts';
+import { forgetPush } from '../push/push-owner.ts';
 import { sessionStore } from './session-store.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -70,6 +71,7 @@ async function signIn(tokens: TokenPair): Promise<void> {
 async function signOut(): Promise<void> {
   const tokens = readTokens();
   sessionStore.forget();
+  void forgetPush().catch(() => undefined);
   // Signed out here in any case; the server ends the family now, or the tokens run out by themselves.
   if (tokens !== undefined) await endFamily(tokens).catch(() => undefined);
 }

@@ -3,6 +3,7 @@ import { useLive } from '../../api/live.ts';
 import { say } from '../../i18n/say.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { useKeepPush } from '../push/use-keep-push.ts';
 import { useSession, useUser } from '../session/session.tsx';
 import { keepOnAccount } from './account-language.ts';
 import { Frame } from './frame.tsx';
@@ -19,6 +20,7 @@ export function ConsumerShell() {
 
 function ConsumerFrame() {
   useLive();
+  useKeepPush(useUser());
   return (
     <Frame
       area="consumer"

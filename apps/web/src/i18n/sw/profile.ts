@@ -51,6 +51,19 @@ export const profile = {
 
   'Push Notifications': 'Arifa za Papo Hapo',
   'Gifts and payments, as they happen': 'Zawadi na malipo, yanapotokea',
+  'Notifications are on for this device': 'Arifa zimewashwa kwenye kifaa hiki',
+  'Notifications are not on for this device yet': 'Arifa bado hazijawashwa kwenye kifaa hiki',
+  'Turn on here': 'Washa hapa',
+  'Turn off here': 'Zima hapa',
+  'This browser cannot reach its notification service. Please try again later.':
+    'Kivinjari hiki hakiwezi kufikia huduma yake ya arifa. Tafadhali jaribu tena baadaye.',
+  'This browser blocks our notifications. Allow them for this site in its settings, then open this page again.':
+    'Kivinjari hiki kinazuia arifa zetu. Ziruhusu kwa tovuti hii katika mipangilio yake, kisha fungua ukurasa huu tena.',
+  'On an iPhone or iPad, first add Zawadi to the Home Screen: Share, then Add to Home Screen. Open it there.':
+    'Kwenye iPhone au iPad, kwanza ongeza Zawadi kwenye Skrini ya Mwanzo: Shiriki, kisha Ongeza kwenye Skrini ya Mwanzo. Ifungue hapo.',
+  'This browser cannot show notifications. SMS and email still come.':
+    'Kivinjari hiki hakiwezi kuonyesha arifa. SMS na barua pepe bado huja.',
+  'Notifications on': 'Arifa zimewashwa',
   'Email Alerts': 'Arifa kwa Barua Pepe',
   'Gifts and payments by email. Codes and security messages always come.':
     'Zawadi na malipo kwa barua pepe. Misimbo na ujumbe wa usalama huja daima.',

@@ -56,6 +56,7 @@ function DeviceRow({ device }: { device: Device }) {
         <b>{name}</b>
         <span className="when">
           <Time at={device.lastUsedAt} /> · {device.address}
+          {device.getsPush && ` · ${say('Notifications on')}`}
         </span>
       </div>
       <div className="side">

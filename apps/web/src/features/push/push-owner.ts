@@ -1,0 +1,28 @@
+const KEY = 'zawadi.push';
+
+/** Who has switched notifications on in this browser, so that nobody who signs in after them does so by it. */
+export function readPushOwner(): string | undefined {
+  try {
+    return localStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writePushOwner(userId: string | undefined): void {
+  try {
+    if (userId === undefined) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, userId);
+  } catch {
+    // Without storage the browser forgets its subscription's owner with the page, and asks again.
+  }
+}
+
+/** Takes this browser's notifications down with whoever signs out: those to come, and those that are shown. */
+export async function forgetPush(): Promise<void> {
+  writePushOwner(undefined);
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}

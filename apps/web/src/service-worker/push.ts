@@ -1,0 +1,80 @@
+import type { PushMessage } from '@zawadi/contract/push';
+import type { OpenPage, OpenPages, PushEvent, SubscriptionChangeEvent } from './worker-scope.ts';
+
+const RENEW = '/api/push/v1/renew';
+/** Browsers demand that every push shows something, also one that cannot be read. */
+const UNREADABLE: PushMessage = { title: 'Zawadi', body: '', path: '/dashboard', tag: 'zawadi', lang: 'en' };
+
+/** Shows what was pushed. The same message once more replaces the notification that is there. */
+export async function showMessage(
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+  data: PushEvent['data'],
+): Promise<void> {
+  const { title, body, path, tag, lang } = { ...UNREADABLE, ...textsIn(data) };
+  await registration.showNotification(title, {
+    body,
+    tag,
+    lang,
+    icon: '/icons/192.png',
+    badge: '/icons/badge-96.png',
+    data: { path },
+  });
+}
+
+function textsIn(data: PushEvent['data']): Partial<PushMessage> {
+  try {
+    const said = Object(data?.json()) as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(said).filter(([, value]) => typeof value === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+/** Where a notification leads: a page of ours, whatever it says. */
+export function pathOf(data: unknown, origin: string): URL {
+  const { path } = Object(data) as { path?: unknown };
+  const url = typeof path === 'string' ? URL.parse(path, origin) : null;
+  return url?.origin === origin ? url : new URL(UNREADABLE.path, origin);
+}
+
+/** Shows the page where it is open already, else in a page of ours, else in a new one. */
+export async function openPage(pages: OpenPages, url: URL): Promise<void> {
+  const open = await pages.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = open.find((page) => new URL(page.url).pathname === url.pathname);
+  if (there !== undefined) return void (await there.focus());
+  const [other] = open;
+  if (other === undefined || !(await canShow(other, url))) await pages.openWindow(url.href);
+}
+
+/** A page that this worker does not control cannot be sent elsewhere. */
+async function canShow(page: OpenPage, url: URL): Promise<boolean> {
+  try {
+    await page.focus();
+    return (await page.navigate(url.href)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Tells us the new address of a subscription that its push service has replaced. A worker is not signed in: knowing the
+ * former address proves who it is. A browser that does not say it is brought up to date by the next page.
+ */
+export async function renewSubscription(
+  send: typeof fetch,
+  registration: Pick<ServiceWorkerRegistration, 'pushManager'>,
+  {
+    oldSubscription: former,
+    newSubscription: given,
+  }: Pick<SubscriptionChangeEvent, 'oldSubscription' | 'newSubscription'>,
+): Promise<void> {
+  if (!former) return;
+  const { applicationServerKey } = former.options;
+  const next =
+    given ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  await send(RENEW, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ formerEndpoint: former.endpoint, subscription: next }),
+  });
+}

@@ -22,6 +22,10 @@ export const receivedGift = z.object({
   deliveredAt: timestamp,
   expiresAt: timestamp,
   isThanked: z.boolean(),
+  /** False for a voucher of a shop's own, which is spent there. */
+  canBeClaimed: z.boolean(),
+  /** There is a sender who has not been thanked. */
+  canBeThanked: z.boolean(),
 });
 export type ReceivedGift = z.infer<typeof receivedGift>;
 

@@ -144,6 +144,8 @@ export type VoucherFacts = {
   message: string;
   expiresAt: Date;
   cloth: Cloth;
+  /** Made by a shop, which is its sender and the only place to spend it. */
+  isOfOneShop?: boolean;
 };
 
 /**

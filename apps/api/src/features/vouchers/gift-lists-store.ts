@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db/database.ts';
 type Listed = {
   id: string;
   purchaseId: string | null;
+  buyerId: string | null;
+  issuerMerchantId: string | null;
   recipientName: string;
   recipientMsisdn: string | null;
   recipientEmail: string | null;
@@ -39,7 +41,8 @@ type Page = { after?: Place; limit: number };
 export const RESEND_PAUSE_SECONDS = 600;
 
 const COLUMNS = sql`
-  v.id, v.purchase_id as "purchaseId", v.recipient_name as "recipientName",
+  v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
+  v.recipient_name as "recipientName",
   v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.sender_name as "senderName",
   v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
   v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",

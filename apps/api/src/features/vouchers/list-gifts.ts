@@ -59,5 +59,7 @@ function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift): R
     deliveredAt: gift.deliverAt.toISOString(),
     expiresAt: gift.expiresAt.toISOString(),
     isThanked: gift.thankedAt !== null,
+    canBeClaimed: gift.issuerMerchantId === null,
+    canBeThanked: gift.buyerId !== null && gift.thankedAt === null,
   };
 }

@@ -21,6 +21,7 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config'>
       message: voucher.message,
       expiresAt: voucher.expiresAt,
       cloth: cloth.parse(voucher.cloth),
+      isOfOneShop: voucher.issuerMerchantId !== null,
     };
   };
 }

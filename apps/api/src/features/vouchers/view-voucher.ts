@@ -33,6 +33,6 @@ export async function viewVoucher(
     expiresAt: voucher.expiresAt.toISOString(),
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
     canBeClaimed: voucher.issuerMerchantId === null,
-    shops: await listActiveShops(deps.db),
+    shops: await listActiveShops(deps.db, voucher.issuerMerchantId),
   };
 }

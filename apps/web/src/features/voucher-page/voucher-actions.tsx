@@ -35,7 +35,9 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
         </Alert>
       )}
       <div className="actions">
-        {isUsable && claim.claimed === undefined && <AddToWallet claim={claim} claimToken={claimToken} />}
+        {isUsable && voucher.canBeClaimed && claim.claimed === undefined && (
+          <AddToWallet claim={claim} claimToken={claimToken} />
+        )}
         {isUsable && voucher.code !== undefined && (
           <CopyButton text={formatVoucherCode(voucher.code.replaceAll('-', ''))}>
             {say('Copy code')}

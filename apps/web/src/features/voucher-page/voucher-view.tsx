@@ -18,7 +18,8 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
   const isUsable = canBeClaimed(voucher.status);
   const headline = say('{recipient}, {sender} sent you a gift', {
     recipient: firstNameOf(voucher.recipientName),
-    sender: firstNameOf(voucher.senderName),
+    // A shop has no first name.
+    sender: voucher.canBeClaimed ? firstNameOf(voucher.senderName) : voucher.senderName,
   });
   useDocumentTitle(headline);
   return (
@@ -48,11 +49,16 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
         <div className="cols even">
           <ShopList shops={voucher.shops} />
           <section className="stack">
-            <h2>{say('Or take it to M-PESA')}</h2>
+            <h2>{voucher.canBeClaimed ? say('Or take it to M-PESA') : say('For this shop only')}</h2>
             <p className="muted">
-              {say(
-                'Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to M-PESA.',
-              )}
+              {voucher.canBeClaimed
+                ? say(
+                    'Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to M-PESA.',
+                  )
+                : say(
+                    '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.',
+                    { sender: voucher.senderName },
+                  )}
             </p>
             <Alert tone="warn" icon={ShieldAlert}>
               {say(

@@ -99,4 +99,10 @@ export const refusals = {
   second_person_needed: 'Msimamizi mwingine anapaswa kuthibitisha hili.',
   receipt_known: 'Nambari hii ya malipo tayari ni ya malipo mengine.',
   sandbox_only: 'Hii inawezekana katika sandbox tu.',
+
+  address_not_allowed: 'Ufunguo huu wa API hauruhusiwi kutumiwa kutoka anwani hii.',
+  voucher_not_redeemable_here: 'Vocha hii inatumika tu kwenye duka lililoitoa.',
+  voucher_not_claimable: 'Vocha hii inatumika kwenye duka lililoitoa. Haiwezi kuwekwa kwenye pochi.',
+  expiry_moment_invalid: 'Tafadhali chagua wakati kuanzia sasa hadi miezi 24 ijayo.',
+  address_list_empty: 'Tafadhali ongeza anwani kabla ya kuwasha orodha.',
 } as const satisfies Record<RefusalCode, string>;

@@ -38,6 +38,10 @@ export const voucherPage = {
   'Or take it to M-PESA': 'Au ipeleke M-PESA',
   'Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to M-PESA.':
     'Iongeze kwenye pochi yako kwa nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo, kisha uitoe kwenda M-PESA.',
+  'For this shop only': 'Kwa duka hili pekee',
+  '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.':
+    '{sender} ndiye aliyetoa vocha hii. Inatumika huko pekee, na haiwezi kuwekwa kwenye pochi.',
+  'To be spent at {sender} only.': 'Inatumika kwa {sender} pekee.',
   'This code is money. Show it only at the till, and never send it to anybody who calls you.':
     'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
 

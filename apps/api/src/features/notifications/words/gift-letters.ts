@@ -14,7 +14,9 @@ export const giftLetters: LettersFor<GiftTemplate> = {
       subject: `Your gift of ${kes(voucher.balance)} is valid until ${day(voucher.expiresAt, 'en')}`,
       heading: 'Do not forget your gift',
       paragraphs: [
-        `There is still ${kes(voucher.balance)} on the gift from ${voucher.senderName}. Spend it in a shop of Zawadi or add it to your wallet, where it does not expire.`,
+        voucher.isOfOneShop
+          ? `There is still ${kes(voucher.balance)} on the gift from ${voucher.senderName}. Spend it there before that day.`
+          : `There is still ${kes(voucher.balance)} on the gift from ${voucher.senderName}. Spend it in a shop of Zawadi or add it to your wallet, where it does not expire.`,
       ],
       rows: [
         { label: 'Left', value: kes(voucher.balance) },
@@ -26,7 +28,9 @@ export const giftLetters: LettersFor<GiftTemplate> = {
       subject: `Zawadi yako ya ${kes(voucher.balance)} inatumika hadi ${day(voucher.expiresAt, 'sw')}`,
       heading: 'Usisahau zawadi yako',
       paragraphs: [
-        `Bado kuna ${kes(voucher.balance)} kwenye zawadi kutoka kwa ${voucher.senderName}. Itumie kwenye duka la Zawadi au iweke kwenye pochi yako, ambako haiishi muda.`,
+        voucher.isOfOneShop
+          ? `Bado kuna ${kes(voucher.balance)} kwenye zawadi kutoka kwa ${voucher.senderName}. Itumie huko kabla ya siku hiyo.`
+          : `Bado kuna ${kes(voucher.balance)} kwenye zawadi kutoka kwa ${voucher.senderName}. Itumie kwenye duka la Zawadi au iweke kwenye pochi yako, ambako haiishi muda.`,
       ],
       rows: [
         { label: 'Salio', value: kes(voucher.balance) },

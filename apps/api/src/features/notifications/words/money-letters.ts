@@ -18,7 +18,11 @@ export const moneyLetters: LettersFor<MoneyTemplate> = {
     en: ({ voucher }) => ({
       subject: `${voucher.senderName} sent you a gift of ${kes(voucher.value)}`,
       heading: `A gift for you, ${voucher.recipientName}`,
-      paragraphs: ['Spend it in the shops of Zawadi, all at once or bit by bit, or add it to your wallet.'],
+      paragraphs: [
+        voucher.isOfOneShop
+          ? `Spend it at ${voucher.senderName}, all at once or bit by bit.`
+          : 'Spend it in the shops of Zawadi, all at once or bit by bit, or add it to your wallet.',
+      ],
       ticket: ticketOf(voucher, { gift: 'Gift voucher', from: 'From' }),
       button: { label: 'Open your gift', url: voucher.link },
       note: `It is valid until ${day(voucher.expiresAt, 'en')}. Whoever has this link can see the gift’s code, so keep it to yourself.`,
@@ -27,7 +31,9 @@ export const moneyLetters: LettersFor<MoneyTemplate> = {
       subject: `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}`,
       heading: `Zawadi yako, ${voucher.recipientName}`,
       paragraphs: [
-        'Itumie kwenye maduka ya Zawadi, yote mara moja au kidogo kidogo, au iweke kwenye pochi yako.',
+        voucher.isOfOneShop
+          ? `Itumie kwa ${voucher.senderName}, yote mara moja au kidogo kidogo.`
+          : 'Itumie kwenye maduka ya Zawadi, yote mara moja au kidogo kidogo, au iweke kwenye pochi yako.',
       ],
       ticket: ticketOf(voucher, { gift: 'Vocha ya zawadi', from: 'Kutoka kwa' }),
       button: { label: 'Fungua zawadi yako', url: voucher.link },

@@ -52,10 +52,14 @@ export function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
       />
       <div className="gift-actions">
         <ClaimProblem error={claim.error} />
-        <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
-          <Icon of={Wallet} />
-          {say('Add to wallet')}
-        </Button>
+        {gift.canBeClaimed ? (
+          <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
+            <Icon of={Wallet} />
+            {say('Add to wallet')}
+          </Button>
+        ) : (
+          <p className="muted">{say('To be spent at {sender} only.', { sender: gift.senderName })}</p>
+        )}
         {code === undefined ? (
           <Button
             variant="secondary"
@@ -72,7 +76,7 @@ export function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
             {say('Hide code')}
           </Button>
         )}
-        {!gift.isThanked && <SayThanks claimToken={gift.claimToken} senderName={gift.senderName} />}
+        {gift.canBeThanked && <SayThanks claimToken={gift.claimToken} senderName={gift.senderName} />}
       </div>
     </div>
   );

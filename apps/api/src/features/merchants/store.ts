@@ -110,13 +110,18 @@ export async function updateMerchantRecord(
 
 const SHOPS_SHOWN = 200;
 
-/** Where a voucher can be spent now: active merchants by name. */
+/**
+ * Where a voucher can be spent now: active merchants by name.
+ * @param issuerId the merchant that has made the voucher, who alone takes it; null for one that was bought
+ */
 export async function listActiveShops(
   db: Db,
+  issuerId: string | null = null,
 ): Promise<{ businessName: string; primaryColor: string; logoUrl?: string }[]> {
   const { rows } = await sql<{ businessName: string; primaryColor: string; logoUrl: string | null }>`
     select business_name as "businessName", primary_color as "primaryColor", logo_url as "logoUrl"
-    from merchants where status = 'ACTIVE' order by business_name, id limit ${SHOPS_SHOWN}`.execute(db);
+    from merchants where status = 'ACTIVE' and (${issuerId}::uuid is null or id = ${issuerId})
+    order by business_name, id limit ${SHOPS_SHOWN}`.execute(db);
   return rows.map(({ logoUrl, ...shop }) => (logoUrl === null ? shop : { ...shop, logoUrl }));
 }
 

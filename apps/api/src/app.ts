@@ -27,6 +27,7 @@ import * as redemptions from './features/redemptions/index.ts';
 import * as sessions from './features/sessions/index.ts';
 import * as settings from './features/settings/index.ts';
 import * as staff from './features/staff/index.ts';
+import * as support from './features/support/index.ts';
 import * as transactions from './features/transactions/index.ts';
 import * as users from './features/users/index.ts';
 import * as vouchers from './features/vouchers/index.ts';
@@ -84,6 +85,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...merchantApi.routes(deps),
       ...staff.routes(deps),
       ...settings.routes(deps),
+      ...support.routes(deps),
       ...dashboards.routes(deps),
       ...transactions.routes(deps),
       ...purchases.routes(deps),

@@ -11,32 +11,14 @@ import {
 } from './account.ts';
 import { generatePasswordOtp, resetPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { staff, staffRole } from './staff-roles.ts';
-import { presentedPassword, uuid } from './text.ts';
+import { staff } from './staff-roles.ts';
+import { presentedPassword } from './text.ts';
 
 const ofAdministrators = {
   audience: 'admin',
   staffRoles: staff.everybody,
   tag: 'Administrator account',
 } as const;
-
-export const adminMember = z.object({
-  staffId: uuid,
-  name: z.string(),
-  email: z.string(),
-  staffRole,
-  twoFactorEnabled: z.boolean(),
-});
-export type AdminMember = z.infer<typeof adminMember>;
-
-export const adminMe = endpoint({
-  ...ofAdministrators,
-  method: 'GET',
-  path: '/api/admin/v1/me',
-  summary: 'Who is signed in, and in which role',
-  answer: adminMember,
-  refusals: [],
-});
 
 export const changeAdminPassword = endpoint({
   ...changePassword,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tokenPair } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { staff, staffRole } from './staff-roles.ts';
-import { email, presentedPassword, secondFactor } from './text.ts';
+import { email, presentedPassword, secondFactor, uuid } from './text.ts';
 
 export const adminLogin = endpoint({
   method: 'POST',
@@ -22,7 +22,13 @@ export const adminLogin = endpoint({
   rate: { perMinute: 30 },
 });
 
-export const administrator = z.object({ name: z.string(), email: z.string(), staffRole });
+export const administrator = z.object({
+  staffId: uuid,
+  name: z.string(),
+  email: z.string(),
+  staffRole,
+  twoFactorEnabled: z.boolean(),
+});
 export type Administrator = z.infer<typeof administrator>;
 
 export const administratorDetails = endpoint({

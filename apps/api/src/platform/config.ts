@@ -42,6 +42,7 @@ const environment = z.object({
   SMS_FROM: z.string().default('ZAWADI'),
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().default('Zawadi <hello@zawadi.test>'),
+  SUPPORT_EMAIL: z.email().optional(),
   DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
   WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
   SETTLEMENT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(100),
@@ -98,6 +99,7 @@ const REAL_PROVIDER_NEEDS = [
   'SMS_USERNAME',
   'SMS_API_KEY',
   'SMTP_URL',
+  'SUPPORT_EMAIL',
   'PUBLIC_URL',
 ] as const;
 
@@ -186,6 +188,8 @@ function build(env: Environment) {
     mail: {
       smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_PORT + 1}`,
       from: env.MAIL_FROM,
+      /** Where what merchants write to us arrives. */
+      support: env.SUPPORT_EMAIL ?? 'support@zawadi.test',
     },
     sandboxPhoneUrl: env.PROVIDER === 'sandbox' ? `http://localhost:${env.SANDBOX_PORT}` : undefined,
   };

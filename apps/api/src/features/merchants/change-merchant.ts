@@ -1,13 +1,16 @@
 import {
   maskEmail,
   maskMsisdn,
-  type Merchant,
   type HandlerInput,
+  type Merchant,
   type updateMerchant,
 } from '@zawadi/contract';
+import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
+import { notify } from '../notifications/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { forgetMachineCredentials } from './machine-credentials.ts';
@@ -18,26 +21,22 @@ type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId'>;
 
 /**
  * What an administrator changes of a merchant. A status that lets nobody sign in ends its sessions and keys within a
- * second, and reactivation lets the same passwords and keys in again.
+ * second, and reactivation lets the same passwords and keys in again. The contact hears of a change of status.
  * @throws Refusal `not_found`
  */
 export async function changeMerchant(
-  deps: Pick<Deps, 'db'>,
-  request: { merchantId: string; administratorId: string; wanted: Wanted },
+  deps: Pick<Deps, 'db' | 'keys'>,
+  request: { merchantId: string; wanted: Wanted; auditor: Auditor },
 ): Promise<Merchant> {
-  const { merchantId, administratorId, wanted } = request;
+  const { merchantId, wanted, auditor } = request;
   const described = await inTransaction(deps.db, async (tx) => {
     const before = await lockMerchant(tx, merchantId);
     if (!before) throw new Refusal('not_found');
     const changes = changesIn(before, wanted);
     if (Object.keys(changes).length > 0) {
       await updateMerchantRecord(tx, merchantId, changes);
-      await recordActivity(tx, {
-        merchantId,
-        actor: { kind: 'admin', id: administratorId },
-        kind: 'updated',
-        details: detailsOf(before, changes),
-      });
+      if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
+      await keepOnRecord(tx, auditor, before, changes);
     }
     return describeMerchant(tx, merchantId);
   });
@@ -57,24 +56,53 @@ function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
     logoUrl: logoUrl === '' ? null : logoUrl,
   };
   return Object.fromEntries(
-    Object.entries(asked).filter(
-      ([name, value]) => value !== undefined && value !== before[name as keyof MerchantChanges],
-    ),
+    namesIn(asked)
+      .filter((name) => asked[name] !== undefined && asked[name] !== before[name])
+      .map((name) => [name, asked[name]]),
   );
 }
 
-function detailsOf(before: MerchantRecord, changes: MerchantChanges): Record<string, unknown> {
-  return Object.fromEntries(
-    (Object.keys(changes) as (keyof MerchantChanges)[]).map((name) => [
-      name,
-      { from: shown(name, before[name]), to: shown(name, changes[name]) },
-    ]),
-  );
+async function tellStatus(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { businessName, contactEmail }: MerchantRecord,
+  status: MerchantRecord['status'],
+): Promise<void> {
+  await notify(tx, deps, {
+    template: 'merchant-status',
+    data: { businessName, status },
+    email: contactEmail,
+  });
 }
 
-// The record is kept for ever; whose number or address it was is needed less long.
+async function keepOnRecord(
+  tx: Transaction,
+  auditor: Auditor,
+  merchant: MerchantRecord,
+  changes: MerchantChanges,
+): Promise<void> {
+  const names = namesIn(changes);
+  const before = Object.fromEntries(names.map((name) => [name, shown(name, merchant[name])]));
+  const after = Object.fromEntries(names.map((name) => [name, shown(name, changes[name])]));
+  const merchantId = merchant.id;
+  const actor = { kind: 'admin', id: auditor.staffId } as const;
+  await recordActivity(tx, { merchantId, actor, kind: 'updated', details: { before, after } });
+  await recordAudit(tx, auditor, {
+    action: changes.status === undefined ? 'merchant.updated' : `merchant.${changes.status.toLowerCase()}`,
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    before,
+    after,
+  });
+}
+
+// Both records are kept for ever; whose number or address it was is needed less long.
 function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (name === 'contactEmail') return maskEmail(value);
   return name === 'contactPhoneMsisdn' ? maskMsisdn(value) : value;
+}
+
+function namesIn(changes: MerchantChanges): (keyof MerchantChanges)[] {
+  return Object.keys(changes) as (keyof MerchantChanges)[];
 }

@@ -4,10 +4,11 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { hashPassword } from '../sessions/index.ts';
 import { newApiKey, newApiSecret } from './api-credentials.ts';
-import { recordActivity, type ActivityActor } from './activity-store.ts';
+import { recordActivity } from './activity-store.ts';
 import { insertMember } from './member-store.ts';
 import { insertMerchant, type NewMerchant } from './store.ts';
 
@@ -28,7 +29,7 @@ export type MerchantRequest = {
   /** A temporary one is made and mailed when not given. */
   password?: string;
   /** The administrator who adds it; none when the product itself does. */
-  addedBy?: ActivityActor;
+  addedBy?: Auditor;
 };
 
 export type CreatedMerchant = { merchantId: string; merchantCode: string; apiKey: string; apiSecret: string };
@@ -54,10 +55,8 @@ export async function createMerchant(
       passwordHash,
       mustChangePassword: request.password === undefined,
     });
-    if (request.addedBy) {
-      await recordActivity(tx, { merchantId: merchant.id, actor: request.addedBy, kind: 'added' });
-    }
     if (request.password === undefined) await welcome(tx, deps, merchant, password);
+    if (request.addedBy) await recordAddition(tx, merchant, request.addedBy);
     return {
       merchantId: merchant.id,
       merchantCode: merchant.merchantCode,
@@ -99,6 +98,17 @@ function codeFor(businessName: string): string {
     .replace(/[^A-Z]/gu, '')
     .slice(0, 4);
   return `${letters.padEnd(4, 'X')}${randomInt(10_000).toString().padStart(4, '0')}`;
+}
+
+async function recordAddition(tx: Transaction, merchant: NewMerchant, addedBy: Auditor): Promise<void> {
+  const { id: merchantId, merchantCode, businessName } = merchant;
+  await recordActivity(tx, { merchantId, actor: { kind: 'admin', id: addedBy.staffId }, kind: 'added' });
+  await recordAudit(tx, addedBy, {
+    action: 'merchant.added',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    after: { merchantCode, businessName },
+  });
 }
 
 async function welcome(

@@ -3,6 +3,7 @@ export { activateMerchant } from './activate-merchant.ts';
 export { createMerchant, type CreatedMerchant } from './create-merchant.ts';
 export { createMachineAuthenticator } from './machine-authenticator.ts';
 export { forgetMachineCredentials } from './machine-credentials.ts';
+export { memberOf } from './member.ts';
 export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
 export { routes } from './routes.ts';
 export { readOpeningHours, readSettlementSchedule } from './settings-store.ts';

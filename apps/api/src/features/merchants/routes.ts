@@ -1,6 +1,7 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
+import { auditorOf } from '../audit/index.ts';
 import { changeMerchant } from './change-merchant.ts';
 import { createMerchant } from './create-merchant.ts';
 import { listMerchants } from './list-merchants.ts';
@@ -25,20 +26,15 @@ export function routes(deps: Deps): Route[] {
     route(contract.updateMerchantSecret, async ({ body }, { actor }) => ({
       apiSecret: await regenerateSecret(deps, { ...actor, apiKey: body.apiKey }),
     })),
-    route(contract.addMerchant, async ({ body }, { actor }) => {
-      const addedBy = { kind: 'admin', id: actor.staffId } as const;
-      const { merchantId } = await createMerchant(deps, { ...body, addedBy });
+    route(contract.addMerchant, async ({ body }, context) => {
+      const { merchantId } = await createMerchant(deps, { ...body, addedBy: auditorOf(context) });
       return describeMerchant(deps.db, merchantId);
     }),
-    route(contract.updateMerchant, ({ body: { merchantId, ...wanted } }, { actor }) =>
-      changeMerchant(deps, { merchantId, administratorId: actor.staffId, wanted }),
+    route(contract.updateMerchant, ({ body: { merchantId, ...wanted } }, context) =>
+      changeMerchant(deps, { merchantId, wanted, auditor: auditorOf(context) }),
     ),
-    route(contract.suspendMerchant, ({ body: { merchantId } }, { actor }) =>
-      changeMerchant(deps, {
-        merchantId,
-        administratorId: actor.staffId,
-        wanted: { status: 'SUSPENDED' },
-      }),
+    route(contract.suspendMerchant, ({ body: { merchantId } }, context) =>
+      changeMerchant(deps, { merchantId, wanted: { status: 'SUSPENDED' }, auditor: auditorOf(context) }),
     ),
     route(contract.listMerchants, ({ body }) => listMerchants(deps, body)),
   ];

@@ -2,11 +2,13 @@ import { administratorDetails, adminLogin } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { accountRoutes } from './account-routes.ts';
 import { signInAdministrator } from './sign-in-administrator.ts';
 import { readAdministrator } from './store.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
+    ...accountRoutes(deps),
     route(adminLogin, ({ body }, { address, userAgent }) =>
       signInAdministrator(deps, { ...body, address, userAgent }),
     ),

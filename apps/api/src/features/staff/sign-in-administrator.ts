@@ -1,20 +1,41 @@
 import type { TokenPair } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
-import { signIn, type SignInCandidate } from '../sessions/index.ts';
+import { takeCodeOf } from '../credentials/index.ts';
+import { hasSecondFactor, signIn, type SignInCandidate } from '../sessions/index.ts';
 import { readAdministratorCredentials } from './store.ts';
 
-/** @throws Refusal `invalid_credentials`, for a disabled administrator too, `too_many_requests`, `overloaded` */
+/**
+ * @throws Refusal `invalid_credentials`, for a disabled administrator too, `too_many_requests`, `overloaded`; for the
+ *   right password only `two_factor_required`, `otp_invalid`
+ */
 export async function signInAdministrator(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  request: { email: string; password: string; rememberMe: boolean; address: string; userAgent: string },
+  request: {
+    email: string;
+    password: string;
+    otp?: string | undefined;
+    rememberMe: boolean;
+    address: string;
+    userAgent: string;
+  },
 ): Promise<TokenPair> {
   const { email, ...rest } = request;
   return signIn(deps, { ...rest, audience: 'admin', account: email, find: () => findCandidate(deps, email) });
 }
 
-async function findCandidate(deps: Pick<Deps, 'db'>, email: string): Promise<SignInCandidate | undefined> {
+async function findCandidate(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  email: string,
+): Promise<SignInCandidate | undefined> {
   const known = await readAdministratorCredentials(deps.db, email);
   if (!known || known.status !== 'ACTIVE') return undefined;
   const { id, passwordHash, sessionVersion } = known;
-  return { subjectId: id, passwordHash, sessionVersion };
+  return {
+    subjectId: id,
+    passwordHash,
+    sessionVersion,
+    ...((await hasSecondFactor(deps, id)) && {
+      takeSecondFactor: (code) => takeCodeOf(deps, { id, email, language: 'en' }, code),
+    }),
+  };
 }

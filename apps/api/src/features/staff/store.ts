@@ -1,28 +1,48 @@
 import type { Administrator, StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Transaction } from '../../platform/db/database.ts';
 
 export type AdministratorCredentials = {
   id: string;
+  email: string;
   passwordHash: string;
   sessionVersion: number;
   status: 'ACTIVE' | 'DISABLED';
 };
+
+const credentialColumns = sql`
+  id, email, password_hash as "passwordHash", session_version as "sessionVersion", status`;
 
 export async function readAdministratorCredentials(
   db: Db,
   email: string,
 ): Promise<AdministratorCredentials | undefined> {
   const { rows } = await sql<AdministratorCredentials>`
-    select id, password_hash as "passwordHash", session_version as "sessionVersion", status
-    from administrators where email = ${email}`.execute(db);
+    select ${credentialColumns} from administrators where email = ${email}`.execute(db);
+  return rows[0];
+}
+
+export async function readOwnCredentials(db: Db, id: string): Promise<AdministratorCredentials | undefined> {
+  const { rows } = await sql<AdministratorCredentials>`
+    select ${credentialColumns} from administrators where id = ${id}`.execute(db);
   return rows[0];
 }
 
 export async function readAdministrator(db: Db, id: string): Promise<Administrator | undefined> {
   const { rows } = await sql<Administrator>`
-    select name, email, staff_role as "staffRole" from administrators where id = ${id}`.execute(db);
+    select id as "staffId", name, email, staff_role as "staffRole",
+      exists (
+        select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
+      ) as "twoFactorEnabled"
+    from administrators a where id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Ends every session by raising the session version. */
+export async function updatePassword(tx: Transaction, id: string, passwordHash: string): Promise<void> {
+  await sql`
+    update administrators set password_hash = ${passwordHash}, session_version = session_version + 1
+    where id = ${id}`.execute(tx);
 }
 
 /** @returns false when the address has an administrator already */

@@ -1,0 +1,53 @@
+import * as contract from '@zawadi/contract';
+import type { Deps } from '../../platform/deps.ts';
+import type { Actors } from '../../platform/http/actor.ts';
+import { route, type Route } from '../../platform/http/routes.ts';
+import { auditorOf } from '../audit/index.ts';
+import {
+  changePassword,
+  disableTwoFactor,
+  enableTwoFactor,
+  renewCodes,
+  resetPasswordWithCode,
+  sendPasswordCode,
+  startTwoFactor,
+} from '../credentials/index.ts';
+import { administratorHolder, claimedAdministrator } from './holder.ts';
+
+type Context = { actor: Actors['admin']; address: string; requestId: string };
+
+/** What an administrator does with the own sign-in. */
+export function accountRoutes(deps: Deps): Route[] {
+  const holderOf = (context: Context) => administratorHolder(deps.db, auditorOf(context));
+  return [
+    route(contract.changeAdminPassword, async ({ body }, context) =>
+      changePassword(deps, await holderOf(context), { sessionId: context.actor.sessionId, ...body }),
+    ),
+    route(contract.generateAdminPasswordOtp, async ({ body }, context) => {
+      await sendPasswordCode(deps, claimedAdministrator(body.email, context));
+      return {};
+    }),
+    route(contract.resetAdminPassword, async ({ body }, context) => {
+      const { email, otp: code, password } = body;
+      const { address } = context;
+      await resetPasswordWithCode(deps, claimedAdministrator(email, context), { code, password, address });
+      return {};
+    }),
+    route(contract.startAdminTwoFactor, async ({ body }, context) =>
+      startTwoFactor(deps, await holderOf(context), body.password),
+    ),
+    route(contract.enableAdminTwoFactor, async ({ body }, context) => ({
+      recoveryCodes: await enableTwoFactor(deps, await holderOf(context), body.otp),
+    })),
+    route(contract.disableAdminTwoFactor, async ({ body }, context) => {
+      await disableTwoFactor(deps, await holderOf(context), { password: body.password, code: body.otp });
+      return {};
+    }),
+    route(contract.renewAdminRecoveryCodes, async ({ body }, context) => ({
+      recoveryCodes: await renewCodes(deps, await holderOf(context), {
+        password: body.password,
+        code: body.otp,
+      }),
+    })),
+  ];
+}

@@ -56,6 +56,10 @@ const ELSEWHERE: Endpoint[] = [
   contract.signOutDevice,
   contract.signOutEverywhere,
   contract.exportAccount,
+  contract.saveWebhook,
+  contract.makeWebhookSecret,
+  contract.testWebhook,
+  contract.sendWebhookAgain,
 ];
 
 const OPTIONAL = new Set(

@@ -1,7 +1,9 @@
 import {
   makeWebhookSecret,
   readWebhook,
+  readWebhookDelivery,
   saveWebhook,
+  sendWebhookAgain,
   testWebhook,
   webhookDeliveries,
   webhookEventName,
@@ -132,4 +134,39 @@ test.each([
   expect(refused).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
   expect(refused.json.fields).toEqual([{ path: 'url', message: expect.stringContaining(sentence) }]);
   expect((await call(readWebhook)).json.body).toMatchObject({ state: 'not-set' });
+});
+
+test.each([
+  [saveWebhook, 'url', [0, true, [], {}, ['https://8.8.8.8/']]],
+  [saveWebhook, 'events', [null, 0, 'voucher.created', {}, [null], [['voucher.created']], ['']]],
+  [makeWebhookSecret, 'endsOld', [null, 0, 'yes', [], {}]],
+] as const)('call %# refuses what its field cannot be', async (endpoint, field, values) => {
+  const { call } = await newShop(people);
+  for (const value of values) {
+    const refused = await call(endpoint, { body: { [field]: value } });
+    expect(refused.json.code, JSON.stringify(value)).toBe('validation_failed');
+    expect(refused.json.fields?.[0]?.path).toContain(field);
+  }
+});
+
+test.each([
+  { state: 'lost' },
+  { type: 'voucher.stolen' },
+  { limit: 0 },
+  { limit: 101 },
+  { limit: 'all' },
+  { cursor: 'x' },
+  { cursor: 'x'.repeat(201) },
+])('the log cannot be asked for %o', async (query) => {
+  const { call } = await newShop(people);
+  expect((await call(webhookDeliveries, { query })).json.code).toBe('validation_failed');
+});
+
+test('an id that is none is refused, one that is nobody’s is not found', async () => {
+  const { call } = await newShop(people);
+  for (const endpoint of [readWebhookDelivery, sendWebhookAgain]) {
+    expect((await call(endpoint, { params: { deliveryId: "' or 1=1 --" } })).status).toBe(422);
+    const params = { deliveryId: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11' };
+    expect((await call(endpoint, { params })).json.code).toBe('not_found');
+  }
 });

@@ -5,6 +5,7 @@ import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
 import { forgetOldCalls } from './features/merchant-api/index.ts';
+import { watchRedemptions } from './features/fraud-alerts/index.ts';
 import type { PaymentDeps } from './features/mpesa/index.ts';
 import {
   createConfiguredPushSender,
@@ -16,6 +17,7 @@ import {
 import { sendPayBillAddresses, sweepMessages } from './features/provider-results/index.ts';
 import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
+import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/settlements/index.ts';
 import { forgetExpiredCodes } from './features/users/index.ts';
 import {
   createVoucherResolver,
@@ -89,7 +91,11 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'sweep-provider-messages', when: { everySeconds: 5 }, run: () => sweepMessages(deps) },
     { name: 'sweep-purchases', when: { everySeconds: 5 }, run: () => sweepPurchases(deps) },
     { name: 'sweep-withdrawals', when: { everySeconds: 5 }, run: () => sweepWithdrawals(deps) },
+    { name: 'make-settlements', when: { everySeconds: 60 }, run: () => makeDueBatches(deps) },
+    { name: 'pay-settlements', when: { everySeconds: 20 }, run: () => payDueBatches(deps) },
+    { name: 'sweep-settlements', when: { everySeconds: 5 }, run: () => sweepPayOuts(deps) },
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
+    { name: 'watch-redemptions', when: { everySeconds: 10 }, run: () => watchRedemptions(deps) },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },
     { name: 'expire-vouchers', when: { cron: '5 0 * * *' }, run: () => expireVouchers(deps) },

@@ -14,8 +14,10 @@ import { createLog } from './platform/log.ts';
 import * as audit from './features/audit/index.ts';
 import * as books from './features/books/index.ts';
 import * as dashboards from './features/dashboards/index.ts';
+import * as fraudAlerts from './features/fraud-alerts/index.ts';
 import * as live from './features/live/index.ts';
 import * as merchantApi from './features/merchant-api/index.ts';
+import * as merchantDashboards from './features/merchant-dashboards/index.ts';
 import * as merchants from './features/merchants/index.ts';
 import * as mpesa from './features/mpesa/index.ts';
 import type { PaymentDeps } from './features/mpesa/index.ts';
@@ -26,6 +28,7 @@ import * as receipts from './features/receipts/index.ts';
 import * as redemptions from './features/redemptions/index.ts';
 import * as sessions from './features/sessions/index.ts';
 import * as settings from './features/settings/index.ts';
+import * as settlements from './features/settlements/index.ts';
 import * as staff from './features/staff/index.ts';
 import * as support from './features/support/index.ts';
 import * as transactions from './features/transactions/index.ts';
@@ -94,8 +97,11 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...wallets.routes(deps),
       ...receipts.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),
+      ...merchantDashboards.routes(deps),
+      ...fraudAlerts.routes(deps),
       ...webhooks.routes(deps),
       ...providerResults.routes({ ...deps, background: background.run }),
+      ...settlements.routes(deps),
       ...books.routes(deps),
       ...audit.routes(deps),
       ...live.routes({ hub, isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId) }),

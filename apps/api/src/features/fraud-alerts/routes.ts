@@ -1,0 +1,16 @@
+import { acknowledgeFraudAlert, fraudAlerts } from '@zawadi/contract';
+import type { Deps } from '../../platform/deps.ts';
+import { route, type Route } from '../../platform/http/routes.ts';
+import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { listFraudAlerts } from './list-fraud-alerts.ts';
+
+export function routes({ db }: Pick<Deps, 'db'>): Route[] {
+  return [
+    route(fraudAlerts, ({ query }, { actor }) =>
+      listFraudAlerts(db, { merchantId: actor.merchantId, query }),
+    ),
+    route(acknowledgeFraudAlert, ({ body }, { actor: { merchantId, staffId } }) =>
+      acknowledgeAlert(db, { ...body, merchantId, staffId }),
+    ),
+  ];
+}

@@ -1,0 +1,59 @@
+import { openingHours } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { nairobiDay } from '../../platform/nairobi-time.ts';
+import type { NewAlert } from './finding.ts';
+import { isOpen } from './is-open.ts';
+import {
+  findManyVouchersOnePhone,
+  findRapidRedemptions,
+  findUnusuallyLarge,
+  listWithOpeningHours,
+  moveWatch,
+  takeWatch,
+} from './rules-store.ts';
+import { insertAlerts } from './store.ts';
+import { thresholds } from './thresholds.ts';
+
+// A redemption is stamped when its transaction begins and seen when it commits. Looking at a minute twice is
+// harmless: what is found again is the same alert.
+const OVERLAP = sql`interval '1 minute'`;
+
+/**
+ * Looks at the redemptions since the last time and raises what the rules find unusual. A job of its own, so that no
+ * redemption waits for a rule.
+ * @returns how many alerts are new
+ */
+export function watchRedemptions(deps: Pick<Deps, 'db'>): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const since = await takeWatch(tx, OVERLAP);
+    if (!since) return 0;
+    const found = [
+      ...(await findRapidRedemptions(tx, since)),
+      ...(await findManyVouchersOnePhone(tx, since)),
+      ...(await findUnusuallyLarge(tx, since)),
+      ...(await findOutsideOpeningHours(tx, since)),
+    ];
+    const raised = await insertAlerts(tx, found);
+    await moveWatch(tx);
+    return raised;
+  });
+}
+
+/** Once for a merchant and day, about the first such redemption. */
+async function findOutsideOpeningHours(tx: Transaction, since: Date): Promise<NewAlert[]> {
+  const { graceMinutes } = thresholds.outsideOpeningHours;
+  const fresh = await listWithOpeningHours(tx, since);
+  return fresh
+    .filter((one) => !isOpen(openingHours.parse(one.openingHours), one.redeemedAt, graceMinutes))
+    .map(({ merchantId, id, redeemedAt }) => ({
+      merchantId,
+      rule: 'outside_opening_hours',
+      severity: 'Low',
+      subject: nairobiDay(redeemedAt),
+      details: { at: redeemedAt.toISOString() },
+      redemptionId: id,
+    }));
+}

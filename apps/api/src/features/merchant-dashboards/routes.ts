@@ -1,0 +1,40 @@
+import {
+  merchantOverview,
+  merchantReport,
+  merchantReportCsv,
+  merchantTransactions,
+  merchantTransactionsCsv,
+} from '@zawadi/contract';
+import type { Deps } from '../../platform/deps.ts';
+import { FileAnswer } from '../../platform/http/file.ts';
+import { route, type Route } from '../../platform/http/routes.ts';
+import { nairobiDay } from '../../platform/nairobi-time.ts';
+import { listTransactions } from './list-transactions.ts';
+import { readOverview } from './read-overview.ts';
+import { readReport } from './read-report.ts';
+import { reportCsv } from './report-csv.ts';
+import { transactionsCsv } from './transactions-csv.ts';
+
+export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
+  return [
+    route(merchantOverview, (_input, { actor }) => readOverview(deps, actor.merchantId)),
+    route(merchantTransactions, ({ query }, { actor }) =>
+      listTransactions(deps.db, { merchantId: actor.merchantId, query }),
+    ),
+    route(merchantTransactionsCsv, ({ query }, { actor }) =>
+      Promise.resolve(csv(deps, 'transactions', transactionsCsv(deps.db, actor.merchantId, query))),
+    ),
+    route(merchantReport, ({ query }, { actor }) =>
+      readReport(deps.db, { merchantId: actor.merchantId, ...query }),
+    ),
+    route(merchantReportCsv, async ({ query: { by, ...period } }, { actor }) => {
+      const report = await readReport(deps.db, { merchantId: actor.merchantId, ...period });
+      return csv(deps, `sales-by-${by}`, reportCsv(report, by));
+    }),
+  ];
+}
+
+function csv({ clock }: Pick<Deps, 'clock'>, name: string, content: NodeJS.ReadableStream | Buffer) {
+  const fileName = `${name}-${nairobiDay(clock.now())}.csv`;
+  return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, content });
+}

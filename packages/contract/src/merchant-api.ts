@@ -133,6 +133,9 @@ function listOf<Item extends z.ZodType>(item: Item) {
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: cursor.optional(),
+};
+
+const period = {
   /** Not before this moment, or this day in Nairobi. */
   'created[gte]': momentOrDay.optional(),
   /** Not after this moment, or the end of this day in Nairobi. */
@@ -167,6 +170,7 @@ export const listTransactionsByMachine = endpoint({
   summary: 'Redemptions at this merchant and vouchers it has made, newest first',
   query: z.object({
     ...page,
+    ...period,
     status: transactionObject.shape.status.optional(),
     type: transactionObject.shape.type.optional(),
     voucher: uuid.optional(),
@@ -200,7 +204,14 @@ export const listSettlementsByMachine = endpoint({
   audience: 'machine',
   tag: 'Merchant API',
   summary: 'Settlements of this merchant, newest first',
-  query: z.object({ ...page, status: settlementObject.shape.status.optional() }),
+  query: z.object({
+    ...page,
+    /** Made on this day in Nairobi or later. */
+    'created[gte]': z.iso.date().optional(),
+    /** Made on this day in Nairobi or earlier. */
+    'created[lte]': z.iso.date().optional(),
+    status: settlementObject.shape.status.optional(),
+  }),
   answer: listOf(settlementObject),
   refusals: readRefusals,
 });

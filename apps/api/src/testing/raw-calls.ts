@@ -17,7 +17,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 export function pathOf({ path }: Pick<Endpoint, 'path'>): string {
   return path
     .replace(':requestId', randomUUID())
+    .replace(':staffId', randomUUID())
     .replace(':deliveryId', randomUUID())
+    .replace(':redemptionId', randomUUID())
     .replace(':claimToken', 'never-a-link-of-ours')
     .replace(':token', 'ab'.repeat(24))
     .replace(':id', '0000-0000-0000-0000');

@@ -3,10 +3,12 @@ import {
   claimVoucherByCode,
   confirmPayment,
   correctRecipient,
+  createVoucher,
   dashboardStats,
   redeemVoucher,
   registerTransaction,
   resendGift,
+  reverseRedemptionByMachine,
   sayThanks,
   showCode,
   startPurchase,
@@ -33,6 +35,11 @@ export const registration = {
 function tomorrow(): string {
   const hourMs = 3_600_000;
   return new Date((Math.floor(Date.now() / hourMs) + 24) * hourMs).toISOString();
+}
+
+/** A day in Nairobi that a voucher of a merchant's own can be valid to. */
+function nextYear(): string {
+  return `${new Date().getUTCFullYear() + 1}-06-30`;
 }
 
 /** A body that is well formed for each call; what it names does not exist, or is nobody's. */
@@ -67,4 +74,15 @@ export const BODIES: [Endpoint, Record<string, unknown>][] = [
   ],
   [sayThanks, { claimToken: 'never-a-link-of-ours', message: 'Asante' }],
   [redeemVoucher, { amount: 10 }],
+  [reverseRedemptionByMachine, {}],
+  [
+    createVoucher,
+    {
+      amount: 10,
+      recipient: { name: 'Kip Rotich' },
+      message: 'Karibu',
+      reference: 'order 7',
+      expires_at: nextYear(),
+    },
+  ],
 ];

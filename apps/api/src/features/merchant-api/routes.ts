@@ -2,6 +2,7 @@ import {
   apiAccess,
   apiRequests,
   createVoucher,
+  listSettlementsByMachine,
   listTransactionsByMachine,
   readVoucher,
   reverseRedemptionByMachine,
@@ -15,6 +16,7 @@ import type { Outcome } from './answer-once.ts';
 import { readApiAccess } from './api-access.ts';
 import { createVoucher as create } from './create-voucher.ts';
 import { listCalls } from './list-calls.ts';
+import { listSettlements } from './list-settlements.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readVoucher as read } from './read-voucher.ts';
 import { reverseRedemption as reverse } from './reverse-redemption.ts';
@@ -37,6 +39,9 @@ export function routes(deps: Deps): Route[] {
     ),
     route(listTransactionsByMachine, ({ query }, { actor: { merchantId } }) =>
       listTransactions(deps.db, { merchantId, query }),
+    ),
+    route(listSettlementsByMachine, ({ query }, { actor: { merchantId } }) =>
+      listSettlements(deps.db, { merchantId, query }),
     ),
     route(apiAccess, (_input, { actor: { merchantId }, address }) =>
       readApiAccess(deps, { merchantId, address }),

@@ -1,1 +1,2 @@
 export { routes } from './routes.ts';
+export { colour, createSheet, type Sheet } from './sheet.ts';

@@ -49,5 +49,5 @@ export async function failAttempt(
   });
   await overtakeDecision(tx, key);
   await recordActivity(tx, key, { kind: 'FAILED', reason: words });
-  await tellFailed(tx, deps, settlement, words);
+  await tellFailed(tx, deps, settlement, { attemptId: attempt.id, reason: words });
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newRandomId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Auditor } from '../audit/index.ts';
 import { readMerchant, readPayoutChannel } from '../merchants/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { requireNotPaused } from '../pauses/index.ts';
@@ -10,6 +11,7 @@ import { recordActivity } from './activity-store.ts';
 import { findAttempt, insertAttempt } from './attempt-store.ts';
 import { planFor } from './destination.ts';
 import { sendPayOut } from './send-pay-out.ts';
+import { audit } from './audit.ts';
 import { lockSettlement, updateSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
 
 /** Nobody but the sender looks at a new try before this: a send takes ten seconds at most. */
@@ -18,7 +20,7 @@ const FIRST_QUERY_SECONDS = 30;
 type Start = SettlementKey & {
   attemptId: string;
   /** The administrator who approves it; without one only what needs no approval starts. */
-  by: string | undefined;
+  auditor: Auditor | undefined;
 };
 
 /**
@@ -27,7 +29,7 @@ type Start = SettlementKey & {
  */
 export async function startPayOut(
   deps: PaymentDeps,
-  input: SettlementKey & { by: string | undefined },
+  input: SettlementKey & { auditor: Auditor | undefined },
 ): Promise<void> {
   const start = { ...input, attemptId: newRandomId() };
   const isToBeSent = await inTransaction(deps.db, (tx) => prepare(tx, deps, start));
@@ -36,7 +38,8 @@ export async function startPayOut(
 
 /** @returns whether M-PESA is to be told; false for a file, and when it is not the time */
 async function prepare(tx: Transaction, deps: PaymentDeps, start: Start): Promise<boolean> {
-  const { merchantId, attemptId, by } = start;
+  const { merchantId, attemptId, auditor } = start;
+  const by = auditor?.staffId;
   const settlement = await lockSettlement(tx, start);
   // A commit whose answer was lost is run again.
   const earlier = await findAttempt(tx, start);
@@ -74,6 +77,7 @@ async function prepare(tx: Transaction, deps: PaymentDeps, start: Start): Promis
     next_attempt_at: null,
   });
   await recordActivity(tx, start, { kind: 'STARTED', by });
+  if (auditor) await audit(tx, auditor, { action: 'settlement.approved', settlement });
   return !isManual;
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readMerchant } from '../merchants/index.ts';
 import { notify } from '../notifications/index.ts';
+import { publishEvent } from '../webhooks/index.ts';
 import { nameOf } from './destination.ts';
 import type { SettlementRecord } from './store.ts';
 
@@ -26,20 +27,46 @@ export async function tellPaid(
     ...(await ownerOf(tx, settlement)),
     dedupeKey: settlement.id,
   });
+  await publishEvent(tx, {
+    merchantId: settlement.merchantId,
+    type: 'settlement.processed',
+    data: {
+      settlement_id: settlement.id,
+      batch_id: batchId,
+      amount: shillingsOf(amountCents),
+      fee: shillingsOf(feeCents),
+      net: shillingsOf(amountCents - feeCents),
+      currency: 'KES',
+      transaction_count: settlement.transactionCount,
+      receipt: reference,
+    },
+    dedupeKey: settlement.id,
+  });
 }
 
-/** Tells the owner that a pay-out did not succeed: once for each reason, however often it is tried. */
+/**
+ * Tells that a pay-out did not succeed: the owner once for each reason, however often it is tried, and the merchant's own
+ * system each time.
+ */
 export async function tellFailed(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   settlement: SettlementRecord,
-  reason: string,
+  { attemptId, reason }: { attemptId: string; reason: string },
 ): Promise<void> {
+  const { merchantId, id, batchId } = settlement;
+  const amount = shillingsOf(settlement.amountCents);
   await notify(tx, deps, {
     template: 'settlement-failed',
-    data: { batchId: settlement.batchId, amount: shillingsOf(settlement.amountCents), reason },
+    data: { batchId, amount, reason },
     ...(await ownerOf(tx, settlement)),
-    dedupeKey: `${settlement.id}:${reason}`,
+    dedupeKey: `${id}:${reason}`,
+  });
+  await publishEvent(tx, {
+    merchantId,
+    type: 'payment.failed',
+    data: { settlement_id: id, batch_id: batchId, amount, currency: 'KES', reason },
+    dedupeKey: attemptId,
   });
 }
 

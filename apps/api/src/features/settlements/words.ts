@@ -73,7 +73,7 @@ const ENTRY_WORDS: Record<EntryKind, string> = {
 };
 
 /** @param kind the ledger's word for the transfer */
-export function describeEntry(kind: string, amountCents: bigint): { kind: EntryKind; description: string } {
+export function entryInWords(kind: string, amountCents: bigint): { kind: EntryKind; description: string } {
   const known = ENTRY_KINDS[kind] ?? (amountCents < 0n ? 'voucher_created' : 'voucher_returned');
   return { kind: known, description: ENTRY_WORDS[known] };
 }

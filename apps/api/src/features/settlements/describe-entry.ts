@@ -1,0 +1,19 @@
+import { shillingsOf, type SettlementTransaction } from '@zawadi/contract';
+import type { BatchEntry } from './batch-entries-store.ts';
+import { entryInWords } from './words.ts';
+
+/** Where the home of the transfer is the voucher it is about. */
+const OF_VOUCHERS: ReadonlySet<SettlementTransaction['kind']> = new Set(['redemption', 'reversal']);
+
+/** An entry of a batch as its merchant sees it. */
+export function describeEntry(entry: BatchEntry): SettlementTransaction {
+  const { kind, description } = entryInWords(entry.kind, entry.amountCents);
+  return {
+    transactionId: entry.id,
+    kind,
+    description,
+    voucherId: OF_VOUCHERS.has(kind) ? entry.homeId : undefined,
+    date: entry.postedAt.toISOString(),
+    amount: shillingsOf(entry.amountCents),
+  };
+}

@@ -1,0 +1,25 @@
+import { listDueMerchants, readCutOffs } from './due-store.ts';
+import { markRun } from './entries-store.ts';
+import { makeBatches, type BatchDeps } from './make-batches.ts';
+
+const AT_ONCE = 100;
+
+/** Makes the batches of every merchant whose hour has come, of what was earned up to the last midnight. */
+export async function makeDueBatches(deps: BatchDeps): Promise<void> {
+  for (;;) {
+    const due = await listDueMerchants(deps.db, AT_ONCE);
+    const { midnight: cutOffAt } = await readCutOffs(deps.db);
+    let failed = 0;
+    for (const merchantId of due) {
+      try {
+        await makeBatches(deps, { merchantId, cutOffAt });
+        await markRun(deps.db, merchantId);
+      } catch (error) {
+        failed += 1;
+        deps.log.error({ err: error, merchantId }, 'the batches of a merchant cannot be made');
+      }
+    }
+    // One that cannot be made now is looked at with the next beat, and holds up no other.
+    if (due.length < AT_ONCE || failed > 0) return;
+  }
+}

@@ -2,9 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './kit/test.ts';
 import { walkBuying } from './walks/buying.ts';
+import { walkCodes } from './walks/codes.ts';
 import { walkDoors } from './walks/doors.ts';
 import { walkGifts } from './walks/gifts.ts';
 import { walkProfile } from './walks/profile.ts';
+import { walkWaiting } from './walks/waiting.ts';
 import { walkWallet } from './walks/wallet.ts';
 
 for (const [place, walk] of [
@@ -13,6 +15,8 @@ for (const [place, walk] of [
   ['wallet and withdrawing', walkWallet],
   ['gifts and landing pages', walkGifts],
   ['the profile', walkProfile],
+  ['waiting, empty and failed screens', walkWaiting],
+  ['codes and switches', walkCodes],
 ] as const) {
   test(`axe finds nothing in ${place}, by day and by night`, async ({
     page,

@@ -48,7 +48,7 @@ test('menu and quick actions lead where they say, and the dashboard shows five m
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('figures are Loading... first, and the sentence of the screen says when they do not come', async ({
+test('figures are Loading... first, in the space they take, and the screen says when they do not come', async ({
   page,
   meet,
 }) => {
@@ -59,6 +59,17 @@ test('figures are Loading... first, and the sentence of the screen says when the
   line.letThrough();
   await expect(page.getByLabel('Your balance')).toContainText(/KES\s*0/u);
   await expect(page.getByLabel('Your balance')).not.toContainText('Loading...');
+  await page.unroute(`**${STATS}`);
+
+  const again = await holdCalls(page, STATS);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard');
+  const figures = page.locator('.stats');
+  await expect(figures).toHaveAttribute('aria-busy', 'true');
+  const heightBefore = (await figures.boundingBox())?.height;
+  again.letThrough();
+  await expect(figures).not.toHaveAttribute('aria-busy', 'true');
+  expect((await figures.boundingBox())?.height).toBe(heightBefore);
   await page.unroute(`**${STATS}`);
 
   const refusal = { responseCode: 409, code: 'unknown_code', responseMessage: 'words of the server' };

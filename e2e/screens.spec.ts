@@ -2,9 +2,11 @@ import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './kit/test.ts';
 import { walkBuying } from './walks/buying.ts';
+import { walkCodes } from './walks/codes.ts';
 import { walkDoors } from './walks/doors.ts';
 import { walkGifts } from './walks/gifts.ts';
 import { walkProfile } from './walks/profile.ts';
+import { walkWaiting } from './walks/waiting.ts';
 import { walkWallet } from './walks/wallet.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../.cache/screens');
@@ -19,6 +21,8 @@ for (const [place, walk] of [
   ['wallet', walkWallet],
   ['gifts', walkGifts],
   ['profile', walkProfile],
+  ['waiting', walkWaiting],
+  ['codes', walkCodes],
 ] as const) {
   test(`pictures of ${place}`, async ({ page, context, world, sandboxUrl, meet, mpesaBehaves }) => {
     test.setTimeout(600_000);

@@ -41,15 +41,19 @@ function Missing({
   if (error instanceof CallRefused && error.code === 'voucher_not_yet_delivered')
     return <NoVoucher reason="not-yet" />;
   return (
-    <ErrorState title={sentenceOf(error)} onTryAgain={onTryAgain} isTrying={isTrying}>
-      {say('The gift is safe. We could not fetch it.')}
-    </ErrorState>
+    <>
+      <h1 className="sr">{say('A gift on Zawadi')}</h1>
+      <ErrorState title={sentenceOf(error)} onTryAgain={onTryAgain} isTrying={isTrying}>
+        {say('The gift is safe. We could not fetch it.')}
+      </ErrorState>
+    </>
   );
 }
 
 function VoucherSkeleton() {
   return (
     <div className="stack-5" aria-busy="true">
+      <h1 className="sr">{say('A gift on Zawadi')}</h1>
       <p className="sr">{say('Loading...')}</p>
       <Bone height="2.25rem" width="min(26rem, 90%)" />
       <Bone height="21rem" />

@@ -50,7 +50,7 @@ function Stat({ label, note, children }: { label: string; note: ReactNode; child
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="v">{children ?? <Bone width="5rem" height="1.2em" />}</dd>
+      <dd className="v">{children ?? <Bone width="5rem" height="0.85em" />}</dd>
       <dd className="d">{note ?? '\u00a0'}</dd>
     </div>
   );

@@ -54,6 +54,8 @@ CREATE TABLE webhook_deliveries (
 ) WITH (autovacuum_vacuum_scale_factor = 0.02);
 
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (merchant_id, next_try_at, id) WHERE state = 'pending';
+-- Counts the tries under way at a merchant without reading its backlog.
+CREATE INDEX webhook_deliveries_leased ON webhook_deliveries (merchant_id, lease_until) WHERE lease_token IS NOT NULL;
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (merchant_id, created_at, id);
 
 CREATE TABLE webhook_tries (

@@ -88,7 +88,7 @@ export async function leaseDeliveries(
         order by d.next_try_at, d.id
         limit greatest(0, r.at_once - (
           select count(*) from webhook_deliveries f
-          where f.merchant_id = r.merchant_id and f.state = 'pending' and f.lease_until >= now()
+          where f.merchant_id = r.merchant_id and f.lease_token is not null and f.lease_until >= now()
         ))
         for update of d skip locked
       ) chosen

@@ -3,7 +3,16 @@ import { tokenPair } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings } from './money.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
-import { email, msisdn, personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
+import {
+  email,
+  msisdn,
+  personName,
+  presentedPassword,
+  secondFactor,
+  shortText,
+  timestamp,
+  uuid,
+} from './text.ts';
 
 /** `DUKA001`, or `DUKA001.juma` for a member of its staff. Read without regard to case. */
 export const merchantCode = z
@@ -171,7 +180,7 @@ export const listMerchants = endpoint({
   summary: 'The merchants, the newest first; all of them, or filtered and page by page',
   body: z.object({
     /** In the business name, the code, or a contact's name, address or number. */
-    search: z.string().trim().max(80).optional(),
+    search: shortText.optional(),
     status: merchantStatus.optional(),
     /** The last merchant of the page before. */
     after: uuid.optional(),

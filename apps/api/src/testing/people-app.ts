@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { createMachineAuthenticator, routes as merchantRoutes } from '../features/merchants/index.ts';
 import { createAuthenticators, routes as sessionRoutes } from '../features/sessions/index.ts';
 import { routes as staffRoutes } from '../features/staff/index.ts';
+import { routes as supportRoutes } from '../features/support/index.ts';
 import { routes as userRoutes } from '../features/users/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { decrypt, deriveKeys } from '../platform/crypto/keys.ts';
@@ -64,8 +65,8 @@ export async function startPeopleApp(
   };
   const app = await createHttp({ log: deps.log, trustProxy: false });
   app.setNotFoundHandler(answerNotFound);
-  const routes = [userRoutes, sessionRoutes, merchantRoutes, staffRoutes, moreRoutes].flatMap((make) =>
-    make(deps),
+  const routes = [userRoutes, sessionRoutes, merchantRoutes, staffRoutes, supportRoutes, moreRoutes].flatMap(
+    (make) => make(deps),
   );
   registerRoutes(app, routes, {
     authenticators: { ...createAuthenticators(deps), machine: createMachineAuthenticator(deps) },

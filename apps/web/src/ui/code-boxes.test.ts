@@ -31,6 +31,7 @@ test.each([
   ['without', CODE],
   ['in small letters with spaces', WRITTEN.toLowerCase().replaceAll('-', ' ')],
   ['inside its message', `Your gift of KES 950: ${WRITTEN}. Asante!`],
+  ['behind a word as long as a box', `Code ${WRITTEN}`],
 ])('a whole code pasted %s fills all four, whichever box it lands in', (_how, text) => {
   expect(fillBoxes(['AAAA', 'B', '', ''], 2, text)).toEqual({ boxes: BOXES, next: 3 });
   expect(codeIn(fillBoxes(EMPTY_BOXES, 0, text).boxes)).toBe(CODE);

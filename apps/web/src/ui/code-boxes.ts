@@ -36,12 +36,11 @@ function boxesOf(line: string): CodeBoxes {
 
 /** A code in a text, such as the whole SMS it came with; its check symbol tells it from other words. */
 function codeWithin(text: string): string | undefined {
-  const candidates = text.matchAll(/(?<![0-9a-z])[0-9a-z]{4}(?:[\s-]?[0-9a-z]{4}){3}(?![0-9a-z])/giu);
-  for (const [candidate] of candidates) {
-    const code = parseVoucherCode(candidate);
-    if (code !== undefined) return code;
-  }
-  return undefined;
+  // Looking ahead finds candidates that overlap: the word before a code may have four letters too.
+  const candidates = text.matchAll(
+    /(?<![0-9a-z])(?=([0-9a-z]{4}([\s-]?)[0-9a-z]{4}\2[0-9a-z]{4}\2[0-9a-z]{4})(?![0-9a-z]))/giu,
+  );
+  return [...candidates].map(([, candidate = '']) => parseVoucherCode(candidate)).findLast(Boolean);
 }
 
 function symbolsOf(text: string): string {

@@ -15,6 +15,19 @@ import {
   startWithdrawal,
   viewVoucherByCode,
   withdrawalStatus,
+  history,
+  historyCsv,
+  listSettlementsByMachine,
+  listTransactionsByMachine,
+  paidNumbers,
+  purchaseDetails,
+  readVoucher,
+  receiptPdf,
+  receivedGifts,
+  sentGifts,
+  statementPdf,
+  viewVoucher,
+  voucherPdf,
   type Endpoint,
 } from '@zawadi/contract';
 
@@ -85,4 +98,34 @@ export const BODIES: [Endpoint, Record<string, unknown>][] = [
       expires_at: nextYear(),
     },
   ],
+];
+
+/** Calls about money that have no body. */
+export const WITHOUT_BODY: Endpoint[] = [purchaseDetails, viewVoucher, receiptPdf, voucherPdf, readVoucher];
+
+/** Calls about money that are asked with a query. */
+export const LISTS: Endpoint[] = [
+  history,
+  historyCsv,
+  statementPdf,
+  receivedGifts,
+  sentGifts,
+  paidNumbers,
+  listTransactionsByMachine,
+  listSettlementsByMachine,
+];
+
+/** Texts that break what is not careful. */
+export const STRANGE_TEXTS = [
+  ' ',
+  'nul \u0000',
+  "' or 1=1 --",
+  '\ud800',
+  'e\u0301 and \u202egnp.exe',
+  '\u200b',
+  'a\r\nBcc: all@example.test',
+  'x'.repeat(50_000),
+  '%00',
+  '🎁'.repeat(80),
+  '__proto__',
 ];

@@ -1,0 +1,73 @@
+import type { Endpoint } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { authorizationOf } from '@zawadi/story/request';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../testing/consumers.ts';
+import { refusalIn, sendRaw } from '../../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newTill, type Till } from '../../testing/tills.ts';
+import { LISTS, STRANGE_TEXTS, WITHOUT_BODY } from '../../testing/well-formed-bodies.ts';
+
+let system: TestSystem;
+let person: SignedIn;
+let till: Till;
+beforeAll(async () => {
+  system = await createTestSystem();
+  person = await newConsumer(system);
+  till = await newTill(system);
+});
+afterAll(() => system.close());
+
+test('strange addresses of purchases and gifts are refused, never a fault', async () => {
+  for (const { path, method, audience } of WITHOUT_BODY) {
+    for (const text of [
+      '%00',
+      '%F0%9F%8E%81',
+      '..%2F..',
+      '%27',
+      'x'.repeat(400),
+      'x'.repeat(600),
+      '%E0%A4%A',
+    ]) {
+      const url = path.replace(/:\w+/u, text);
+      const reply = await sendRaw(system, {
+        method,
+        path: url,
+        headers: { authorization: authorizationOf(audience === 'machine' ? till : person) },
+      });
+      expect(`${method} ${path} ${text.slice(0, 9)}: ${refusalIn(url, reply)}`).toMatch(
+        /: (404|422) [a-z_]+$/u,
+      );
+    }
+  }
+});
+
+test('strange questions to a list are refused or find nothing, never a fault', async () => {
+  for (const endpoint of LISTS) {
+    const { path } = endpoint;
+    for (const name of [
+      'cursor',
+      'limit',
+      'search',
+      'type',
+      'status',
+      'from',
+      'to',
+      'show',
+      'voucher',
+      'created[gte]',
+      'created[lte]',
+    ]) {
+      for (const text of STRANGE_TEXTS.filter(({ length }) => length < 1_000)) {
+        const query = new URLSearchParams({ [name]: text });
+        const reply = await http(endpoint, `${path}?${query.toString()}`);
+        expect(`${path} ${name}=${text}: ${reply.statusCode}`).toMatch(/: (200|422)$/u);
+      }
+    }
+  }
+});
+
+function http({ method, audience }: Endpoint, url: string) {
+  const authorization = authorizationOf(audience === 'machine' ? till : person);
+  return system.http.inject({ method, url, headers: { authorization } });
+}

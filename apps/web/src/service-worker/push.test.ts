@@ -108,7 +108,7 @@ function subscriptionAt(endpoint: string): PushSubscription {
 }
 
 function newPage(path: string) {
-  const focus = vi.fn<OpenPage['focus']>();
+  const focus = vi.fn<OpenPage['focus']>().mockResolvedValue(undefined);
   const navigate = vi.fn<OpenPage['navigate']>();
   const page = { url: HERE + path, focus, navigate };
   navigate.mockImplementation(async () => page);

@@ -22,8 +22,10 @@ export function usePushHere() {
   const change = async (isOn: boolean) => {
     setBusy(true);
     try {
-      if (isOn) explain(await turnPushOn(id));
-      else await turnPushOff();
+      if (!isOn) await turnPushOff();
+      else if ((await turnPushOn(id)) === 'unreachable') {
+        toast.error(say('This browser cannot reach its notification service. Please try again later.'));
+      }
     } catch (error) {
       toast.error(sentenceOf(error));
     } finally {
@@ -33,10 +35,4 @@ export function usePushHere() {
     }
   };
   return { support, isOn: status.data, isBusy, change: (isOn: boolean) => void change(isOn) };
-}
-
-function explain(outcome: Awaited<ReturnType<typeof turnPushOn>>): void {
-  if (outcome === 'on') toast.success(say('Notifications are on for this device'));
-  else if (outcome === 'unreachable')
-    toast.error(say('This browser cannot reach its notification service. Please try again later.'));
 }

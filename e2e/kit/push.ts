@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { PushMessage } from '@zawadi/contract';
+import type { Browser } from '../../apps/api/src/testing/push-service.ts';
+
+/**
+ * Stands in for what the browser's maker runs: this Chromium reaches no push service, so its subscription is the given
+ * one. Permission, service worker and notifications are the browser's own.
+ */
+export async function subscribeAt(context: BrowserContext, { subscription }: Browser): Promise<void> {
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript((kept) => {
+    const KEY = 'test.push-subscription';
+    const subscribed = (key: BufferSource | string | null | undefined) => ({
+      endpoint: kept.endpoint,
+      options: { applicationServerKey: key, userVisibleOnly: true },
+      toJSON: () => kept,
+      unsubscribe: async () => {
+        localStorage.removeItem(KEY);
+        return true;
+      },
+    });
+    const keyOf = (text: string) => Uint8Array.from(JSON.parse(text) as number[]).buffer;
+    Object.assign(PushManager.prototype, {
+      subscribe: async ({ applicationServerKey: key }: PushSubscriptionOptionsInit) => {
+        localStorage.setItem(KEY, JSON.stringify([...(key as Uint8Array)]));
+        return subscribed(key);
+      },
+      getSubscription: async () => {
+        const text = localStorage.getItem(KEY);
+        return text === null ? null : subscribed(keyOf(text));
+      },
+    });
+  }, subscription);
+}
+
+/** As somebody who has once pressed "Block": whatever is not in a list of permissions is denied. */
+export async function forbidNotifications(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['geolocation']);
+}
+
+/** Hands the service worker a message as the browser does once it has decrypted it. */
+export async function deliver(page: Page, message: PushMessage): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { promise: registered, resolve } = Promise.withResolvers<string>();
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const [registration] = registrations;
+    if (registration) resolve(registration.registrationId);
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const { origin } = new URL(page.url());
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId,
+    data: JSON.stringify(message),
+  });
+  await session.detach();
+}
+
+type Shown = Pick<Notification, 'title' | 'body' | 'tag' | 'lang' | 'icon'>;
+
+/** The notifications that stand on the device now. */
+export function shownOn(page: Page): Promise<Shown[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, tag, lang, icon }) => ({ title, body, tag, lang, icon }));
+  });
+}
+
+/** The press on a notification: the browser's own surface cannot be reached, what it does next can. */
+export async function pressNotification(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(`(async () => {
+    const [notification] = await self.registration.getNotifications();
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  })()`);
+}

@@ -1,0 +1,91 @@
+import { buyGift } from '@zawadi/story/steps';
+import { startPushService, type PushService } from '../apps/api/src/testing/push-service.ts';
+import { overflowOf } from './kit/overflow.ts';
+import { deliver, forbidNotifications, pressNotification, shownOn, subscribeAt } from './kit/push.ts';
+import { signIn } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+const PROFILE = '/dashboard/profile';
+const ON = 'Notifications are on for this device';
+
+// What a journey's Chromium says when its push service is asked for.
+test.use({ expectedComplaints: /does not support the Push API in incognito mode/u });
+
+let service: PushService;
+test.beforeAll(async () => {
+  service = await startPushService();
+});
+test.afterAll(() => service.close());
+
+test('a gift is told on a phone that wants it, opens the wallet, and is gone after logging out', async ({
+  page,
+  context,
+  world,
+  meet,
+}) => {
+  const [sender, recipient] = [await meet('Amani', 'Chebet'), await meet('Furaha', 'Mutua')];
+  const browser = service.newBrowser();
+  await subscribeAt(context, browser);
+  await signIn(page, recipient, PROFILE);
+  await page.getByRole('button', { name: 'Turn on here' }).click();
+  await expect(page.getByRole('status').getByText(ON)).toBeVisible();
+  await expect(page.getByText(/Notifications on$/u)).toBeVisible();
+
+  await buyGift(world, sender, { recipient, amount: 500, message: 'Heri', cloth: 'asante' });
+  await expect.poll(() => browser.messages()).toHaveLength(1);
+  const [message] = browser.messages();
+  if (message === undefined) throw new Error('nothing was pushed');
+  for (let times = 0; times < 2; times += 1) await deliver(page, message);
+  await expect
+    .poll(() => shownOn(page))
+    .toMatchObject([{ title: 'A gift for you', body: 'Amani Chebet sent you KES 475.', tag: message.tag }]);
+  await pressNotification(context);
+  await expect(page).toHaveURL('/dashboard/wallet');
+  expect(await shownOn(page)).toEqual([]);
+
+  await deliver(page, { ...message, tag: 'another' });
+  await expect.poll(() => shownOn(page)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/u);
+  await expect.poll(() => shownOn(page)).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('zawadi.push'))).toBeNull();
+});
+
+test('the device is switched off alone, and the account’s switch silences all', async ({
+  page,
+  context,
+  meet,
+}) => {
+  await subscribeAt(context, service.newBrowser());
+  await signIn(page, await meet('Zuhura', 'Bakari'), PROFILE);
+  await page.getByRole('button', { name: 'Turn on here' }).click();
+  await expect(page.getByRole('status').getByText(ON)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn off here' }).click();
+  await expect(page.getByText('Notifications are not on for this device yet')).toBeVisible();
+  const push = page.getByRole('switch', { name: 'Push Notifications' });
+  await expect(push).toBeChecked();
+  await push.uncheck();
+  await expect(push).not.toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('button', { name: 'Turn on here' })).toBeHidden();
+  await push.check();
+  await expect(page.getByRole('status').getByText(ON)).toBeVisible();
+});
+
+test('a browser that forbids notifications, or cannot reach its push service, says so', async ({
+  page,
+  context,
+  meet,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await forbidNotifications(context);
+  await signIn(page, await meet('Kito', 'Wafula'), PROFILE);
+  await expect(page.getByText(/^This browser blocks our notifications/u)).toBeVisible();
+  expect(await overflowOf(page)).toEqual([]);
+  await context.grantPermissions(['notifications']);
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn on here' }).click();
+  await expect(page.getByText(/^This browser cannot reach its notification service/u)).toBeVisible();
+  await expect(page.getByText('Notifications are not on for this device yet')).toBeVisible();
+  expect(await overflowOf(page)).toEqual([]);
+});

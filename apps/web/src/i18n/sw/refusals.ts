@@ -105,4 +105,7 @@ export const refusals = {
   voucher_not_claimable: 'Vocha hii inatumika kwenye duka lililoitoa. Haiwezi kuwekwa kwenye pochi.',
   expiry_moment_invalid: 'Tafadhali chagua wakati kuanzia sasa hadi miezi 24 ijayo.',
   address_list_empty: 'Tafadhali ongeza anwani kabla ya kuwasha orodha.',
+
+  webhook_not_set: 'Tafadhali hifadhi anwani ya webhook kwanza.',
+  webhook_switched_off: 'Webhook yako imezimwa. Hifadhi anwani yake tena ili kuiwasha.',
 } as const satisfies Record<RefusalCode, string>;

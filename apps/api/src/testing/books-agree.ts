@@ -1,3 +1,4 @@
+import type { SandboxBooks } from '@zawadi/story/sandbox-control';
 import { readBalances } from '../ledger/index.ts';
 import { account } from '../features/books/index.ts';
 import type { TestSystem } from './test-system.ts';
@@ -16,7 +17,7 @@ export async function watchBooks({
     const after = { theirs: await sandbox.books(), ours: await ourBooks(deps) };
     const theirs = {
       collected: after.theirs.collection - before.theirs.collection,
-      paidOut: before.theirs.utility - after.theirs.utility,
+      paidOut: floatOf(before.theirs) - floatOf(after.theirs),
     };
     const ours = {
       collected: after.ours.collected - before.ours.collected,
@@ -24,6 +25,24 @@ export async function watchBooks({
     };
     if (JSON.stringify(theirs) === JSON.stringify(ours)) return;
     throw new Error(`M-PESA's books say ${JSON.stringify(theirs)}, ours ${JSON.stringify(ours)}.`);
+  };
+}
+
+/** Phones are paid from the utility account, businesses from the working account, which bears M-PESA's charges too. */
+function floatOf({ utility, working, charges }: SandboxBooks): number {
+  return utility + working + charges;
+}
+
+/** The same of what went out alone, for tests whose gifts are made without M-PESA. */
+export async function watchPaidOut({
+  sandbox,
+  deps,
+}: Pick<TestSystem, 'sandbox' | 'deps'>): Promise<() => Promise<void>> {
+  const gap = async () => floatOf(await sandbox.books()) + (await ourBooks(deps)).paidOut;
+  const before = await gap();
+  return async () => {
+    const difference = (await gap()) - before;
+    if (difference !== 0) throw new Error(`M-PESA's books and ours differ by KES ${difference} paid out.`);
   };
 }
 

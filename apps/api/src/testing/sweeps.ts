@@ -1,4 +1,5 @@
 import { sweepPurchases } from '../features/purchases/index.ts';
+import { sweepPayOuts } from '../features/settlements/index.ts';
 import { sweepWithdrawals } from '../features/withdrawals/index.ts';
 import type { TestSystem } from './test-system.ts';
 
@@ -15,4 +16,10 @@ export async function sweepWithdrawalsNow({
 }: Pick<TestSystem, 'owner' | 'deps'>): Promise<void> {
   await owner.query('update withdrawals set next_query_at = now()');
   await sweepWithdrawals(deps);
+}
+
+/** Asks for every open pay-out to a merchant, also for those whose turn would come later. */
+export async function sweepPayOutsNow({ owner, deps }: Pick<TestSystem, 'owner' | 'deps'>): Promise<void> {
+  await owner.query('update settlement_attempts set next_query_at = now() where next_query_at is not null');
+  await sweepPayOuts(deps);
 }

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adminLogin,
+  adminSettlementDetail,
+  merchantLogin,
+  runSettlements,
+  settlementDetail,
+  type AdminSettlement,
+  type ChosenPayoutChannel,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { readMerchant } from '../features/merchants/index.ts';
+import { createAdministrator } from '../features/staff/index.ts';
+import { makeGift } from './gifts.ts';
+import type { TestSystem } from './test-system.ts';
+import { newTill, redeem, type Till } from './tills.ts';
+
+export type Shop = Till & {
+  merchantCode: string;
+  ownerId: string;
+  bearer: string;
+  contact: { phoneNumber: string; email: string };
+};
+
+/** A merchant with a signed-in owner, who is paid to the channel. */
+export async function newShop(system: TestSystem, channel?: ChosenPayoutChannel): Promise<Shop> {
+  const till = await newTill(system);
+  const merchant = await readMerchant(system.deps.db, till.merchantId);
+  if (!merchant) throw new Error('the merchant is not there');
+  const { merchantCode, contactPhoneMsisdn: phoneNumber, contactEmail: email } = merchant;
+  const { rows } = await system.owner.query<{ id: string }>(
+    `update merchant_staff set must_change_password = false where merchant_id = $1 returning id`,
+    [till.merchantId],
+  );
+  const ownerId = rows[0]?.id ?? '';
+  const signedIn = await system.call(merchantLogin, { body: { merchantCode, password: DEMO_PASSWORD } });
+  const contact = { phoneNumber, email };
+  const shop = { ...till, merchantCode, ownerId, contact, bearer: signedIn.answer.accessToken };
+  if (channel) await payTo(system, shop, channel);
+  return shop;
+}
+
+const BANKS: Record<string, string> = { 'Equity Bank': '247247' };
+
+/** Has the merchant paid there from now on, without the day that a change waits. */
+export async function payTo(
+  { owner }: Pick<TestSystem, 'owner'>,
+  shop: Shop,
+  channel: ChosenPayoutChannel,
+): Promise<void> {
+  const number = {
+    mpesa: 'msisdn' in channel ? channel.msisdn : '',
+    till: 'tillNumber' in channel ? channel.tillNumber : '',
+    paybill: 'payBillNumber' in channel ? channel.payBillNumber : '',
+    bank: 'bankName' in channel ? (BANKS[channel.bankName] ?? '') : '',
+  }[channel.kind];
+  await owner.query(
+    `insert into merchant_payout_channels (merchant_id, version, kind, number, account_number, bank_name, set_by, effective_at)
+     select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5, $6, now()
+     from merchant_payout_channels where merchant_id = $1`,
+    [
+      shop.merchantId,
+      channel.kind,
+      number,
+      'accountNumber' in channel ? channel.accountNumber : null,
+      'bankName' in channel ? channel.bankName : null,
+      shop.ownerId,
+    ],
+  );
+}
+
+/** What shops earn by real redemptions, one for each amount. The gifts come without M-PESA. */
+export async function earn(system: TestSystem, shop: Shop, ...amounts: number[]): Promise<void> {
+  for (const amount of amounts) {
+    const gift = await makeGift(system, { amount: Math.ceil(amount / 0.95) + 1 });
+    const { outcome } = await redeem(system, shop, gift.code, { amount });
+    if (outcome !== 'ok') throw new Error(`a redemption was refused: ${outcome}`);
+  }
+}
+
+export type Officer = { bearer: string; name: string };
+
+/** Somebody of the operator's. */
+export async function newOfficer(
+  { call, deps }: Pick<TestSystem, 'call' | 'deps'>,
+  staffRole: 'administrator' | 'finance' | 'support' | 'read-only' = 'finance',
+): Promise<Officer> {
+  const name = `Officer ${randomUUID().slice(0, 8)}`;
+  const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
+  await createAdministrator(deps, { ...sign, name, staffRole });
+  const { answer } = await call(adminLogin, { body: sign });
+  return { bearer: answer.accessToken, name };
+}
+
+/** Makes batches of everything until now and starts what needs no approval. */
+export async function settleNow(
+  { call }: Pick<TestSystem, 'call'>,
+  officer: Officer,
+  shop: Shop,
+): Promise<AdminSettlement[]> {
+  const body = { merchantCode: shop.merchantCode, upTo: 'now' } as const;
+  const { answer, outcome } = await call(runSettlements, { body }, { bearer: officer.bearer });
+  if (outcome !== 'ok') throw new Error(`the run was refused: ${outcome}`);
+  return answer.settlements;
+}
+
+/** Waits until our own books say so. */
+export function untilSettlement(
+  { call }: Pick<TestSystem, 'call'>,
+  shop: Shop,
+  { batchId }: Pick<AdminSettlement, 'batchId'>,
+  isThere: (found: ReturnType<typeof readDetail> extends Promise<infer D> ? D : never) => boolean,
+) {
+  return eventually(`the batch ${batchId} as expected`, async () => {
+    const found = await readDetail({ call }, shop, { batchId });
+    return isThere(found) ? found : undefined;
+  });
+}
+
+export async function readDetail(
+  { call }: Pick<TestSystem, 'call'>,
+  shop: Shop,
+  { batchId }: Pick<AdminSettlement, 'batchId'>,
+) {
+  const { answer, outcome } = await call(settlementDetail, { params: { batchId } }, { bearer: shop.bearer });
+  if (outcome !== 'ok') throw new Error(`the batch was refused: ${outcome}`);
+  return answer;
+}
+
+export async function readAsOfficer(
+  { call }: Pick<TestSystem, 'call'>,
+  officer: Officer,
+  { batchId }: Pick<AdminSettlement, 'batchId'>,
+) {
+  const { answer } = await call(adminSettlementDetail, { params: { batchId } }, { bearer: officer.bearer });
+  return answer;
+}

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { countSmsParts } from './gsm7.ts';
 import type { StoredNotice } from './notify.ts';
 import { renderLetter, renderPush, renderSms } from './render-notice.ts';
-import type {
-  EmailTemplate,
-  Language,
-  SmsTemplate,
-  Template,
-  TemplateData,
-  VoucherFacts,
-} from './templates.ts';
+import type { EmailTemplate, Language, SmsTemplate, Template, VoucherFacts } from './templates.ts';
+import { data, voucher } from './testing/longest-facts.ts';
 import { emailWords } from './words/email-words.ts';
 import { pushWords } from './words/push-words.ts';
 import { smsWords } from './words/sms-words.ts';
@@ -17,129 +11,6 @@ import { smsWords } from './words/sms-words.ts';
 const LANGUAGES: Language[] = ['en', 'sw'];
 const smsTemplates = Object.keys(smsWords) as SmsTemplate[];
 const emailTemplates = Object.keys(emailWords) as EmailTemplate[];
-
-const voucher: VoucherFacts = {
-  code: '7K3M-9QXT-2RFD-8WZA',
-  link: 'https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
-  value: 237_500,
-  balance: 600,
-  senderName: 'Amina Wanjiku Kamau',
-  recipientName: 'Brian Otieno',
-  message: 'Happy birthday!\nSpend it well.',
-  expiresAt: new Date('2028-11-20T20:59:59Z'),
-  cloth: 'birthday',
-};
-
-const data: TemplateData = {
-  'verify-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email?token=abc' },
-  'phone-otp': { code: '402913' },
-  'password-reset': { code: '402913' },
-  'withdrawal-otp': { code: '402913', amount: 250_000 },
-  'account-exists': { firstName: 'Amina' },
-  'refresh-reuse': {},
-  'phone-taken': {},
-  'confirm-new-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email?token=def' },
-  'email-changed': { newEmail: 'a***@zawadi.example' },
-  'phone-changed': { phone: '2547****678' },
-  'password-changed': {},
-  'two-factor-on': {},
-  'two-factor-off': {},
-  'recovery-codes-renewed': {},
-  'recovery-code-used': { left: 9 },
-  'account-deleted': { firstName: 'Amina' },
-  'merchant-welcome': {
-    businessName: 'Duka Moja',
-    merchantCode: 'DUKA001',
-    password: 'first-Password-1',
-    link: 'https://zawadi.example/merchant/login',
-  },
-  'staff-welcome': {
-    businessName: 'Duka Moja',
-    name: 'Juma Otieno',
-    signInCode: 'DUKA001.JUMA',
-    password: 'first-Password-1',
-    link: 'https://zawadi.example/merchant/login',
-  },
-  'staff-password-reset': {
-    businessName: 'Duka Moja',
-    name: 'Juma Otieno',
-    signInCode: 'DUKA001.JUMA',
-    password: 'first-Password-2',
-    link: 'https://zawadi.example/merchant/login',
-  },
-  'contact-email-code': { businessName: 'Duka Moja', code: '402913' },
-  'contact-email-changed': { businessName: 'Duka Moja', newEmail: 'n***@zawadi.example' },
-  'payout-channel-set': { channel: 'M-PESA 2547****678' },
-  'payout-channel-changed': { channel: 'till ****21', effectiveAt: '2026-11-21T09:00:00Z' },
-  'merchant-status': { businessName: 'Duka Moja', status: 'SUSPENDED' },
-  'support-request': {
-    businessName: 'Duka Moja',
-    merchantCode: 'DUKA001',
-    writer: 'Juma Otieno',
-    email: 'juma@zawadi.example',
-    subject: 'A voucher does not scan',
-    message: 'Since this morning. What can I do?',
-    reference: 'ST-20261120-1',
-  },
-  'support-received': { subject: 'A voucher does not scan', message: 'Since this morning.' },
-  'webhook-failing': {
-    businessName: 'Duka Moja',
-    url: 'https://till.duka.example/zawadi',
-    link: 'https://zawadi.example/merchant/dashboard/api',
-  },
-  'webhook-switched-off': {
-    businessName: 'Duka Moja',
-    url: 'https://till.duka.example/zawadi',
-    reason: 'failing',
-    link: 'https://zawadi.example/merchant/dashboard/api',
-  },
-  'voucher-gift': { voucherId: 'v' },
-  'redemption-reversed': {
-    voucherId: 'v',
-    amount: 250_000,
-    balance: 250_000,
-    businessName: 'Mama Mboga Groceries Ltd',
-    returnedTo: 'voucher',
-  },
-  'voucher-redeemed': {
-    voucherId: 'v',
-    amount: 250_000,
-    balance: 600,
-    businessName: 'Mama Mboga Groceries Ltd',
-  },
-  'purchase-completed': {
-    recipientName: 'Brian Otieno',
-    amount: 250_000,
-    fee: 12_500,
-    value: 237_500,
-    mpesaReceipt: 'SKQ7ABC123',
-  },
-  'voucher-expiring': { voucherId: 'v' },
-  'gift-arrived': { voucherId: 'v', address: '254712000001' },
-  'purchase-failed': { amount: 250_000, reason: 'expired' },
-  'new-sign-in': { browser: 'Chrome', system: 'Android' },
-  'gift-opened': { recipientName: 'Brian Otieno' },
-  'gift-claimed': { recipientName: 'Brian Otieno' },
-  'gift-thanks': {
-    recipientName: 'Brian Otieno',
-    message: 'Asante sana, rafiki yangu! We bought shoes for the children and had tea together on Sunday.',
-  },
-  'second-payment': { amount: 250_000 },
-  'withdrawal-completed': { amount: 250_000, paidOut: 243_750, transactionCode: 'SKQ7ABC123' },
-  'withdrawal-failed': { amount: 250_000, reason: 'recipient_not_on_mpesa' },
-  'settlement-paid': {
-    batchId: 'ST-20261120-7KQ2M',
-    amount: 250_000,
-    paidOut: 247_500,
-    destination: 'Equity Bank ••••4321',
-    reference: 'QKL8ABC123',
-  },
-  'settlement-failed': {
-    batchId: 'ST-20261120-7KQ2M',
-    amount: 250_000,
-    reason: 'The number is not registered with M-PESA. Please check where we pay you.',
-  },
-};
 
 test.each(both(smsTemplates))('the SMS %s (%s) fits into one part', async (template, language) => {
   const text = await sms(template, language);

@@ -151,12 +151,6 @@ function isAddressOf(endpoint: Endpoint, path: string): boolean {
   return new RegExp(`^${pattern}$`, 'u').test(path);
 }
 
-function fits(pattern: string, path: string): boolean {
-  const parts = path.split('/');
-  const wanted = pattern.split('/');
-  return wanted.length === parts.length && wanted.every((one, n) => one === parts[n] || one.startsWith(':'));
-}
-
 test('an address that nobody declared is not found, in the form of its neighbours', async () => {
   for (const path of [
     '/api',

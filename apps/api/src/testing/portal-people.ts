@@ -1,0 +1,120 @@
+import {
+  addressOf,
+  addStaff,
+  adminLogin,
+  changeMerchantPassword,
+  merchantLogin,
+  type Endpoint,
+  type StaffRole,
+} from '@zawadi/contract';
+import { activateMerchant, createMerchant } from '../features/merchants/index.ts';
+import { createAdministrator } from '../features/staff/index.ts';
+import { newPerson, type PeopleApp, type Reply } from './people-app.ts';
+import { lastMessage, tokensOf } from './people.ts';
+
+export const OWNERS_PASSWORD = 'Duka-la-mama-1';
+const STAFF_PASSWORD = 'At-the-till-1';
+
+export type Owner = {
+  merchantId: string;
+  merchantCode: string;
+  apiKey: string;
+  apiSecret: string;
+  contactEmail: string;
+  contactPhoneNumber: string;
+  token: string;
+};
+
+/** An active merchant with its owner signed in. */
+export async function newOwner(people: PeopleApp): Promise<Owner> {
+  const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
+  const contact = { contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };
+  const merchant = await createMerchant(people.deps, {
+    businessName: 'Mama Njeri Café',
+    ...contact,
+    password: OWNERS_PASSWORD,
+  });
+  await activateMerchant(people.deps, merchant.merchantId);
+  const { merchantCode } = merchant;
+  const token = await signInMember(people, merchantCode, OWNERS_PASSWORD);
+  return { ...merchant, contactEmail, contactPhoneNumber, token };
+}
+
+export async function signInMember(
+  people: PeopleApp,
+  merchantCode: string,
+  password: string,
+): Promise<string> {
+  return tokensOf(await people.call(merchantLogin, { merchantCode, password })).accessToken;
+}
+
+export type StaffMember = {
+  staffId: string;
+  signInCode: string;
+  email: string;
+  password: string;
+  token: string;
+};
+
+/** Somebody who works for a merchant, signed in with a password of their own. */
+export async function newStaff(
+  people: PeopleApp,
+  owner: Owner,
+  staffRole: 'manager' | 'cashier',
+): Promise<StaffMember> {
+  const { email } = newPerson();
+  const handle = `STAFF-${email.replace(/\D/gu, '')}`;
+  const added = await people.call(
+    addStaff,
+    { name: 'Juma Otieno', handle, email, staffRole },
+    { token: owner.token },
+  );
+  const { staffId, signInCode } = added.json.body as { staffId: string; signInCode: string };
+  const { password: temporary = '' } = await lastMessage(people, email, 'staff-welcome');
+  const change = { currentPassword: temporary, newPassword: STAFF_PASSWORD };
+  const first = await signInMember(people, signInCode, temporary);
+  const changed = await people.call(changeMerchantPassword, change, { token: first });
+  const { accessToken: token } = tokensOf(changed);
+  return { staffId, signInCode, email, password: STAFF_PASSWORD, token };
+}
+
+export type Administrator = { staffId: string; email: string; password: string; token: string };
+
+/** Somebody who works for the operator, signed in. */
+export async function newAdministrator(
+  people: PeopleApp,
+  staffRole: StaffRole = 'administrator',
+): Promise<Administrator> {
+  const { email, password } = newPerson();
+  const staffId = await createAdministrator(people.deps, {
+    email,
+    password,
+    name: 'Achieng Odhiambo',
+    staffRole,
+  });
+  const { accessToken: token } = tokensOf(await people.call(adminLogin, { email, password }));
+  return { staffId: staffId ?? '', email, password, token };
+}
+
+/** Calls an endpoint whose path has parameters. */
+export async function callAt(
+  people: PeopleApp,
+  endpoint: Endpoint,
+  place: { params?: object; query?: object },
+  { body, token }: { body?: unknown; token: string },
+): Promise<Reply> {
+  return people.call({ ...endpoint, path: addressOf(endpoint, place) }, body, { token });
+}
+
+/** What is on record about a merchant, oldest first. */
+export async function activitiesOf(
+  people: PeopleApp,
+  merchantId: string,
+): Promise<{ kind: string; actorKind: string; actorId: string; details: Record<string, unknown> }[]> {
+  const { rows } = await people.owner.query(
+    `select kind, actor_kind as "actorKind", actor_id as "actorId", details
+     from merchant_activities where merchant_id = $1 order by id`,
+    [merchantId],
+  );
+  return rows;
+}

@@ -6,7 +6,7 @@ import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 
 const PROFILE = '/dashboard/profile';
-const ON = 'Notifications are on for this device';
+const ON = 'On for this device';
 
 // What a journey's Chromium says when its push service is asked for.
 test.use({ expectedComplaints: /does not support the Push API in incognito mode/u });
@@ -62,7 +62,7 @@ test('the device is switched off alone, and the account’s switch silences all'
   await expect(page.getByRole('status').getByText(ON)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Turn off here' }).click();
-  await expect(page.getByText('Notifications are not on for this device yet')).toBeVisible();
+  await expect(page.getByText('Not on for this device yet')).toBeVisible();
   const push = page.getByRole('switch', { name: 'Push Notifications' });
   await expect(push).toBeChecked();
   await push.uncheck();
@@ -86,6 +86,6 @@ test('a browser that forbids notifications, or cannot reach its push service, sa
   await page.reload();
   await page.getByRole('button', { name: 'Turn on here' }).click();
   await expect(page.getByText(/^This browser cannot reach its notification service/u)).toBeVisible();
-  await expect(page.getByText('Notifications are not on for this device yet')).toBeVisible();
+  await expect(page.getByText('Not on for this device yet')).toBeVisible();
   expect(await overflowOf(page)).toEqual([]);
 });

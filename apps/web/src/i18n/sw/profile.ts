@@ -51,8 +51,8 @@ export const profile = {
 
   'Push Notifications': 'Arifa za Papo Hapo',
   'Gifts and payments, as they happen': 'Zawadi na malipo, yanapotokea',
-  'Notifications are on for this device': 'Arifa zimewashwa kwenye kifaa hiki',
-  'Notifications are not on for this device yet': 'Arifa bado hazijawashwa kwenye kifaa hiki',
+  'On for this device': 'Zimewashwa kwenye kifaa hiki',
+  'Not on for this device yet': 'Bado hazijawashwa kwenye kifaa hiki',
   'Turn on here': 'Washa hapa',
   'Turn off here': 'Zima hapa',
   'This browser cannot reach its notification service. Please try again later.':

@@ -56,8 +56,8 @@ function DeviceRow({ device }: { device: Device }) {
         <b>{name}</b>
         <span className="when">
           <Time at={device.lastUsedAt} /> · {device.address}
-          {device.getsPush && ` · ${say('Notifications on')}`}
         </span>
+        {device.getsPush && <div className="when">{say('Notifications on')}</div>}
       </div>
       <div className="side">
         {device.isCurrent ? (

@@ -2,6 +2,7 @@ import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { usePushHere } from './use-push-here.ts';
+import './profile.css';
 
 /** What this device makes of the switch above it: whether notifications come here, and if not, why not. */
 export function PushHere({ support, isOn, isBusy, change }: ReturnType<typeof usePushHere>) {
@@ -9,11 +10,9 @@ export function PushHere({ support, isOn, isBusy, change }: ReturnType<typeof us
     return <Alert tone={support === 'blocked' ? 'warn' : 'info'}>{whyNot(support)}</Alert>;
   if (isOn === undefined) return null;
   return (
-    <div className="row between">
-      <p className="small muted" role="status">
-        {isOn
-          ? say('Notifications are on for this device')
-          : say('Notifications are not on for this device yet')}
+    <div className="push-here">
+      <p className="help" role="status">
+        {isOn ? say('On for this device') : say('Not on for this device yet')}
       </p>
       <Button small variant="quiet" isBusy={isBusy} onClick={() => change(!isOn)}>
         {isOn ? say('Turn off here') : say('Turn on here')}

@@ -61,6 +61,7 @@ const ELSEWHERE: Endpoint[] = [
   contract.signOutDevice,
   contract.signOutEverywhere,
   contract.exportAccount,
+  contract.updateApiSecurity,
   ...WITHOUT_JSON,
   contract.saveWebhook,
   contract.makeWebhookSecret,

@@ -19,13 +19,14 @@ export async function letTokenLeaseEnd({ owner }: Product): Promise<void> {
 }
 
 /**
- * Ends what the dead still hold, which takes up to a minute by itself: leases on messages and on the token, and jobs
+ * Ends what the dead still hold, which takes up to a minute by itself: leases on messages, events and the token, and jobs
  * whose heart has stopped. Nobody else may be alive.
  */
 export async function letLeasesEnd(product: Product): Promise<void> {
   await letTokenLeaseEnd(product);
   await product.owner.query(`
     update outbox set lease_until = now() where lease_until > now();
+    update webhook_deliveries set lease_until = now() where lease_until > now();
     delete from pgboss.job where state = 'active'`);
 }
 

@@ -57,6 +57,8 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (merchant_id, next_try
 -- Counts the tries under way at a merchant without reading its backlog.
 CREATE INDEX webhook_deliveries_leased ON webhook_deliveries (merchant_id, lease_until) WHERE lease_token IS NOT NULL;
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (merchant_id, created_at, id);
+-- What merchants look for, among very many that went well.
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (merchant_id, created_at, id) WHERE state = 'failed';
 
 CREATE TABLE webhook_tries (
   merchant_id uuid NOT NULL,

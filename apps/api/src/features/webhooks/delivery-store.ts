@@ -156,15 +156,18 @@ export async function restartDelivery(tx: Transaction, merchantId: string, id: s
   return rows.length === 1;
 }
 
-/** Forgets what is over and older than 30 days, with its tries. @returns how many */
+/** Forgets what is over and older than 30 days, with its tries, a batch at a time. @returns how many */
 export async function removeOldDeliveries(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from webhook_deliveries where (merchant_id, id) in (
-      select old.merchant_id, old.id from webhook_endpoints e cross join lateral (
-        select d.merchant_id, d.id from webhook_deliveries d
-        where d.merchant_id = e.merchant_id and d.created_at < now() - interval '30 days' and d.state <> 'pending'
-        order by d.created_at limit 1000
-      ) old limit 10000
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  for (let removed = 0; ;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from webhook_deliveries where (merchant_id, id) in (
+        select old.merchant_id, old.id from webhook_endpoints e cross join lateral (
+          select d.merchant_id, d.id from webhook_deliveries d
+          where d.merchant_id = e.merchant_id and d.created_at < now() - interval '30 days' and d.state <> 'pending'
+          order by d.created_at limit 1000
+        ) old limit 5000
+      )`.execute(db);
+    if (numAffectedRows === 0n) return removed;
+    removed += Number(numAffectedRows);
+  }
 }

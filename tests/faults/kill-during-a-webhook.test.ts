@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { saveWebhook } from '../../apps/api/src/features/webhooks/save-webhook.ts';
+import { startReceiver, type Receiver } from '../../apps/api/src/features/webhooks/testing/start-receiver.ts';
+import { newTill, type Till } from '../../apps/api/src/testing/tills.ts';
+import { until } from '../../apps/api/src/testing/until.ts';
+import type { Child } from './child-process.ts';
+import { startProduct, type Product } from './processes.ts';
+import { buyCode, redeem } from './tills.ts';
+import { letLeasesEnd } from './time.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let product: Product;
+let second: Child;
+let receiver: Receiver;
+let till: Till;
+let held: ServerResponse[];
+beforeAll(async () => {
+  product = await startProduct();
+  second = product.addWorker();
+});
+beforeEach(async () => {
+  await second.kill9();
+  await product.worker.start();
+  receiver = await startReceiver();
+  held = [];
+  receiver.answer((response) => held.push(response));
+  till = await newTill(product);
+  await saveWebhook(product.deps, { merchantId: till.merchantId, url: receiver.url, isOwner: true });
+});
+afterEach(() => receiver.close());
+afterAll(() => product.close());
+
+/** One redemption, of which the till's own system is told twice: of the voucher and of the money. */
+async function redeemOnce(): Promise<void> {
+  await redeem(product, till.basic, { code: await buyCode(product, 100), key: randomUUID(), amount: 50 });
+}
+
+async function statesOfEvents(): Promise<object[]> {
+  const { rows } = await product.owner.query<object>(
+    `select state, tries, (
+       select count(*)::int from webhook_tries t where t.merchant_id = d.merchant_id and t.delivery_id = d.id
+     ) as "triesRecorded"
+     from webhook_deliveries d where merchant_id = $1 order by created_at, id`,
+    [till.merchantId],
+  );
+  return rows;
+}
+
+const idsHeard = () => new Set(receiver.heard.map(({ headers }) => headers['webhook-id']));
+
+test('a worker killed while a receiver makes up its mind leaves events that come again under the same ids', async () => {
+  await redeemOnce();
+  await until(() => expect(held).toHaveLength(2));
+  await product.worker.kill9();
+  receiver.answer((response) => response.end());
+  await letLeasesEnd(product);
+  await product.worker.start();
+  const delivered = { state: 'delivered', tries: 2, triesRecorded: 1 };
+  await until(async () => expect(await statesOfEvents()).toEqual([delivered, delivered]));
+  expect(receiver.heard).toHaveLength(4);
+  expect(idsHeard().size).toBe(2);
+});
+
+test('a worker that stood still past its lease takes nothing back that another has delivered', async () => {
+  await redeemOnce();
+  await until(() => expect(held).toHaveLength(2));
+  product.worker.halt();
+  receiver.answer((response) => response.end());
+  await letLeasesEnd(product);
+  await second.start();
+  const delivered = { state: 'delivered', tries: 2, triesRecorded: 1 };
+  await until(async () => expect(await statesOfEvents()).toEqual([delivered, delivered]));
+  await second.kill9();
+  for (const response of held) response.writeHead(500).end();
+  product.worker.resume();
+  await redeemOnce();
+  const alone = { state: 'delivered', tries: 1, triesRecorded: 1 };
+  await until(async () => expect(await statesOfEvents()).toEqual([delivered, delivered, alone, alone]));
+  const { rows } = await product.owner.query(
+    'select failures from webhook_endpoints where merchant_id = $1',
+    [till.merchantId],
+  );
+  expect(rows).toEqual([{ failures: 0 }]);
+});

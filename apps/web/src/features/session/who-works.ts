@@ -1,0 +1,17 @@
+import { administratorDetails } from '@zawadi/contract/admin';
+import { merchantDetails } from '@zawadi/contract/merchants';
+import { merchantStaffRole } from '@zawadi/contract/staff-roles';
+import { call } from '../../api/call.ts';
+import type { Claims } from '../../api/claims.ts';
+import type { SignedIn } from './session-state.ts';
+
+/** Asks the server about somebody who signed in for a merchant, or as administrator. */
+export async function whoWorks({
+  sub,
+  role,
+  staffRole,
+}: Claims): Promise<Pick<SignedIn, 'merchant' | 'staffRole' | 'administrator'>> {
+  if (role !== 'ROLE_MERCHANT') return { administrator: await call(administratorDetails) };
+  const merchant = await call(merchantDetails, { body: { merchantCode: sub } });
+  return { merchant, staffRole: merchantStaffRole.catch('cashier').parse(staffRole) };
+}

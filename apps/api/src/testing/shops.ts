@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { merchantLogin, redeemAtTill, type MerchantStaffRole } from '@zawadi/contract';
-import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { merchantLogin, redeemAtTill, type Endpoint, type MerchantStaffRole } from '@zawadi/contract';
+import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
+import { authorizationOf } from '@zawadi/story/request';
 import { newId } from '../platform/ids.ts';
 import type { Reply } from './call-api.ts';
 import type { TestSystem } from './test-system.ts';
@@ -72,4 +73,19 @@ export function takeAtTill(
 ): Promise<Reply<typeof redeemAtTill>> {
   const { amount, attemptId = randomUUID() } = options;
   return call(redeemAtTill, { body: { code, amount, attemptId } }, { bearer: worker.bearer });
+}
+
+/** How whoever an endpoint is for says who they are. */
+export function authorizationFor(
+  { audience }: Pick<Endpoint, 'audience'>,
+  { person, shop }: { person: SignedIn; shop: Shop },
+): string {
+  switch (audience) {
+    case 'machine':
+      return authorizationOf({ basic: shop.basic });
+    case 'merchant':
+      return authorizationOf({ bearer: shop.owner.bearer });
+    default:
+      return authorizationOf({ bearer: person.bearer });
+  }
 }

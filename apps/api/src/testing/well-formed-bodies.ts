@@ -1,18 +1,30 @@
 import {
+  acknowledgeFraudAlert,
   claimVoucher,
   claimVoucherByCode,
   confirmPayment,
   correctRecipient,
   createVoucher,
   dashboardStats,
+  fraudAlerts,
+  lookUpVoucher,
+  merchantOverview,
+  merchantReport,
+  merchantReportCsv,
+  merchantTransactions,
+  merchantTransactionsCsv,
+  redeemAtTill,
   redeemVoucher,
+  redemptionReceiptPdf,
   registerTransaction,
   resendGift,
+  reverseAtTill,
   reverseRedemptionByMachine,
   sayThanks,
   showCode,
   startPurchase,
   startWithdrawal,
+  todaysRedemptions,
   viewVoucherByCode,
   withdrawalStatus,
   history,
@@ -88,6 +100,10 @@ export const BODIES: [Endpoint, Record<string, unknown>][] = [
   [sayThanks, { claimToken: 'never-a-link-of-ours', message: 'Asante' }],
   [redeemVoucher, { amount: 10 }],
   [reverseRedemptionByMachine, {}],
+  [lookUpVoucher, { code: 'never-a-code' }],
+  [redeemAtTill, { code: 'never-a-code', amount: 10, attemptId: ID }],
+  [reverseAtTill, { redemptionId: ID }],
+  [acknowledgeFraudAlert, { alertId: ID }],
   [
     createVoucher,
     {
@@ -101,7 +117,14 @@ export const BODIES: [Endpoint, Record<string, unknown>][] = [
 ];
 
 /** Calls about money that have no body. */
-export const WITHOUT_BODY: Endpoint[] = [purchaseDetails, viewVoucher, receiptPdf, voucherPdf, readVoucher];
+export const WITHOUT_BODY: Endpoint[] = [
+  purchaseDetails,
+  viewVoucher,
+  receiptPdf,
+  voucherPdf,
+  readVoucher,
+  redemptionReceiptPdf,
+];
 
 /** Calls about money that are asked with a query. */
 export const LISTS: Endpoint[] = [
@@ -113,6 +136,13 @@ export const LISTS: Endpoint[] = [
   paidNumbers,
   listTransactionsByMachine,
   listSettlementsByMachine,
+  todaysRedemptions,
+  merchantOverview,
+  merchantTransactions,
+  merchantTransactionsCsv,
+  merchantReport,
+  merchantReportCsv,
+  fraudAlerts,
 ];
 
 /** Texts that break what is not careful. */

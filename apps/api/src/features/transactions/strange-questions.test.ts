@@ -1,25 +1,25 @@
 import type { Endpoint } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
-import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../testing/consumers.ts';
 import { refusalIn, sendRaw } from '../../testing/raw-calls.ts';
+import { authorizationFor, newShop, type Shop } from '../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { newTill, type Till } from '../../testing/tills.ts';
 import { LISTS, STRANGE_TEXTS, WITHOUT_BODY } from '../../testing/well-formed-bodies.ts';
 
 let system: TestSystem;
 let person: SignedIn;
-let till: Till;
+let shop: Shop;
 beforeAll(async () => {
   system = await createTestSystem();
   person = await newConsumer(system);
-  till = await newTill(system);
+  shop = await newShop(system);
 });
 afterAll(() => system.close());
 
 test('strange addresses of purchases and gifts are refused, never a fault', async () => {
-  for (const { path, method, audience } of WITHOUT_BODY) {
+  for (const endpoint of WITHOUT_BODY) {
+    const { path, method } = endpoint;
     for (const text of [
       '%00',
       '%F0%9F%8E%81',
@@ -33,7 +33,7 @@ test('strange addresses of purchases and gifts are refused, never a fault', asyn
       const reply = await sendRaw(system, {
         method,
         path: url,
-        headers: { authorization: authorizationOf(audience === 'machine' ? till : person) },
+        headers: { authorization: authorizationFor(endpoint, { person, shop }) },
       });
       expect(`${method} ${path} ${text.slice(0, 9)}: ${refusalIn(url, reply)}`).toMatch(
         /: (404|422) [a-z_]+$/u,
@@ -67,7 +67,7 @@ test('strange questions to a list are refused or find nothing, never a fault', a
   }
 });
 
-function http({ method, audience }: Endpoint, url: string) {
-  const authorization = authorizationOf(audience === 'machine' ? till : person);
-  return system.http.inject({ method, url, headers: { authorization } });
+function http(endpoint: Endpoint, url: string) {
+  const authorization = authorizationFor(endpoint, { person, shop });
+  return system.http.inject({ method: endpoint.method, url, headers: { authorization } });
 }

@@ -61,17 +61,24 @@ export const bankName = z.enum(Object.keys(banks) as [BankName, ...BankName[]], 
   error: 'Please choose a bank',
 });
 
-/** Where a merchant's money goes. */
-export const payoutChannel = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('mpesa'), msisdn }),
+const toBusinesses = [
   z.object({ kind: z.literal('till'), tillNumber: businessNumber }),
   z.object({ kind: z.literal('paybill'), payBillNumber: businessNumber, accountNumber }),
   z.object({ kind: z.literal('bank'), bankName, accountNumber }),
+] as const;
+
+/** Where a merchant's money goes. */
+export const payoutChannel = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('mpesa'), msisdn }),
+  ...toBusinesses,
 ]);
 export type ChosenPayoutChannel = z.infer<typeof payoutChannel>;
 
 const setPayoutChannel = z.object({
-  channel: payoutChannel,
+  channel: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('mpesa'), msisdn: z.string() }),
+    ...toBusinesses,
+  ]),
   /** The words that settlements show. */
   shownAs: z.enum(['M-Pesa', 'Bank Transfer']),
   effectiveAt: timestamp,

@@ -1,0 +1,74 @@
+import { deleteLogo, merchantDetails, PICTURE_BYTES_AT_MOST, putLogo } from '@zawadi/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPeopleApp, type Envelope, type PeopleApp } from '../../testing/people-app.ts';
+import { activitiesOf, newOwner, newStaff, type Owner } from '../../testing/portal-people.ts';
+
+let people: PeopleApp;
+
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+
+afterAll(() => people.close());
+
+async function upload(token: string, payload: Buffer, type = 'image/png') {
+  const { method, path: url } = putLogo;
+  const headers = { 'content-type': type, authorization: `Bearer ${token}` };
+  const response = await people.app.inject({ method, url, headers, payload });
+  return { status: response.statusCode, json: response.json<Envelope>() };
+}
+
+async function logoUrlOf({ token, merchantCode }: Owner): Promise<string | undefined> {
+  const details = await people.call(merchantDetails, { merchantCode }, { token });
+  return (details.json.body?.['brandingConfig'] as { logoUrl?: string }).logoUrl;
+}
+
+function drawing(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background: '#0a5a5080' } })
+    .withExif({ IFD0: { Copyright: 'Secret Street 7' } })
+    .png()
+    .toBuffer();
+}
+
+test('a logo is made to fit, keeps its shape, and is served under a random name to anybody', async () => {
+  const owner = await newOwner(people);
+  const reply = await upload(owner.token, await drawing(1_024, 256));
+  expect(reply).toMatchObject({ status: 200, json: { responseMessage: 'Logo saved' } });
+  const logoUrl = await logoUrlOf(owner);
+  expect(logoUrl).toBe(reply.json.body?.['logoUrl']);
+  expect(logoUrl).not.toContain(owner.merchantId);
+  const shown = await people.app.inject({ method: 'GET', url: String(logoUrl) });
+  expect(shown.headers['content-type']).toBe('image/webp');
+  const stored = await sharp(shown.rawPayload).metadata();
+  expect(stored).toMatchObject({ format: 'webp', width: 512, height: 128, hasAlpha: true });
+  expect(shown.rawPayload.includes('Secret Street')).toBe(false);
+});
+
+test('a new logo replaces the old one, and removing it leaves none', async () => {
+  const owner = await newOwner(people);
+  await upload(owner.token, await drawing(64, 64));
+  const first = await logoUrlOf(owner);
+  await upload(owner.token, await drawing(32, 32));
+  expect(await logoUrlOf(owner)).not.toBe(first);
+  expect((await people.app.inject({ method: 'GET', url: String(first) })).statusCode).toBe(404);
+  for (let times = 0; times < 2; times += 1) {
+    expect((await people.call(deleteLogo, undefined, { token: owner.token })).status).toBe(200);
+  }
+  expect(await logoUrlOf(owner)).toBeUndefined();
+  const kinds = (await activitiesOf(people, owner.merchantId)).map(({ kind }) => kind);
+  expect(kinds.slice(0, 3)).toEqual(['logo-changed', 'logo-changed', 'logo-removed']);
+});
+
+test('what is no picture, too large, or of a cashier is refused', async () => {
+  const owner = await newOwner(people);
+  const cashier = await newStaff(people, owner, 'cashier');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  expect((await upload(owner.token, svg)).json.code).toBe('picture_unreadable');
+  expect((await upload(owner.token, svg, 'image/svg+xml')).json.code).toBe('unsupported_media_type');
+  expect((await upload(owner.token, Buffer.alloc(PICTURE_BYTES_AT_MOST + 1))).json.code).toBe(
+    'body_too_large',
+  );
+  expect((await upload(cashier.token, await drawing(8, 8))).status).toBe(403);
+  expect(await logoUrlOf(owner)).toBeUndefined();
+});

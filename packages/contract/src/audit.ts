@@ -5,7 +5,7 @@ import { staff } from './staff-roles.ts';
 import { shortText, timestamp, uuid } from './text.ts';
 
 const day = z.iso.date({ error: 'Please choose a day' });
-const fields = z.record(z.string(), z.json());
+const fields = z.record(z.string(), z.unknown());
 
 /** One thing that somebody of ours did. */
 export const auditEntry = z.object({

@@ -7,7 +7,14 @@ import { email, giftMessage, msisdn, personName, shortText, timestamp, uuid } fr
 import { voucherObject } from './vouchers.ts';
 
 /** Names one attempt of the caller: the same key has one effect and one answer, for ever. */
-const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
+const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .describe('Required. The same key has one effect and one answer, for ever; a random UUID is a good one.')
+    .optional(),
+});
 
 /** A voucher id issued or redeemed at this merchant, or a full code. */
 const voucherId = z.string().min(1).max(64);

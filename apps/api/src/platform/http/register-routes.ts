@@ -39,9 +39,12 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     url: endpoint.path,
     schema: schemaOf(endpoint),
     ...(endpoint.upload && { bodyLimit: endpoint.upload.maximumBytes }),
-    config: endpoint.rate
-      ? { rateLimit: { max: endpoint.rate.perMinute * options.rateFactor, timeWindow: 60_000 } }
-      : { rateLimit: false },
+    config: {
+      endpoint,
+      rateLimit: endpoint.rate
+        ? { max: endpoint.rate.perMinute * options.rateFactor, timeWindow: 60_000 }
+        : false,
+    },
     // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
     onRequest: async (request) => {
       request.actor = await authorise(request, endpoint, options.authenticators);

@@ -1,17 +1,64 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { describeEndpoint, securitySchemes } from './describe-endpoint.ts';
+import { isMachinePath } from './errors.ts';
 
-/** The OpenAPI 3.1 document of every endpoint, and a page to read it at /api/docs. Register it before the routes. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route was declared as. */
+    endpoint?: Endpoint;
+  }
+}
+
+const MERCHANT_API = '/api/docs/merchant-api.json';
+const WEB_API = '/api/docs/web-api.json';
+
+/**
+ * The OpenAPI 3.1 documents, one for merchants' own systems and one for our web app, and a page to read them at
+ * /api/docs. Register it before the routes.
+ */
 export async function serveDocs(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Zawadi', version: '1', description: 'Gift vouchers and wallets on M-PESA.' },
       servers: [{ url: options.publicUrl }],
+      components: { securitySchemes },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      const endpoint = route.route.config?.endpoint;
+      if (!endpoint) return { schema, url };
+      const { 200: success } = Object(schema.response);
+      return { url, schema: { ...schema, ...describeEndpoint(endpoint, success) } };
+    },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: {
+      urls: [
+        { name: 'Merchant API', url: MERCHANT_API },
+        { name: 'Web app', url: WEB_API },
+      ],
+    },
+  });
+  serveDocument(app, MERCHANT_API, 'Zawadi merchant API', isMachinePath);
+  serveDocument(app, WEB_API, 'Zawadi web app', (path) => !isMachinePath(path));
+}
+
+function serveDocument(
+  app: FastifyInstance,
+  url: string,
+  title: string,
+  isPart: (path: string) => boolean,
+): void {
+  app.get(url, { schema: { hide: true } }, async () => {
+    const whole = app.swagger();
+    const paths = Object.entries(whole.paths ?? {}).filter(([path]) => isPart(path));
+    return { ...whole, info: { ...whole.info, title }, paths: Object.fromEntries(paths) };
+  });
 }

@@ -1,0 +1,82 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+
+type Document = {
+  openapi: string;
+  info: { title: string };
+  components: { securitySchemes: Record<string, { scheme: string }> };
+  paths: Record<string, Record<string, Operation>>;
+};
+type Operation = {
+  summary?: string;
+  security?: Record<string, string[]>[];
+  parameters?: { in: string; name: string; description?: string }[];
+  responses: Record<string, { description: string; headers?: object; content?: Record<string, object> }>;
+};
+
+let system: TestSystem;
+let merchantApi: Document;
+let webApi: Document;
+beforeAll(async () => {
+  system = await createTestSystem();
+  merchantApi = await read('/api/docs/merchant-api.json');
+  webApi = await read('/api/docs/web-api.json');
+});
+afterAll(() => system.close());
+
+async function read(url: string): Promise<Document> {
+  const reply = await system.http.inject({ url });
+  expect(reply.statusCode).toBe(200);
+  return reply.json<Document>();
+}
+
+test('everything that is declared is documented, machines and people apart', () => {
+  const documented = (document: Document) =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+  const declared = (isMachine: boolean) =>
+    endpoints
+      .filter(({ audience }) => (audience === 'machine') === isMachine)
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/gu, '{$1}')}`);
+  expect(documented(merchantApi).toSorted()).toEqual(declared(true).toSorted());
+  expect(documented(webApi)).toEqual(expect.arrayContaining(declared(false)));
+});
+
+test('both documents are valid OpenAPI 3.1', async () => {
+  for (const document of [merchantApi, webApi]) {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(document.openapi).toBe('3.1.0');
+  }
+});
+
+test('a call of the merchant API says who may call, what it needs, what comes with the answer and what is refused', () => {
+  const create = merchantApi.paths['/api/v1/vouchers/create']?.['post'];
+  expect(merchantApi.components.securitySchemes['merchantKey']).toMatchObject({ scheme: 'basic' });
+  expect(create?.security).toEqual([{ merchantKey: [] }]);
+  const key = create?.parameters?.find(({ name }) => name === 'idempotency-key');
+  expect(key).toMatchObject({ in: 'header', description: expect.stringContaining('Required') });
+  expect(Object.keys(create?.responses['200']?.headers ?? {})).toEqual([
+    'Request-Id',
+    'RateLimit-Policy',
+    'RateLimit',
+    'Retry-After',
+    'Idempotent-Replayed',
+  ]);
+  expect(create?.responses['409']?.description).toContain('`insufficient_merchant_balance`');
+  expect(Object.keys(create?.responses['409']?.content ?? {})).toEqual(['application/problem+json']);
+  expect(Object.keys(create?.responses ?? {})).toEqual(
+    expect.arrayContaining(['200', '400', '401', '403', '409', '422', '429', '503']),
+  );
+});
+
+test('the page offers both documents', async () => {
+  const script = await system.http.inject({ url: '/api/docs/static/swagger-initializer.js' });
+  expect(script.body).toContain('/api/docs/merchant-api.json');
+  expect(script.body).toContain('/api/docs/web-api.json');
+  expect((await system.http.inject({ url: '/api/docs/' })).statusCode).toBe(200);
+});

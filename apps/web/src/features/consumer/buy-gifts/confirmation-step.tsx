@@ -9,7 +9,7 @@ import { useVoucher } from '../../voucher-page/use-voucher.ts';
 import { canBeClaimed } from '../../voucher-page/voucher-page-state.ts';
 import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
-import { ResultMark } from '../result-mark.tsx';
+import { ResultMark } from '../../../ui/result-mark.tsx';
 import { ConfirmationWords } from './confirmation-words.tsx';
 import type { GiftWords } from './gift-words.ts';
 import { OwnGift } from './own-gift.tsx';

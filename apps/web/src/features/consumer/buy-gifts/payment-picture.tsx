@@ -6,7 +6,7 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
 import { purchaseFailure } from '../failure-sentences.ts';
-import { ResultMark } from '../result-mark.tsx';
+import { ResultMark } from '../../../ui/result-mark.tsx';
 import { Unbroken } from '../unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
 import type { PurchasePhase } from './purchase-progress.ts';

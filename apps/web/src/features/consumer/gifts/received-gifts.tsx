@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
-import { MoreButton } from '../more-button.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { AddedGift, type Added } from './added-gift.tsx';
 import { ReceivedGift } from './received-gift.tsx';
 import { ReceivedRow } from './received-row.tsx';

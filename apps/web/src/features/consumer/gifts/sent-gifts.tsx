@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
-import { MoreButton } from '../more-button.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { SentGiftDialog } from './sent-gift-dialog.tsx';
 import { isOver, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { useSentGifts } from './use-gifts.ts';

@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { ActivityList } from '../activities/activity-list.tsx';
 import { NothingYet } from '../activities/nothing-yet.tsx';
 import { ExportButton } from '../export/export-button.tsx';
-import { MoreButton } from '../more-button.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { isNarrowed } from './history-search.ts';

@@ -1,5 +1,5 @@
 import type { WithdrawalState } from '@zawadi/contract/payments';
-import { ResultMark } from '../result-mark.tsx';
+import { ResultMark } from '../../../ui/result-mark.tsx';
 import { Unbroken } from '../unbroken.tsx';
 import { withdrawalResult } from './withdrawal-progress.ts';
 

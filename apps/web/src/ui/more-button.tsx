@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { say } from '../../i18n/say.ts';
-import { Button } from '../../ui/button.tsx';
+import { say } from '../i18n/say.ts';
+import { Button } from './button.tsx';
 
 type MoreButtonProps = {
   onMore: () => void;

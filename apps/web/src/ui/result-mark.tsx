@@ -1,5 +1,5 @@
 import { Check, Clock, X } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 import './result-mark.css';
 
 const marks = {

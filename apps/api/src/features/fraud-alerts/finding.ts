@@ -48,7 +48,7 @@ export function sentenceFor(found: Finding): string {
       const { amount, usual } = found.details;
       return `A redemption of ${formatKes(amount)}, where ${formatKes(usual)} is usual.`;
     }
-    case 'outside_opening_hours':
+    default:
       return `A redemption at ${nairobiTime(new Date(found.details.at)).slice(0, 5)}, outside your opening hours.`;
   }
 }

@@ -1,5 +1,5 @@
 import { centsOf, shillingsOf, maskMsisdn } from '@zawadi/contract';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { NewAlert } from './finding.ts';
 import { thresholds } from './thresholds.ts';
@@ -112,13 +112,17 @@ export async function listWithOpeningHours(
   return rows;
 }
 
+// A redemption is stamped when its transaction begins and seen when it commits. Looking at a minute twice is
+// harmless: what is found again is the same alert.
+const OVERLAP = sql`interval '1 minute'`;
+
 /**
  * How far the rules have looked; locked, so that two processes do not look at the same.
  * @returns undefined while another process looks
  */
-export async function takeWatch(tx: Transaction, overlap: RawBuilder<unknown>): Promise<Since | undefined> {
+export async function takeWatch(tx: Transaction): Promise<Since | undefined> {
   const { rows } = await sql<{ since: Date }>`
-    select looked_until - ${overlap} as since from fraud_watch for update skip locked`.execute(tx);
+    select looked_until - ${OVERLAP} as since from fraud_watch for update skip locked`.execute(tx);
   return rows[0]?.since;
 }
 

@@ -1,5 +1,4 @@
 import { openingHours } from '@zawadi/contract';
-import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -17,10 +16,6 @@ import {
 import { insertAlerts } from './store.ts';
 import { thresholds } from './thresholds.ts';
 
-// A redemption is stamped when its transaction begins and seen when it commits. Looking at a minute twice is
-// harmless: what is found again is the same alert.
-const OVERLAP = sql`interval '1 minute'`;
-
 /**
  * Looks at the redemptions since the last time and raises what the rules find unusual. A job of its own, so that no
  * redemption waits for a rule.
@@ -28,7 +23,7 @@ const OVERLAP = sql`interval '1 minute'`;
  */
 export function watchRedemptions(deps: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const since = await takeWatch(tx, OVERLAP);
+    const since = await takeWatch(tx);
     if (!since) return 0;
     const found = [
       ...(await findRapidRedemptions(tx, since)),

@@ -2,7 +2,7 @@ import { merchantOverview, merchantReport, merchantReportCsv, reverseAtTill } fr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { makeGift, makeGifts } from '../../testing/gifts.ts';
-import { newShop, takeAtTill, type Shop, type Worker } from '../../testing/shops.ts';
+import { newShop, takeAtTill, type Worker } from '../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { redeem } from '../../testing/tills.ts';
 

@@ -28,7 +28,9 @@ beforeEach(async () => {
   held = [];
   receiver.answer((response) => held.push(response));
   till = await newTill(product);
-  await saveWebhook(product.deps, { merchantId: till.merchantId, url: receiver.url, isOwner: true });
+  const { merchantId } = till;
+  const request = { merchantId, url: receiver.url, staffId: randomUUID(), isOwner: true };
+  await saveWebhook(product.deps, request);
 });
 afterEach(() => receiver.close());
 afterAll(() => product.close());

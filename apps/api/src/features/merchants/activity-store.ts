@@ -20,6 +20,8 @@ export type ActivityKind =
   | 'payout-channel-changed'
   | 'api-secret-renewed'
   | 'api-security-changed'
+  | 'webhook-changed'
+  | 'webhook-secret-renewed'
   | 'staff-added'
   | 'staff-updated'
   | 'staff-password-reset';

@@ -19,11 +19,11 @@ import { testWebhook } from './test-webhook.ts';
 export function routes(deps: Deps): Route[] {
   return [
     route(readWebhook, (_, { actor }) => describeWebhook(deps, actor)),
-    route(saveWebhookEndpoint, ({ body }, { actor: { merchantId, staffRole } }) =>
-      saveWebhook(deps, { ...body, merchantId, isOwner: staffRole === 'owner' }),
+    route(saveWebhookEndpoint, ({ body }, { actor: { merchantId, staffId, staffRole } }) =>
+      saveWebhook(deps, { ...body, merchantId, staffId, isOwner: staffRole === 'owner' }),
     ),
-    route(makeWebhookSecret, ({ body }, { actor: { merchantId } }) =>
-      makeSecret(deps, { ...body, merchantId }),
+    route(makeWebhookSecret, ({ body }, { actor: { merchantId, staffId } }) =>
+      makeSecret(deps, { ...body, merchantId, staffId }),
     ),
     route(testWebhookEndpoint, (_, { actor }) => testWebhook(deps, actor)),
     route(webhookDeliveries, ({ query }, { actor: { merchantId } }) =>

@@ -2,6 +2,7 @@ import { webhookEventName, type WebhookEventName, type WebhookSettings } from '@
 import { encrypt } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { recordActivity } from '../merchants/index.ts';
 import { checkUrl } from './check-url.ts';
 import { giveUpWaiting } from './delivery-store.ts';
 import { describeWebhook } from './describe-webhook.ts';
@@ -14,6 +15,7 @@ export type SaveRequest = {
   url?: string | null | undefined;
   /** Absent leaves them. */
   events?: WebhookEventName[] | undefined;
+  staffId: string;
   /** Only the owner sees the secret. */
   isOwner: boolean;
 };
@@ -39,8 +41,20 @@ export async function saveWebhook(
     if (events) await updateEvents(tx, merchantId, [...new Set(events)]);
     if (url !== undefined) await updateUrl(tx, merchantId, url);
     if (url === null) await giveUpWaiting(tx, merchantId);
+    await recordActivity(tx, {
+      merchantId,
+      actor: { kind: 'staff', id: request.staffId },
+      kind: 'webhook-changed',
+      details: { ...(url !== undefined && { url: url && withoutQuery(url) }), ...(events && { events }) },
+    });
     return needsSecret;
   });
   const settings = await describeWebhook(deps, { merchantId });
   return { ...settings, ...(isFirst && request.isOwner && { signingSecret: secret }) };
+}
+
+// Some people put a token of their own there, and activities are kept for ever.
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }

@@ -28,7 +28,8 @@ async function newListeningTill(): Promise<Listening> {
   const [till, receiver] = [await newTill(system), await startReceiver()];
   closers.push(receiver.close);
   const { merchantId } = till;
-  const saved = await saveWebhook(system.deps, { merchantId, url: receiver.url, isOwner: true });
+  const request = { merchantId, url: receiver.url, staffId: randomUUID(), isOwner: true };
+  const saved = await saveWebhook(system.deps, request);
   return { till, receiver, secret: saved.signingSecret ?? '' };
 }
 

@@ -88,6 +88,22 @@ test('a new secret leaves the old one in use for a day, unless it leaked', async
   expect(leaked).toEqual({ signingSecret: expect.stringMatching(/^whsec_/u) });
 });
 
+test('who changed the webhook or its secret is kept, without what is secret', async () => {
+  const { call, merchantId, secret } = await newListeningShop(people, `${URL_OF_SHOP}?token=abc`);
+  await call(saveWebhook, { body: { events: ['voucher.created'] } });
+  await call(makeWebhookSecret);
+  const { rows } = await people.owner.query<{ kind: string; details: object }>(
+    `select kind, details from merchant_activities where merchant_id = $1 and kind like 'webhook%' order by at`,
+    [merchantId],
+  );
+  expect(rows).toEqual([
+    { kind: 'webhook-changed', details: { url: URL_OF_SHOP } },
+    { kind: 'webhook-changed', details: { events: ['voucher.created'] } },
+    { kind: 'webhook-secret-renewed', details: { endsOld: false } },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
 const open = { provider: 'daraja' as const, publicUrl: 'https://zawadi.co.ke', port: 4000 };
 
 test.each([

@@ -140,6 +140,18 @@ test('a reset code wears out after five tries', async () => {
   await signInMember(people, merchantCode, OWNERS_PASSWORD);
 });
 
+test('a code that went to a former address opens nothing', async () => {
+  const { merchantId, merchantCode, contactEmail: former } = await newOwner(people);
+  const otp = await resetCodeOf(merchantCode, former);
+  const { email } = newPerson();
+  await people.owner.query('update merchants set contact_email = $2 where id = $1', [merchantId, email]);
+  for (const address of [former, email]) {
+    const reset = { merchantCode, email: address, otp, password: NEW_PASSWORD };
+    expect((await people.call(resetMerchantPassword, reset)).json.code).toBe('verification_code_invalid');
+  }
+  await signInMember(people, merchantCode, OWNERS_PASSWORD);
+});
+
 test('two-factor authentication guards the sign-in of a merchant’s people', async () => {
   const { merchantCode, token, contactEmail } = await newOwner(people);
   const password = OWNERS_PASSWORD;

@@ -35,6 +35,7 @@ export const refusals = {
 
   two_factor_required: 'Andika msimbo kutoka programu yako ya uthibitishaji, au msimbo wa akiba.',
   password_wrong: 'Nenosiri lako la sasa si sahihi.',
+  password_unchanged: 'Tafadhali chagua nenosiri tofauti na la sasa.',
   two_factor_on: 'Uthibitishaji wa hatua mbili tayari umewashwa.',
   two_factor_off: 'Uthibitishaji wa hatua mbili haujawashwa.',
   two_factor_not_started: 'Tafadhali changanua msimbo kwa programu yako ya uthibitishaji kwanza.',
@@ -99,6 +100,9 @@ export const refusals = {
   second_person_needed: 'Msimamizi mwingine anapaswa kuthibitisha hili.',
   receipt_known: 'Nambari hii ya malipo tayari ni ya malipo mengine.',
   sandbox_only: 'Hii inawezekana katika sandbox tu.',
+
+  handle_taken: 'Mtu mwingine wa duka lako tayari anatumia jina hili la kuingia.',
+  staff_full: 'Duka haliwezi kuwa na akaunti zaidi za wafanyakazi.',
 
   address_not_allowed: 'Ufunguo huu wa API hauruhusiwi kutumiwa kutoka anwani hii.',
   voucher_not_redeemable_here: 'Vocha hii inatumika tu kwenye duka lililoitoa.',

@@ -12,8 +12,11 @@ import { forgotPasswordRoute } from './forgot-password-route.ts';
 import { indexRoute } from './index-route.ts';
 import { loginRoute } from './login-route.ts';
 import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
+import { merchantFirstPasswordRoute } from './merchant-first-password-route.ts';
+import { merchantForgotPasswordRoute } from './merchant-forgot-password-route.ts';
 import { merchantLoginRoute } from './merchant-login-route.ts';
 import { merchantOverviewRoute } from './merchant-overview-route.ts';
+import { merchantRedeemRoute } from './merchant-redeem-route.ts';
 import { privacyRoute } from './privacy-route.ts';
 import { profileRoute } from './profile-route.ts';
 import { redeemRoute } from './redeem-route.ts';
@@ -44,7 +47,10 @@ const dashboardRoutes = dashboardRoute.addChildren([
   unknownDashboardRoute,
 ]);
 
-const merchantDashboardRoutes = merchantDashboardRoute.addChildren([merchantOverviewRoute]);
+const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
+  merchantOverviewRoute,
+  merchantRedeemRoute,
+]);
 
 const adminRoutes = adminRoute.addChildren([adminIndexRoute, adminSettingsRoute, unknownAdminRoute]);
 
@@ -52,6 +58,8 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
   merchantLoginRoute,
+  merchantForgotPasswordRoute,
+  merchantFirstPasswordRoute,
   adminLoginRoute,
   registerRoute,
   forgotPasswordRoute,

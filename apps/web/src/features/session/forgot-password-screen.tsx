@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { generatePasswordOtp } from '@zawadi/contract/auth';
 import { useForm } from 'react-hook-form';
-import { call, sentenceOf } from '../../api/call.ts';
+import { sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
+import { mailResetCode } from './recovery.ts';
+import { areaOfLogin } from './return-to-login.ts';
 
 export function ForgotPasswordScreen() {
   const navigate = useNavigate();
@@ -17,20 +19,24 @@ export function ForgotPasswordScreen() {
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
+  const submit = handleSubmit(async ({ email }) => {
     try {
-      await call(generatePasswordOtp, { body });
+      await mailResetCode(login, email);
       toast.success(say('Reset code sent to your email'), say('Check the inbox and enter the code'));
       await navigate({
         to: '/reset-password',
-        search: { email: body.email, ...(login === '/login' ? {} : { login }) },
+        search: { email, ...(login === '/login' ? {} : { login }) },
       });
     } catch (error) {
       toast.error(sentenceOf(error, say('Failed to send reset code. Please try again.')));
     }
   });
   return (
-    <Door title={say('Reset Password')} intro={say('We send a code of six digits to your email.')}>
+    <Door
+      area={areaOfLogin[login]}
+      title={say('Reset Password')}
+      intro={say('We send a code of six digits to your email.')}
+    >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={say('Email')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPasswordForm } from './new-password.ts';
+import { merchantNewPasswordForm, newPasswordForm } from './new-password.ts';
 import { registration } from './registration.ts';
 
 const complete = {
@@ -12,7 +12,9 @@ const complete = {
   hasAgreed: true,
 };
 
-function problems(form: typeof registration | typeof newPasswordForm, value: object): Record<string, string> {
+type Form = typeof registration | typeof newPasswordForm;
+
+function problems(form: Form, value: object): Record<string, string> {
   const { error } = form.safeParse(value);
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
@@ -34,10 +36,30 @@ test('a sign-up names different passwords and missing consent, whatever else is 
 });
 
 test('a reset names a short code, a short password and different passwords', () => {
-  const value = { email: 'amina@zawadi.test', otp: '12345', password: 'short', confirmPassword: 'other' };
+  const value = {
+    merchantCode: '',
+    email: 'amina@zawadi.test',
+    otp: '12345',
+    password: 'short',
+    confirmPassword: 'other',
+  };
   expect(problems(newPasswordForm, value)).toEqual({
     otp: 'Invalid verification code',
     password: 'Password must be at least 8 characters',
     confirmPassword: 'Passwords do not match',
+  });
+});
+
+test('a reset of somebody who works for a merchant names a missing merchant code as well', () => {
+  const value = {
+    merchantCode: ' ',
+    email: 'a@b.test',
+    otp: '123456',
+    password: 'long enough',
+    confirmPassword: 'long enough',
+  };
+  expect(problems(newPasswordForm, value)).toEqual({});
+  expect(problems(merchantNewPasswordForm, value)).toEqual({
+    merchantCode: 'Please enter your merchant code',
   });
 });

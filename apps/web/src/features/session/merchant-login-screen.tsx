@@ -20,12 +20,14 @@ export function MerchantLoginScreen() {
         prepare={contract}
         signIn={signIn}
         onFailed={(error) => toast.error(sentenceOf(error, say('Failed to login')))}
+        forgotLink={
+          <Link className="small" to="/merchant/forgot-password">
+            {say('Forgot password?')}
+          </Link>
+        }
       />
       <p className="tiny muted centred">
-        <RichText
-          text="Forgot your password, or need help? <link>Merchant support</link>"
-          link={<Link to="/support" />}
-        />
+        <RichText text="Need help? <link>Merchant support</link>" link={<Link to="/support" />} />
       </p>
     </Door>
   );

@@ -2,9 +2,15 @@ import { resetPassword } from '@zawadi/contract/auth';
 import { z } from 'zod';
 import { isSame, typedTwice } from './password-twice.ts';
 
+const fields = resetPassword.body.extend({ merchantCode: z.string(), confirmPassword: z.string() });
+const withMerchantCode = fields.extend({
+  merchantCode: z.string().trim().min(1, { error: 'Please enter your merchant code' }),
+});
+
 /** The reset form: what the call takes, and the password once more. */
-export const newPasswordForm = resetPassword.body
-  .extend({ confirmPassword: z.string() })
-  .refine(isSame, typedTwice('Passwords do not match'));
+export const newPasswordForm = fields.refine(isSame, typedTwice('Passwords do not match'));
+
+/** The same for somebody who works for a merchant. */
+export const merchantNewPasswordForm = withMerchantCode.refine(isSame, typedTwice('Passwords do not match'));
 
 export type NewPassword = z.output<typeof newPasswordForm>;

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { resetPassword } from '@zawadi/contract/auth';
 import { useForm } from 'react-hook-form';
-import { call, sentenceOf } from '../../api/call.ts';
+import { sentenceOf } from '../../api/call.ts';
 import { showAtFields } from '../../api/field-problems.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
@@ -13,23 +12,30 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
-import { newPasswordForm } from './new-password.ts';
+import { merchantNewPasswordForm, newPasswordForm } from './new-password.ts';
 import type { NewPassword } from './new-password.ts';
+import { forgotPageOf, setNewPassword } from './recovery.ts';
+import { areaOfLogin } from './return-to-login.ts';
 
-const FIELDS = { email: 'email', otp: 'otp', password: 'password' } as const;
+const FIELDS = {
+  merchantCode: 'merchantCode',
+  email: 'email',
+  otp: 'otp',
+  password: 'password',
+} as const;
 
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
-  const { email, login = '/login' } = useSearch({ from: '/reset-password' });
+  const { email, merchantCode = '', login = '/login' } = useSearch({ from: '/reset-password' });
+  const isMerchant = login === '/merchant/login';
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(newPasswordForm),
-    defaultValues: { email, otp: '', password: '', confirmPassword: '' },
+    resolver: zodResolver(isMerchant ? merchantNewPasswordForm : newPasswordForm),
+    defaultValues: { merchantCode, email, otp: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (typed: NewPassword) => {
     try {
-      // Parsing leaves the second password behind.
-      await call(resetPassword, { body: resetPassword.body.parse(typed) });
+      await setNewPassword(login, typed);
       toast.success(say('Password reset successful'), say('You can now log in with your new password'));
       await navigate({ to: login });
     } catch (error) {
@@ -39,6 +45,7 @@ export function ResetPasswordScreen() {
   });
   return (
     <Door
+      area={areaOfLogin[login]}
       title={say('Reset Password')}
       intro={
         email === ''
@@ -47,17 +54,27 @@ export function ResetPasswordScreen() {
       }
     >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {isMerchant && (
+          <TextField
+            label={say('Merchant code')}
+            autoCapitalize="characters"
+            autoComplete="username"
+            spellCheck={false}
+            error={errors.merchantCode?.message}
+            {...register('merchantCode')}
+          />
+        )}
         {email === '' ? (
           <TextField
             label={say('Email')}
             type="email"
-            autoComplete="username"
+            autoComplete={isMerchant ? 'email' : 'username'}
             error={errors.email?.message}
             {...register('email')}
           />
         ) : (
           // Password managers store the new password under this name.
-          <input type="hidden" autoComplete="username" {...register('email')} />
+          <input type="hidden" autoComplete={isMerchant ? 'email' : 'username'} {...register('email')} />
         )}
         <CodeField
           label={say('Verification code')}
@@ -81,10 +98,7 @@ export function ResetPasswordScreen() {
         </Button>
       </form>
       <p className="small centred">
-        <RichText
-          text="No code? <link>Send a new one</link>"
-          link={<Link to="/forgot-password" search={login === '/login' ? {} : { login }} />}
-        />
+        <RichText text="No code? <link>Send a new one</link>" link={<Link {...forgotPageOf[login]} />} />
       </p>
     </Door>
   );

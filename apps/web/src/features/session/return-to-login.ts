@@ -1,7 +1,14 @@
 import { areas } from './areas.ts';
 
 const LOGINS = [areas.ROLE_USER.login, areas.ROLE_MERCHANT.login, areas.ROLE_ADMIN.login] as const;
-type Login = (typeof LOGINS)[number];
+export type Login = (typeof LOGINS)[number];
+
+/** Whose door a login is. */
+export const areaOfLogin = {
+  '/login': 'consumer',
+  '/merchant/login': 'merchant',
+  '/admin/login': 'admin',
+} as const satisfies Record<Login, string>;
 
 /** A password reset returns to the login it came from; anything else in the address means the consumer's. */
 export function returnSearch(search: Record<string, unknown>): { login?: Login } {
@@ -9,6 +16,13 @@ export function returnSearch(search: Record<string, unknown>): { login?: Login }
   return login === undefined || login === '/login' ? {} : { login };
 }
 
-export function resetSearch(search: Record<string, unknown>): { email: string; login?: Login } {
-  return { ...returnSearch(search), email: typeof search.email === 'string' ? search.email : '' };
+type ResetSearch = { email: string; merchantCode?: string; login?: Login };
+
+/** Whom the reset code was mailed to; `merchantCode` for somebody who works for a merchant. */
+export function resetSearch(search: Record<string, unknown>): ResetSearch {
+  return {
+    ...returnSearch(search),
+    email: typeof search.email === 'string' ? search.email : '',
+    ...(typeof search.merchantCode === 'string' ? { merchantCode: search.merchantCode } : {}),
+  };
 }

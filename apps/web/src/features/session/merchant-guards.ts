@@ -1,0 +1,31 @@
+import { redirect } from '@tanstack/react-router';
+import { destinationOf } from './areas.ts';
+import { sessionStore } from './session-store.ts';
+
+type Visit = { location: { href: string } };
+
+const FIRST_PASSWORD = '/merchant/first-password';
+
+/** Leads whoever still has a temporary password to the page that replaces it, from wherever they wanted to go. */
+export async function onlyWithOwnPassword({ location }: Visit): Promise<void> {
+  if (!(await mustChangePassword())) return;
+  redirect({ to: FIRST_PASSWORD, search: { from: location.href }, replace: true, throw: true });
+}
+
+/** Sends on whoever has a password of their own. */
+export async function onlyWithTemporaryPassword({ search }: { search: { from?: string } }): Promise<void> {
+  if (await mustChangePassword()) return;
+  redirect({ href: destinationOf('ROLE_MERCHANT', search.from), replace: true, throw: true });
+}
+
+/** A cashier works at the till; the server would refuse what the other pages ask for. */
+export async function onlyForOwnersAndManagers(): Promise<void> {
+  const session = await sessionStore.settled();
+  if (session.status !== 'signed-in' || session.staffRole !== 'cashier') return;
+  redirect({ to: '/merchant/dashboard/redeem', replace: true, throw: true });
+}
+
+async function mustChangePassword(): Promise<boolean> {
+  const session = await sessionStore.settled();
+  return session.status === 'signed-in' && session.merchant?.mustChangePassword === true;
+}

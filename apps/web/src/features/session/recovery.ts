@@ -1,0 +1,40 @@
+import { generatePasswordOtp, resetPassword } from '@zawadi/contract/auth';
+import { call } from '../../api/call.ts';
+import type { NewPassword } from './new-password.ts';
+import type { Login } from './return-to-login.ts';
+
+// Consumers do without the contracts of shops and staff.
+const ofMerchants = () => import('@zawadi/contract/merchant-account');
+const ofAdministrators = () => import('@zawadi/contract/admin-account');
+
+/** Where a reset code for a login is asked for, and asked for again. */
+export const forgotPageOf = {
+  '/login': { to: '/forgot-password' },
+  '/merchant/login': { to: '/merchant/forgot-password' },
+  '/admin/login': { to: '/forgot-password', search: { login: '/admin/login' } },
+} as const satisfies Record<Login, object>;
+
+/** Mails a reset code to a consumer or an administrator, if the address is known there. */
+export async function mailResetCode(login: Login, email: string): Promise<void> {
+  const endpoint =
+    login === '/admin/login' ? (await ofAdministrators()).generateAdminPasswordOtp : generatePasswordOtp;
+  await call(endpoint, { body: { email } });
+}
+
+/** Mails a reset code to somebody of a merchant, if code and address belong together. */
+export async function mailMerchantResetCode(body: { merchantCode: string; email: string }): Promise<void> {
+  await call((await ofMerchants()).generateMerchantPasswordOtp, { body });
+}
+
+/** Sets the new password of whoever signs in at this login. */
+export async function setNewPassword(login: Login, typed: NewPassword): Promise<void> {
+  const { merchantCode, email, otp, password } = typed;
+  const body = { email, otp, password };
+  if (login === '/merchant/login') {
+    await call((await ofMerchants()).resetMerchantPassword, { body: { merchantCode, ...body } });
+  } else if (login === '/admin/login') {
+    await call((await ofAdministrators()).resetAdminPassword, { body });
+  } else {
+    await call(resetPassword, { body });
+  }
+}

@@ -7,7 +7,7 @@ const OF_VOUCHERS: ReadonlySet<SettlementTransaction['kind']> = new Set(['redemp
 
 /** An entry of a batch as its merchant sees it. */
 export function describeEntry(entry: BatchEntry): SettlementTransaction {
-  const { kind, description } = entryInWords(entry.kind, entry.amountCents);
+  const { kind, description } = entryInWords(entry.kind);
   return {
     transactionId: entry.id,
     kind,

@@ -59,6 +59,8 @@ export type EntryKind =
 const ENTRY_KINDS: Record<string, EntryKind> = {
   redemption: 'redemption',
   redemption_reversed: 'reversal',
+  merchant_voucher: 'voucher_created',
+  merchant_voucher_returned: 'voucher_returned',
   adjustment: 'adjustment',
   settlement_canceled: 'batch_returned',
 };
@@ -73,7 +75,7 @@ const ENTRY_WORDS: Record<EntryKind, string> = {
 };
 
 /** @param kind the ledger's word for the transfer */
-export function entryInWords(kind: string, amountCents: bigint): { kind: EntryKind; description: string } {
-  const known = ENTRY_KINDS[kind] ?? (amountCents < 0n ? 'voucher_created' : 'voucher_returned');
+export function entryInWords(kind: string): { kind: EntryKind; description: string } {
+  const known = ENTRY_KINDS[kind] ?? 'adjustment';
   return { kind: known, description: ENTRY_WORDS[known] };
 }

@@ -127,6 +127,17 @@ test('below 768 px the menu slides over; from there on it is a strip of 3rem who
   }
 });
 
+test('on the smallest phone the quick actions keep to their column', async ({ page, meet }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, await meet('Hamida', 'Ali'));
+  const quick = page.getByRole('navigation', { name: 'Quick actions' });
+  await expect(quick).toBeVisible();
+  for (const action of await quick.getByRole('link').all()) {
+    const box = await action.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(320 - 16);
+  }
+});
+
 function movements(page: Page, title: string) {
   const sheet = page.getByRole('region', { name: title }).or(page.locator('section', { hasText: title }));
   return sheet.locator('.moves > li');

@@ -34,7 +34,8 @@ export const apiAccess = endpoint({
     /** At most a few seconds old; absent for a key that was never used. */
     lastUsedAt: timestamp.optional(),
     baseUrl: z.string(),
-    testEnvironmentUrl: z.string(),
+    /** Absent where the operator runs none. */
+    testEnvironmentUrl: z.string().optional(),
     security: apiSecurity,
     /** Calls a minute with and without the merchant's own rate limiting. */
     callsPerMinute: z.object({ limited: z.number().int(), unlimited: z.number().int() }),

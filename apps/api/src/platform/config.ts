@@ -164,8 +164,7 @@ function build(env: Environment) {
       daily: env.DAILY_LIMIT,
       wallet: env.WALLET_LIMIT,
     },
-    // Where merchants try their systems out; in the demo it is this one.
-    testEnvironmentUrl: env.TEST_ENVIRONMENT_URL?.replace(/\/+$/u, '') ?? `${publicUrl}/api/v1`,
+    testEnvironmentUrl: testEnvironment(env, publicUrl),
     machineCalls: machineCalls(env),
     mpesa: {
       baseUrl: providerAddress(env),
@@ -193,6 +192,12 @@ function build(env: Environment) {
     },
     sandboxPhoneUrl: env.PROVIDER === 'sandbox' ? `http://localhost:${env.SANDBOX_PORT}` : undefined,
   };
+}
+
+/** Where merchants try their systems out. The demo is one itself; where real money moves, another has to be named. */
+function testEnvironment(env: Environment, publicUrl: string): string | undefined {
+  if (env.TEST_ENVIRONMENT_URL !== undefined) return env.TEST_ENVIRONMENT_URL.replace(/\/+$/u, '');
+  return env.PROVIDER === 'sandbox' ? `${publicUrl}/api/v1` : undefined;
 }
 
 /** How often one merchant's systems may call: with its own limit, and without. The sandbox is there to be tried out. */

@@ -5,10 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newConsumer } from '../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../testing/gifts.ts';
 import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-database.ts';
+import { newFundedTill } from '../../testing/merchant-api-calls.ts';
 import { register, registerAndStart, stateOf, untilStatus } from '../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { newTill, owedTo } from '../../testing/tills.ts';
+import { newTill, owedTo, redeem } from '../../testing/tills.ts';
 import { registerWithdrawal as askForWithdrawal, untilWithdrawal } from '../../testing/withdrawal-calls.ts';
+import { createVoucher } from '../merchant-api/create-voucher.ts';
+import { reverseRedemption } from '../merchant-api/reverse-redemption.ts';
 import { sweepMessages } from '../provider-results/index.ts';
 import { registerPurchase, sweepPurchases } from '../purchases/index.ts';
 import { startPurchase } from '../purchases/start-purchase.ts';
@@ -141,6 +144,28 @@ test('a voucher is redeemed once, and the till gets the answer', async () => {
   expect(outcome).toMatchObject({ answer: { balance: 850, redemption: { amount: 100 } } });
   await redeemer.drain();
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([850, 100]);
+});
+
+test('a merchant makes one voucher and takes a redemption back once, and gets the answers', async () => {
+  const till = await newFundedTill(system);
+  const { merchantId } = till;
+  const made = await unanswered(() =>
+    createVoucher(deps, {
+      merchantId,
+      businessName: 'Mama Njeri',
+      idempotencyKey: randomUUID(),
+      body: { amount: 300, recipient: { name: 'Kip Rotich' }, message: '' },
+    }),
+  );
+  expect(made).toMatchObject({ answer: { balance: 300, code: expect.stringMatching(/-/u) } });
+  expect(await owedTo(system, till)).toBe(650);
+  const gift = await makeGift(system, { amount: 1_000 });
+  const { redemption } = (await redeem(system, till, gift.code)).answer;
+  const asked = { merchantId, id: gift.voucherId, redemptionId: redemption.id };
+  lostBefore = lossy.lost();
+  const back = await unanswered(() => reverseRedemption(deps, { ...asked, idempotencyKey: randomUUID() }));
+  expect(back).toMatchObject({ answer: { balance: 950, redemption: { status: 'REVERSED' } } });
+  expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([950, 650]);
 });
 
 test('a gift is claimed once', async () => {

@@ -57,16 +57,10 @@ export async function changePayoutChannel(
 
 /** Enough to recognise, not enough to use. */
 function channelInWords(channel: ChosenPayoutChannel): string {
-  switch (channel.kind) {
-    case 'mpesa':
-      return `M-PESA ${maskMsisdn(channel.msisdn)}`;
-    case 'till':
-      return `till ${lastDigits(channel.tillNumber)}`;
-    case 'paybill':
-      return `pay bill ${channel.payBillNumber}, account ${lastDigits(channel.accountNumber)}`;
-    case 'bank':
-      return `${channel.bankName}, account ${lastDigits(channel.accountNumber)}`;
-  }
+  if (channel.kind === 'mpesa') return `M-PESA ${maskMsisdn(channel.msisdn)}`;
+  if (channel.kind === 'till') return `till ${lastDigits(channel.tillNumber)}`;
+  const recipient = channel.kind === 'bank' ? channel.bankName : `pay bill ${channel.payBillNumber}`;
+  return `${recipient}, account ${lastDigits(channel.accountNumber)}`;
 }
 
 function lastDigits(number: string): string {

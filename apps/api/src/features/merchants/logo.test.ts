@@ -21,7 +21,8 @@ async function upload(token: string, payload: Buffer, type = 'image/png') {
 
 async function logoUrlOf({ token, merchantCode }: Owner): Promise<string | undefined> {
   const details = await people.call(merchantDetails, { merchantCode }, { token });
-  return (details.json.body?.['brandingConfig'] as { logoUrl?: string }).logoUrl;
+  const { logoUrl } = Object(details.json.body?.['brandingConfig']);
+  return logoUrl;
 }
 
 function drawing(width: number, height: number): Promise<Buffer> {

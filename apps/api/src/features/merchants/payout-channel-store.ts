@@ -82,20 +82,11 @@ export async function insertPayoutChannel(
 type Numbers = { number: string; accountNumber: string | null; bankName: BankName | null };
 
 function numbersOf(channel: ChosenPayoutChannel): Numbers {
-  switch (channel.kind) {
-    case 'mpesa':
-      return { number: channel.msisdn, accountNumber: null, bankName: null };
-    case 'till':
-      return { number: channel.tillNumber, accountNumber: null, bankName: null };
-    case 'paybill':
-      return { number: channel.payBillNumber, accountNumber: channel.accountNumber, bankName: null };
-    case 'bank':
-      return {
-        number: banks[channel.bankName],
-        accountNumber: channel.accountNumber,
-        bankName: channel.bankName,
-      };
-  }
+  if (channel.kind === 'mpesa') return { number: channel.msisdn, accountNumber: null, bankName: null };
+  if (channel.kind === 'till') return { number: channel.tillNumber, accountNumber: null, bankName: null };
+  const { accountNumber } = channel;
+  if (channel.kind === 'paybill') return { number: channel.payBillNumber, accountNumber, bankName: null };
+  return { number: banks[channel.bankName], accountNumber, bankName: channel.bankName };
 }
 
 function channelOf(row: ChannelRow): PayoutChannel {
@@ -103,14 +94,8 @@ function channelOf(row: ChannelRow): PayoutChannel {
   const common = { version, effectiveAt, shownAs: kind === 'bank' ? 'Bank Transfer' : 'M-Pesa' } as const;
   // The table's checks say that these are there where they are needed.
   const accountNumber = row.accountNumber ?? '';
-  switch (kind) {
-    case 'mpesa':
-      return { ...common, kind, msisdn: number };
-    case 'till':
-      return { ...common, kind, tillNumber: number };
-    case 'paybill':
-      return { ...common, kind, payBillNumber: number, accountNumber };
-    case 'bank':
-      return { ...common, kind, bankName: row.bankName as BankName, payBillNumber: number, accountNumber };
-  }
+  if (kind === 'mpesa') return { ...common, kind, msisdn: number };
+  if (kind === 'till') return { ...common, kind, tillNumber: number };
+  if (kind === 'paybill') return { ...common, kind, payBillNumber: number, accountNumber };
+  return { ...common, kind, bankName: row.bankName as BankName, payBillNumber: number, accountNumber };
 }

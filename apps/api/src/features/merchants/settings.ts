@@ -103,18 +103,11 @@ function describeChannel(channel: PayoutChannel | undefined): MerchantSettings['
 }
 
 function chosen(channel: PayoutChannel): ChosenPayoutChannel {
-  switch (channel.kind) {
-    case 'mpesa':
-      return { kind: 'mpesa', msisdn: channel.msisdn };
-    case 'till':
-      return { kind: 'till', tillNumber: channel.tillNumber };
-    case 'paybill':
-      return {
-        kind: 'paybill',
-        payBillNumber: channel.payBillNumber,
-        accountNumber: channel.accountNumber,
-      };
-    case 'bank':
-      return { kind: 'bank', bankName: channel.bankName, accountNumber: channel.accountNumber };
-  }
+  const { kind } = channel;
+  if (kind === 'mpesa') return { kind, msisdn: channel.msisdn };
+  if (kind === 'till') return { kind, tillNumber: channel.tillNumber };
+  const { accountNumber, payBillNumber } = channel;
+  return kind === 'bank'
+    ? { kind, bankName: channel.bankName, accountNumber }
+    : { kind, payBillNumber, accountNumber };
 }

@@ -90,7 +90,7 @@ test('of many who ask for the same handle at the same time exactly one gets it',
       people.call(addStaff, { ...JUMA, handle }, { token: owner.token }),
     ),
   );
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ json }) => json.code === 'handle_taken')).toHaveLength(4);
   expect(await staffOf(owner)).toHaveLength(2);
   const neighbour = await newOwner(people);

@@ -77,18 +77,9 @@ async function authorise(
   endpoint: Endpoint,
   authenticators: Authenticators,
 ): Promise<unknown> {
-  switch (endpoint.audience) {
-    case 'anyone':
-    case 'provider':
-      return undefined;
-    case 'consumer':
-    case 'machine':
-      return authenticators[endpoint.audience](request);
-    case 'merchant':
-    case 'admin':
-    case 'merchant-or-admin':
-      return admit(endpoint, await authenticators[endpoint.audience](request));
-  }
+  if ('staffRoles' in endpoint) return admit(endpoint, await authenticators[endpoint.audience](request));
+  const { audience } = endpoint;
+  return audience === 'anyone' || audience === 'provider' ? undefined : authenticators[audience](request);
 }
 
 /** Lets those of the staff in whom the endpoint is for. */

@@ -112,7 +112,7 @@ export const runSettlements = endpoint({
     /** One merchant; without it all of them. */
     merchantCode: shopCode.optional(),
     /** `now` takes what was redeemed today too; only with the sandbox. */
-    upTo: z.enum(['midnight', 'now']).default('midnight'),
+    upTo: z.enum(['midnight', 'now']),
   }),
   answer: z.object({ settlements: z.array(adminSettlement) }),
   refusals: ['not_found', 'sandbox_only'],

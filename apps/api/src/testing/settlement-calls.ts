@@ -16,7 +16,7 @@ import { makeGift } from './gifts.ts';
 import type { TestSystem } from './test-system.ts';
 import { newTill, redeem, type Till } from './tills.ts';
 
-export type Shop = Till & {
+export type Payee = Till & {
   merchantCode: string;
   ownerId: string;
   bearer: string;
@@ -24,7 +24,7 @@ export type Shop = Till & {
 };
 
 /** A merchant with a signed-in owner, who is paid to the channel. */
-export async function newShop(system: TestSystem, channel?: ChosenPayoutChannel): Promise<Shop> {
+export async function newPayee(system: TestSystem, channel?: ChosenPayoutChannel): Promise<Payee> {
   const till = await newTill(system);
   const merchant = await readMerchant(system.deps.db, till.merchantId);
   if (!merchant) throw new Error('the merchant is not there');
@@ -46,7 +46,7 @@ const BANKS: Record<string, string> = { 'Equity Bank': '247247' };
 /** Has the merchant paid there from now on, without the day that a change waits. */
 export async function payTo(
   { owner }: Pick<TestSystem, 'owner'>,
-  shop: Shop,
+  shop: Payee,
   channel: ChosenPayoutChannel,
 ): Promise<void> {
   const number = {
@@ -71,7 +71,7 @@ export async function payTo(
 }
 
 /** What shops earn by real redemptions, one for each amount. The gifts come without M-PESA. */
-export async function earn(system: TestSystem, shop: Shop, ...amounts: number[]): Promise<void> {
+export async function earn(system: TestSystem, shop: Payee, ...amounts: number[]): Promise<void> {
   for (const amount of amounts) {
     const gift = await makeGift(system, { amount: Math.ceil(amount / 0.95) + 1 });
     const { outcome } = await redeem(system, shop, gift.code, { amount });
@@ -97,7 +97,7 @@ export async function newOfficer(
 export async function settleNow(
   { call }: Pick<TestSystem, 'call'>,
   officer: Officer,
-  shop: Shop,
+  shop: Payee,
 ): Promise<AdminSettlement[]> {
   const body = { merchantCode: shop.merchantCode, upTo: 'now' } as const;
   const { answer, outcome } = await call(runSettlements, { body }, { bearer: officer.bearer });
@@ -108,7 +108,7 @@ export async function settleNow(
 /** Waits until our own books say so. */
 export function untilSettlement(
   { call }: Pick<TestSystem, 'call'>,
-  shop: Shop,
+  shop: Payee,
   { batchId }: Pick<AdminSettlement, 'batchId'>,
   isThere: (found: ReturnType<typeof readDetail> extends Promise<infer D> ? D : never) => boolean,
 ) {
@@ -120,7 +120,7 @@ export function untilSettlement(
 
 export async function readDetail(
   { call }: Pick<TestSystem, 'call'>,
-  shop: Shop,
+  shop: Payee,
   { batchId }: Pick<AdminSettlement, 'batchId'>,
 ) {
   const { answer, outcome } = await call(settlementDetail, { params: { batchId } }, { bearer: shop.bearer });

@@ -78,13 +78,15 @@ export function takeAtTill(
 /** How whoever an endpoint is for says who they are. */
 export function authorizationFor(
   { audience }: Pick<Endpoint, 'audience'>,
-  { person, shop }: { person: SignedIn; shop: Shop },
+  { person, shop, officer }: { person: SignedIn; shop: Shop; officer: { bearer: string } },
 ): string {
   switch (audience) {
     case 'machine':
       return authorizationOf({ basic: shop.basic });
     case 'merchant':
       return authorizationOf({ bearer: shop.owner.bearer });
+    case 'admin':
+      return authorizationOf({ bearer: officer.bearer });
     default:
       return authorizationOf({ bearer: person.bearer });
   }

@@ -1,8 +1,16 @@
 import {
   acknowledgeFraudAlert,
+  adminListSettlements,
+  adminSettlementDetail,
+  adminSettlementTransactions,
+  approveSettlement,
+  bankFile,
+  cancelSettlement,
+  checkSettlement,
   claimVoucher,
   claimVoucherByCode,
   confirmPayment,
+  confirmSettlementOutcome,
   correctRecipient,
   createVoucher,
   dashboardStats,
@@ -29,14 +37,24 @@ import {
   withdrawalStatus,
   history,
   historyCsv,
+  listSettlements,
   listSettlementsByMachine,
   listTransactionsByMachine,
   paidNumbers,
+  proposeSettlementOutcome,
   purchaseDetails,
   readVoucher,
   receiptPdf,
   receivedGifts,
+  runSettlements,
   sentGifts,
+  settlementDetail,
+  settlementPdf,
+  settlementsCsv,
+  settlementsPdf,
+  settlementSummary,
+  settlementTransactions,
+  settlementTransactionsCsv,
   statementPdf,
   viewVoucher,
   voucherPdf,
@@ -46,6 +64,7 @@ import {
 /** An id that is nobody's. */
 export const ID = '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11';
 const MSISDN = '254712345678';
+const BATCH_ID = 'ST-20261120-00000';
 export const registration = {
   userId: ID,
   amount: 10,
@@ -104,6 +123,12 @@ export const BODIES: [Endpoint, Record<string, unknown>][] = [
   [redeemAtTill, { code: 'never-a-code', amount: 10, attemptId: ID }],
   [reverseAtTill, { redemptionId: ID }],
   [acknowledgeFraudAlert, { alertId: ID }],
+  [runSettlements, { merchantCode: 'NOSUCH1', upTo: 'midnight' }],
+  [approveSettlement, { batchId: BATCH_ID }],
+  [checkSettlement, { batchId: BATCH_ID }],
+  [cancelSettlement, { batchId: BATCH_ID, reason: 'Wrong shop' }],
+  [proposeSettlementOutcome, { batchId: BATCH_ID, outcome: 'paid', reference: 'FT2611200001' }],
+  [confirmSettlementOutcome, { batchId: BATCH_ID, isConfirmed: true }],
   [
     createVoucher,
     {
@@ -124,6 +149,12 @@ export const WITHOUT_BODY: Endpoint[] = [
   voucherPdf,
   readVoucher,
   redemptionReceiptPdf,
+  settlementDetail,
+  settlementPdf,
+  settlementTransactionsCsv,
+  adminSettlementDetail,
+  settlementTransactions,
+  adminSettlementTransactions,
 ];
 
 /** Calls about money that are asked with a query. */
@@ -143,6 +174,12 @@ export const LISTS: Endpoint[] = [
   merchantReport,
   merchantReportCsv,
   fraudAlerts,
+  settlementSummary,
+  listSettlements,
+  settlementsCsv,
+  settlementsPdf,
+  adminListSettlements,
+  bankFile,
 ];
 
 /** Texts that break what is not careful. */

@@ -7,11 +7,11 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import {
   earn,
   newOfficer,
-  newShop,
+  newPayee,
   settleNow,
   untilSettlement,
   type Officer,
-  type Shop,
+  type Payee,
 } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
@@ -33,7 +33,7 @@ afterAll(() => system.close());
 const till = { kind: 'till', tillNumber: '123456' } as const;
 
 /** What an administrator adds to, or takes from, what a merchant is owed. */
-function adjust(shop: Shop, shillings: number) {
+function adjust(shop: Payee, shillings: number) {
   const own = account.merchant(shop.merchantId);
   const [debit, credit] = shillings > 0 ? ['adjustments', own] : [own, 'adjustments'];
   const amount = BigInt(Math.abs(shillings)) * 100n;
@@ -41,12 +41,12 @@ function adjust(shop: Shop, shillings: number) {
   return inTransaction(system.deps.db, (tx) => mustPost(tx, [{ transfers: [transfer] }]));
 }
 
-async function makeNow(shop: Shop) {
+async function makeNow(shop: Payee) {
   const { now: cutOffAt } = await readCutOffs(system.deps.db);
   return makeBatches(system.deps, { merchantId: shop.merchantId, cutOffAt });
 }
 
-async function batchesOf({ merchantId }: Shop) {
+async function batchesOf({ merchantId }: Payee) {
   const { rows } = await system.owner.query<{
     shillings: number;
     fee: number;
@@ -61,7 +61,7 @@ async function batchesOf({ merchantId }: Shop) {
 }
 
 /** As if the shop had earned it yesterday: the append-only guard is taken off for the moment. */
-async function moveToYesterday({ merchantId }: Shop): Promise<void> {
+async function moveToYesterday({ merchantId }: Payee): Promise<void> {
   await system.owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
   await system.owner.query(
     `update ledger.transfers set posted_at = posted_at - interval '1 day'
@@ -72,7 +72,7 @@ async function moveToYesterday({ merchantId }: Shop): Promise<void> {
 }
 
 test('a batch holds what was earned up to the last midnight, and not what was earned since', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 300, 400);
   await moveToYesterday(shop);
   await earn(system, shop, 500);
@@ -85,7 +85,7 @@ test('a batch holds what was earned up to the last midnight, and not what was ea
 });
 
 test('more than 250,000 becomes several batches, each with whole entries', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   for (const amount of [200_000, 100_000, 150_000, 60_000]) await adjust(shop, amount);
   await makeNow(shop);
   expect((await batchesOf(shop)).map(({ shillings }) => shillings)).toEqual([200_000, 250_000, 60_000]);
@@ -93,7 +93,7 @@ test('more than 250,000 becomes several batches, each with whole entries', async
 });
 
 test('an entry beyond 250,000 holds up no other, and is shown to a person', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await adjust(shop, 250_001);
   await adjust(shop, 70);
   await makeNow(shop);
@@ -106,7 +106,7 @@ test('an entry beyond 250,000 holds up no other, and is shown to a person', asyn
 });
 
 test('less than 10 shillings is carried over until it is more', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 9);
   await makeNow(shop);
   expect(await batchesOf(shop)).toEqual([]);
@@ -117,7 +117,7 @@ test('less than 10 shillings is carried over until it is more', async () => {
 });
 
 test('without a pay-out channel everything is carried over', async () => {
-  const shop = await newShop(system);
+  const shop = await newPayee(system);
   await earn(system, shop, 500);
   await makeNow(shop);
   expect(await batchesOf(shop)).toEqual([]);
@@ -127,7 +127,7 @@ test('without a pay-out channel everything is carried over', async () => {
 });
 
 test('what was taken back since midnight is taken into account, so that no batch holds more than is owed', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await moveToYesterday(shop);
   await adjust(shop, -800);
@@ -138,7 +138,7 @@ test('what was taken back since midnight is taken into account, so that no batch
 });
 
 test('eight workers at once put each entry into one batch', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 100, 200, 300, 400, 500);
   await Promise.all(Array.from({ length: 8 }, () => makeNow(shop)));
   expect(await batchesOf(shop)).toEqual([{ shillings: 1_500, fee: 15, count: 5, status: 'PENDING' }]);
@@ -146,7 +146,7 @@ test('eight workers at once put each entry into one batch', async () => {
 });
 
 test('money taken back while batches are made is in the batch or refused, never both', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 600);
   const own = account.merchant(shop.merchantId);
   const takeBack = () =>
@@ -174,7 +174,7 @@ test('money taken back while batches are made is in the batch or refused, never 
 });
 
 test('a suspended merchant’s batches wait, and go on when it is active again', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 500);
   await system.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [shop.merchantId]);
   await makeNow(shop);
@@ -185,7 +185,7 @@ test('a suspended merchant’s batches wait, and go on when it is active again',
 });
 
 test('the schedule makes batches once for each time it comes round', async () => {
-  const shop = await newShop(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Moja').phoneNumber });
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Moja').phoneNumber });
   await earn(system, shop, 500);
   await moveToYesterday(shop);
   await makeDueBatches(system.deps);
@@ -203,7 +203,7 @@ test('the schedule makes batches once for each time it comes round', async () =>
 });
 
 test('a batch lists what is in it, and only its own merchant finds it', async () => {
-  const [shop, other] = [await newShop(system, till), await newShop(system, till)];
+  const [shop, other] = [await newPayee(system, till), await newPayee(system, till)];
   await earn(system, shop, 500, 200);
   await adjust(shop, -100);
   const [batch] = await settleNow(system, officer, shop);

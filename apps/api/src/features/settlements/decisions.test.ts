@@ -19,13 +19,13 @@ import { readBalance } from '../../ledger/index.ts';
 import {
   earn,
   newOfficer,
-  newShop,
+  newPayee,
   readAsOfficer,
   readDetail,
   settleNow,
   untilSettlement,
   type Officer,
-  type Shop,
+  type Payee,
 } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
@@ -49,7 +49,7 @@ const bank = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '0170299123
 const till = { kind: 'till', tillNumber: '123456' } as const;
 
 async function newBatch(channel: typeof bank | typeof till, amount = 1_000) {
-  const shop = await newShop(system, channel);
+  const shop = await newPayee(system, channel);
   await earn(system, shop, amount);
   const [batch] = await settleNow(system, maker, shop);
   if (!batch) throw new Error('no batch was made');
@@ -226,7 +226,7 @@ test('a merchant sees figures, lists and files of its own', async () => {
   await expectFiles(shop, batchId, pending?.batchId ?? '');
 });
 
-async function expectFiles(shop: Shop, batchId: string, pendingId: string): Promise<void> {
+async function expectFiles(shop: Payee, batchId: string, pendingId: string): Promise<void> {
   const csv = await fileOf(settlementsCsv.path, shop.bearer);
   expect(csv.headers['content-disposition']).toMatch(/settlements-\d{4}-\d\d-\d\d\.csv/u);
   expect(csv.body.toString()).toContain(`"${batchId}"`);

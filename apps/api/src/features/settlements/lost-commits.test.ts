@@ -4,11 +4,11 @@ import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-datab
 import {
   earn,
   newOfficer,
-  newShop,
+  newPayee,
   readAsOfficer,
   untilSettlement,
   type Officer,
-  type Shop,
+  type Payee,
 } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
@@ -32,19 +32,19 @@ afterAll(async () => {
   await system.close();
 });
 
-async function newEarner(): Promise<{ shop: Shop; msisdn: string }> {
+async function newEarner(): Promise<{ shop: Payee; msisdn: string }> {
   const msisdn = newPerson('Duka', 'Moja').phoneNumber;
-  const shop = await newShop(system, { kind: 'mpesa', msisdn });
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 1_000);
   return { shop, msisdn };
 }
 
-async function makeNow(of: TestSystem['deps'], { merchantId }: Shop) {
+async function makeNow(of: TestSystem['deps'], { merchantId }: Payee) {
   const { now: cutOffAt } = await readCutOffs(system.deps.db);
   return makeBatches(of, { merchantId, cutOffAt });
 }
 
-async function batchesOf({ merchantId }: Shop): Promise<{ batchId: string }[]> {
+async function batchesOf({ merchantId }: Payee): Promise<{ batchId: string }[]> {
   const { rows } = await system.owner.query<{ batchId: string }>(
     'select batch_id as "batchId" from settlements where merchant_id = $1',
     [merchantId],

@@ -8,12 +8,12 @@ import { watchPaidOut } from '../../testing/books-agree.ts';
 import {
   earn,
   newOfficer,
-  newShop,
+  newPayee,
   readDetail,
   settleNow,
   untilSettlement,
   type Officer,
-  type Shop,
+  type Payee,
 } from '../../testing/settlement-calls.ts';
 import { sweepPayOutsNow } from '../../testing/sweeps.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
@@ -44,21 +44,21 @@ afterAll(async () => {
 
 const till = { kind: 'till', tillNumber: '123456' } as const;
 
-async function newNumberShop(): Promise<{ shop: Shop; msisdn: string }> {
+async function newNumberShop(): Promise<{ shop: Payee; msisdn: string }> {
   const msisdn = newPerson('Duka', 'Moja').phoneNumber;
-  const shop = await newShop(system, { kind: 'mpesa', msisdn });
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 1_000);
   return { shop, msisdn };
 }
 
-async function settleOne(shop: Shop) {
+async function settleOne(shop: Payee) {
   const [batch] = await settleNow(system, officer, shop);
   if (!batch) throw new Error('no batch was made');
   return batch;
 }
 
 const balanceOf = async (msisdn: string) => (await system.sandbox.phone(msisdn)).balance;
-const untilPaid = (shop: Shop, batch: { batchId: string }) =>
+const untilPaid = (shop: Payee, batch: { batchId: string }) =>
   untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
 const ordersTo = async (party: string, amount: number) =>
   (await system.sandbox.events()).filter(
@@ -95,7 +95,7 @@ test('while M-PESA cannot be reached a phone’s order is unknown, and is sent a
 });
 
 test('a business’s order that got no answer is never sent again; its result settles it', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 1_100);
   await system.sandbox.behave({ hang: { path: paths.b2b, ms: 11_000, times: 1 } });
   const batch = await settleOne(shop);
@@ -106,7 +106,7 @@ test('a business’s order that got no answer is never sent again; its result se
 });
 
 test('a business’s order whose answer was lost is settled by the result that comes to its address', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 1_200);
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2b, times: 1 } });
   const batch = await settleOne(shop);
@@ -116,7 +116,7 @@ test('a business’s order whose answer was lost is settled by the result that c
 });
 
 test('a business’s result that is lost is found by its status', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 1_300);
   let batch = { batchId: '' };
   await system.provider.losing(async () => {
@@ -145,7 +145,7 @@ test('a queue time-out is no failure: the result that follows decides', async ()
 });
 
 test('what was committed and never sent, because the process died, is sent by the sweep', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 1_400);
   const dead = { ...system.deps, mpesa: { ...system.deps.mpesa } };
   // The process ends in the call to M-PESA, of which M-PESA hears nothing.
@@ -167,7 +167,7 @@ test('what was committed and never sent, because the process died, is sent by th
   expect(await ordersTo('123456', 1_386)).toBe(1);
 });
 
-async function makeWithoutPaying(shop: Shop) {
+async function makeWithoutPaying(shop: Payee) {
   await system.owner.query(
     `insert into pauses (name, reason, until) values ('settlements', 'a test', now() + interval '1 hour')`,
   );
@@ -177,7 +177,7 @@ async function makeWithoutPaying(shop: Shop) {
 }
 
 test('a business’s order that stays unknown for an hour is decided by two administrators', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 1_500);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 503, times: 1 } });
   const batch = await settleOne(shop);

@@ -7,7 +7,7 @@ import { watchPaidOut } from '../../testing/books-agree.ts';
 import {
   earn,
   newOfficer,
-  newShop,
+  newPayee,
   readAsOfficer,
   readDetail,
   settleNow,
@@ -60,7 +60,7 @@ const reviewsOf = async (attemptId: string | undefined) => {
 
 test('a batch is paid to the merchant’s number less the fee, with its receipt, and the owner is told', async () => {
   const msisdn = newNumber();
-  const shop = await newShop(system, { kind: 'mpesa', msisdn });
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 350, 650);
   const [batch] = await settleNow(system, officer, shop);
   if (!batch) throw new Error('no batch was made');
@@ -94,7 +94,7 @@ test.each([
 ] satisfies [string, ChosenPayoutChannel, string, string, string][])(
   '%s is paid by M-PESA from business to business',
   async (_name, channel, party, destination, payoutChannel) => {
-    const shop = await newShop(system, channel);
+    const shop = await newPayee(system, channel);
     await earn(system, shop, 500);
     const [batch] = await settleNow(system, officer, shop);
     if (!batch) throw new Error('no batch was made');
@@ -112,7 +112,7 @@ test.each([
 ])(
   'result %s makes the batch Pending again with its reason, and nothing is lost',
   async (resultCode, words) => {
-    const shop = await newShop(system, { kind: 'mpesa', msisdn: newNumber() });
+    const shop = await newPayee(system, { kind: 'mpesa', msisdn: newNumber() });
     await earn(system, shop, 1_000);
     await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
     const [batch] = await settleNow(system, officer, shop);
@@ -151,7 +151,7 @@ test.each([
   ['a phone', paths.b2c, () => ({ kind: 'mpesa', msisdn: newNumber() }) as const],
   ['a till', paths.b2b, () => till],
 ])('too little float for %s pauses settlements and raises a case', async (_name, path, channelOf) => {
-  const shop = await newShop(system, channelOf());
+  const shop = await newPayee(system, channelOf());
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ endWith: { path, resultCode: '1', times: 1 } });
   const [batch] = await settleNow(system, officer, shop);
@@ -179,7 +179,7 @@ test.each([
 });
 
 test('the same result fifty times at once pays the books once', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ callback: { copies: 50 } });
   const [batch] = await settleNow(system, officer, shop);
@@ -196,7 +196,7 @@ test('the same result fifty times at once pays the books once', async () => {
 });
 
 test('an order that M-PESA refuses is a failure of ours, told to administrators with its code', async () => {
-  const shop = await newShop(system, till);
+  const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 400, times: 1 } });
   const [batch] = await settleNow(system, officer, shop);

@@ -17,6 +17,7 @@ import {
   sendRaw,
   type RawReply,
 } from '../../testing/raw-calls.ts';
+import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { authorizationFor, newShop, type Shop } from '../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import {
@@ -28,14 +29,23 @@ import {
   WITHOUT_BODY,
 } from '../../testing/well-formed-bodies.ts';
 
-const OPTIONAL = new Set(['transactionDesc', 'cloth', 'deliverAt', 'otp', 'reference', 'expires_at']);
+const OPTIONAL = new Set([
+  'transactionDesc',
+  'cloth',
+  'deliverAt',
+  'otp',
+  'expires_at',
+  'merchantCode',
+  'upTo',
+]);
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
 const MONEY =
-  /^\/api\/(?:(?:mpesa|vouchers|v1|till|fraud-alerts)\/|merchants\/v1\/(?:transactions|overview|report))/u;
+  /^\/api\/(?:(?:mpesa|vouchers|v1|till|fraud-alerts)\/|merchants\/v1\/(?:transactions|overview|report|settlements)|admin\/v1\/settlements)/u;
 
 let system: TestSystem;
 let person: SignedIn;
 let shop: Shop;
+let officer: Officer;
 let before: Record<string, number>;
 beforeAll(async () => {
   system = await createTestSystem();
@@ -43,6 +53,7 @@ beforeAll(async () => {
   await system.owner.query('update feature_switches set is_on = true');
   person = await newConsumer(system);
   shop = await newShop(system);
+  officer = await newOfficer(system, 'administrator');
   before = await countTraces(system);
 });
 afterAll(() => system.close());
@@ -52,7 +63,7 @@ function send(
   payload: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<RawReply> {
-  const authorization = authorizationFor(endpoint, { person, shop });
+  const authorization = authorizationFor(endpoint, { person, shop, officer });
   return sendRaw(system, {
     method: endpoint.method,
     path: pathOf(endpoint),
@@ -186,7 +197,7 @@ test('all of this left nothing behind', async () => {
 });
 
 function isOptional(endpoint: Endpoint, field: string): boolean {
-  if (endpoint === createVoucher && field === 'message') return true;
+  if (endpoint === createVoucher && ['message', 'reference'].includes(field)) return true;
   if (endpoint === redeemAtTill && field === 'amount') return true;
   return OPTIONAL.has(field) || endpoint === redeemVoucher;
 }

@@ -3,6 +3,7 @@ import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../testing/consumers.ts';
 import { refusalIn, sendRaw } from '../../testing/raw-calls.ts';
+import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { authorizationFor, newShop, type Shop } from '../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { LISTS, STRANGE_TEXTS, WITHOUT_BODY } from '../../testing/well-formed-bodies.ts';
@@ -10,10 +11,12 @@ import { LISTS, STRANGE_TEXTS, WITHOUT_BODY } from '../../testing/well-formed-bo
 let system: TestSystem;
 let person: SignedIn;
 let shop: Shop;
+let officer: Officer;
 beforeAll(async () => {
   system = await createTestSystem();
   person = await newConsumer(system);
   shop = await newShop(system);
+  officer = await newOfficer(system, 'administrator');
 });
 afterAll(() => system.close());
 
@@ -33,7 +36,7 @@ test('strange addresses of purchases and gifts are refused, never a fault', asyn
       const reply = await sendRaw(system, {
         method,
         path: url,
-        headers: { authorization: authorizationFor(endpoint, { person, shop }) },
+        headers: { authorization: authorizationFor(endpoint, { person, shop, officer }) },
       });
       expect(`${method} ${path} ${text.slice(0, 9)}: ${refusalIn(url, reply)}`).toMatch(
         /: (404|422) [a-z_]+$/u,
@@ -68,6 +71,6 @@ test('strange questions to a list are refused or find nothing, never a fault', a
 });
 
 function http(endpoint: Endpoint, url: string) {
-  const authorization = authorizationFor(endpoint, { person, shop });
+  const authorization = authorizationFor(endpoint, { person, shop, officer });
   return system.http.inject({ method: endpoint.method, url, headers: { authorization } });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cursor } from './history.ts';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings, shillings } from './money.ts';
+import { cloth } from './payments.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { timestamp, uuid } from './text.ts';
 import { voucherStatus } from './vouchers.ts';
@@ -25,6 +26,8 @@ export const tillVoucher = z.object({
   codeLastFour: z.string(),
   /** First name and initial. */
   recipientName: z.string(),
+  /** The cloth that its gift is printed on. */
+  cloth,
   expiresAt: timestamp,
   isRedeemable: z.boolean(),
   /** Why it cannot be redeemed here now, for whoever stands at the till. */
@@ -38,6 +41,7 @@ export const tillRedemption = z.object({
   voucherId: uuid,
   codeLastFour: z.string(),
   recipientName: z.string(),
+  cloth,
   amount: shillings,
   /** What was left on the voucher right after it. */
   balance: balanceShillings,

@@ -8,6 +8,7 @@ export function describeRedemption(row: RedemptionRow, staffRole: MerchantStaffR
     voucherId: row.voucherId,
     codeLastFour: row.codeLastFour,
     recipientName: shortName(row.recipientName),
+    cloth: row.cloth,
     amount: shillingsOf(row.amountCents),
     balance: shillingsOf(row.balanceAfterCents),
     redeemedAt: row.redeemedAt.toISOString(),

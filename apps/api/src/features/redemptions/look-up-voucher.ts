@@ -41,6 +41,7 @@ export async function lookUpVoucher(
     balance: shillingsOf(balanceCents),
     codeLastFour: voucher.codeLastFour,
     recipientName: shortName(voucher.recipientName),
+    cloth: voucher.cloth,
     expiresAt: voucher.expiresAt.toISOString(),
     isRedeemable: reason === undefined,
     reason: reason && { code: reason, message: refusals[reason].message },

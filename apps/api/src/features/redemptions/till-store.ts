@@ -1,3 +1,4 @@
+import type { Cloth } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -9,6 +10,7 @@ export type RedemptionRow = {
   merchantId: string;
   codeLastFour: string;
   recipientName: string;
+  cloth: Cloth;
   amountCents: bigint;
   balanceAfterCents: bigint;
   redeemedAt: Date;
@@ -32,7 +34,7 @@ const today = sql`date_trunc('day', now(), 'Africa/Nairobi')`;
 
 const redemptions = sql`
   select r.id as "redemptionId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
-    v.code_last_four as "codeLastFour", r.recipient_name as "recipientName", r.amount_cents as "amountCents",
+    v.code_last_four as "codeLastFour", r.recipient_name as "recipientName", v.cloth, r.amount_cents as "amountCents",
     r.balance_after_cents as "balanceAfterCents", r.redeemed_at as "redeemedAt",
     m.business_name as "businessName", ${servedBy} as "servedBy", r.channel, r.staff_id as "staffId",
     r.reversed_at as "reversedAt", r.redeemed_at >= ${today} as "isOfToday", r.redeemed_at::text as instant,
@@ -89,6 +91,7 @@ export type VoucherAtTill = {
   faceCents: bigint;
   codeLastFour: string;
   recipientName: string;
+  cloth: Cloth;
   expiresAt: Date;
   closedAs: string | null;
   isPastLastDay: boolean;
@@ -102,7 +105,7 @@ export async function findVoucherAtTill(
 ): Promise<VoucherAtTill | undefined> {
   const { rows } = await sql<VoucherAtTill>`
     select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
-      v.recipient_name as "recipientName", v.expires_at as "expiresAt", v.closed_as as "closedAs",
+      v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.closed_as as "closedAs",
       v.expires_at < now() as "isPastLastDay", v.deliver_at <= now() as "isDelivered",
       (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
     from lookups l join vouchers v on v.id = l.target_id

@@ -12,6 +12,9 @@ const CONSUMER = [
   'features/session',
   'features/shell',
   'features/texts',
+  'features/account-security',
+  'features/forms',
+  'features/pictures',
   'features/consumer',
   'features/voucher-page',
 ];

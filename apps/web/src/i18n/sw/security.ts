@@ -53,8 +53,8 @@ export const security = {
   'Stay signed in': 'Baki umeingia',
   'Signing out...': 'Unatoka...',
   'Signed out everywhere': 'Umetoka kila mahali',
-  'Every device is signed out, this one too. Your money and gifts stay as they are.':
-    'Vifaa vyote vitatolewa, hiki pia. Pesa na zawadi zako zitabaki kama zilivyo.',
+  'Every device is signed out, this one too.': 'Vifaa vyote vitatolewa, hiki pia.',
+  'Your money and gifts stay as they are.': 'Pesa na zawadi zako zitabaki kama zilivyo.',
 
   'Your data': 'Taarifa zako',
   'Everything we keep about you, as one file': 'Yote tunayohifadhi kukuhusu, kwenye faili moja',

@@ -1,7 +1,7 @@
 import { uuid } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { readDraft, writeDraft } from '../draft.ts';
-import { isTypedTheSame } from '../typed-fields.ts';
+import { isTypedTheSame } from '../../forms/typed-fields.ts';
 import { emptyGift, giftFormSchema, type GiftForm } from './gift-form.ts';
 
 const giftDraftSchema = z.object({

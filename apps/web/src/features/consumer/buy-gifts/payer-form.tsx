@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { PhoneField } from '../../../ui/field.tsx';
 import { countdownText } from '../../../ui/time-text.ts';
-import { problemsOf, problemWith, resolverOf } from '../typed-fields.ts';
+import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
 import { laterOf } from './prompt-wait.ts';
 import { usePrompt, type PayerFields } from './use-prompt.ts';

@@ -5,7 +5,7 @@ import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { showRefusal } from '../show-refusal.ts';
+import { showRefusal } from '../../forms/show-refusal.ts';
 import { refusedUntil } from './prompt-wait.ts';
 
 export type PayerFields = { payer: string };

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { showRefusal } from '../show-refusal.ts';
-import { problemsOf, problemWith, resolverOf } from '../typed-fields.ts';
+import { showRefusal } from '../../forms/show-refusal.ts';
+import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
 
 type Recipient = { fullName: string; phone: string; email: string };
 

@@ -7,8 +7,8 @@ import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
-import type { Proof } from './proof-form.ts';
+import { ProofDialog } from '../../account-security/proof-dialog.tsx';
+import type { Proof } from '../../account-security/proof-form.ts';
 
 /** Says what becomes of money and data, and deletes the account; a refusal says what to do first. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
-import { showRefusal } from '../show-refusal.ts';
-import { resolverOf } from '../typed-fields.ts';
+import { showRefusal } from '../../forms/show-refusal.ts';
+import { resolverOf } from '../../forms/typed-fields.ts';
 import { profileChanges, profileProblems, savedProfile } from './profile-form.ts';
 import type { ProfileForm } from './profile-form.ts';
 

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { deletePicture } from '@zawadi/contract/account';
-import { useRef, useState } from 'react';
+import { deletePicture, putPicture } from '@zawadi/contract/account';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { ChoosePicture } from '../../pictures/choose-picture.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
-import { CropDialog } from './crop-dialog.tsx';
-import { PICTURE_TYPES, problemWithPicture } from './picture-file.ts';
 import './picture.css';
 
 /** The person's name and picture, which can be chosen, cropped and removed. */
@@ -21,7 +19,7 @@ export function Picture() {
       <div className="stack-2">
         <h3>{fullName}</h3>
         <div className="picture-actions">
-          <ChoosePicture isFirst={pictureUrl === null} />
+          <Choose isFirst={pictureUrl === null} />
           {pictureUrl !== null && <RemovePicture />}
         </div>
         <p className="tiny muted">{say('JPEG, PNG or WebP, at most 5 MB')}</p>
@@ -30,41 +28,20 @@ export function Picture() {
   );
 }
 
-function ChoosePicture({ isFirst }: { isFirst: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<ImageBitmap>();
-  const choose = async (file: File) => {
-    const problem = problemWithPicture(file);
-    if (problem !== undefined) return toast.error(problem);
-    try {
-      setPicture(await createImageBitmap(file));
-    } catch {
-      toast.error(say('We could not read this picture. Please choose another.'));
-    }
-  };
-  const close = () => {
-    picture?.close();
-    setPicture(undefined);
-  };
+function Choose({ isFirst }: { isFirst: boolean }) {
+  const { reload } = useSession();
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file !== undefined) void choose(file);
-          // The same file can then be chosen again.
-          target.value = '';
-        }}
-      />
-      <Button variant="secondary" small onClick={() => input.current?.click()}>
-        {isFirst ? say('Upload picture') : say('Change picture')}
-      </Button>
-      {picture !== undefined && <CropDialog picture={picture} onClose={close} />}
-    </>
+    <ChoosePicture
+      label={isFirst ? say('Upload picture') : say('Change picture')}
+      title={say('Your picture')}
+      action={say('Save picture')}
+      shape="round"
+      save={async (square) => {
+        await call(putPicture, { body: square });
+        await reload();
+        toast.success(say('Picture saved'));
+      }}
+    />
   );
 }
 

@@ -3,9 +3,8 @@ import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useUser } from '../../session/session.tsx';
-import { AccountSecurity } from './account-security.tsx';
+import { ConsumerSecurity } from './consumer-security.tsx';
 import { Appearance } from './appearance.tsx';
-import { Devices } from './devices.tsx';
 import { GiveUpChange } from './give-up-change.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { NotificationSwitches } from './notification-switches.tsx';
@@ -32,8 +31,7 @@ export function ProfileScreen() {
           <Appearance />
         </div>
         <div className="stack-5">
-          <AccountSecurity />
-          <Devices />
+          <ConsumerSecurity />
           <YourData />
         </div>
       </div>

@@ -6,7 +6,7 @@ import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { SecurityRow } from './security-row.tsx';
+import { SecurityRow } from '../../account-security/security-row.tsx';
 
 /** What we keep about the person: to take along, and to have deleted. */
 export function YourData() {

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { problemWith } from '../typed-fields.ts';
+import { problemWith } from '../../forms/typed-fields.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
 import { SendCode } from './send-code.tsx';
 import type { StatusCheck } from './status-check.ts';

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
-import { showRefusal } from '../show-refusal.ts';
+import { showRefusal } from '../../forms/show-refusal.ts';
 import { keepRegisteredWithdrawal, readWithdrawalDraft, registeredAsTyped } from './withdrawal-draft.ts';
 import { withdrawalRegistration, type WithdrawalForm } from './withdrawal-form.ts';
 import { canBeSent } from './withdrawal-progress.ts';

@@ -7,7 +7,7 @@ import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { useUser } from '../../session/session.tsx';
-import { resolverOf } from '../typed-fields.ts';
+import { resolverOf } from '../../forms/typed-fields.ts';
 import type { DashboardStats } from '../use-dashboard-stats.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
 import { WITHDRAWAL_STEPS } from './steps.ts';

@@ -1,7 +1,7 @@
 import { uuid } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { readDraft, writeDraft } from '../draft.ts';
-import { isTypedTheSame } from '../typed-fields.ts';
+import { isTypedTheSame } from '../../forms/typed-fields.ts';
 import { withdrawalFormSchema, type WithdrawalForm } from './withdrawal-form.ts';
 
 const registeredSchema = z.object({

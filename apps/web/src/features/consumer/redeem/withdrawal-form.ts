@@ -6,7 +6,13 @@ import { email, msisdn, personName } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
-import { emptyFields, problemWith, problemsOf, REQUIRED, type FieldProblems } from '../typed-fields.ts';
+import {
+  emptyFields,
+  problemWith,
+  problemsOf,
+  REQUIRED,
+  type FieldProblems,
+} from '../../forms/typed-fields.ts';
 
 /** Step 1 as typed: everything is text until it is sent. */
 export const withdrawalFormSchema = z.object({

@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
-import { say } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { PrintArea } from '../../../ui/print-area.tsx';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PrintArea } from '../../ui/print-area.tsx';
 
 /** The recovery codes, this once: only saying that they are kept closes them. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

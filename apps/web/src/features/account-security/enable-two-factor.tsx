@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { enableTwoFactor } from '@zawadi/contract/account';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
-import { say } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CodeField } from '../../../ui/code-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { useSession } from '../../session/session.tsx';
+import { CallRefused, sentenceOf } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useAccount } from './account.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { AuthenticatorSecret } from './authenticator-secret.tsx';
 
@@ -18,7 +18,7 @@ type EnableTwoFactorProps = { secret: string; otpauthUrl: string; onClose: () =>
 
 /** Takes the secret to an authenticator app, a code of it back, and hands the recovery codes out. */
 export function EnableTwoFactor({ secret, otpauthUrl, onClose }: EnableTwoFactorProps) {
-  const { reload } = useSession();
+  const { calls, reload } = useAccount();
   const [codes, setCodes] = useState<readonly string[]>();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(enableTwoFactor.body),
@@ -26,7 +26,7 @@ export function EnableTwoFactor({ secret, otpauthUrl, onClose }: EnableTwoFactor
   });
   const submit = handleSubmit(async (body) => {
     try {
-      const { recoveryCodes } = await call(enableTwoFactor, { body });
+      const { recoveryCodes } = await calls.enableTwoFactor(body);
       setCodes(recoveryCodes);
       await reload();
       toast.success(say('Two-factor authentication is on'));

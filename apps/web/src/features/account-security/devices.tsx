@@ -1,25 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listDevices, signOutDevice } from '@zawadi/contract/account';
 import type { Device } from '@zawadi/contract/account';
 import { Monitor, Smartphone } from 'lucide-react';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
-import { say } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { sentenceOf } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useAccount } from './account.ts';
 import { deviceName } from './device-name.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 /** Where the person is signed in. */
 export function Devices() {
+  const { calls } = useAccount();
   const devices = useQuery({
     queryKey: queryKeys.devices,
-    queryFn: ({ signal }) => call(listDevices, { signal }),
+    queryFn: ({ signal }) => calls.listDevices(signal),
   });
   return (
     <Sheet title={say('Signed-in devices')} action={devices.isSuccess && <SignOutEverywhere />}>
@@ -71,9 +72,10 @@ function DeviceRow({ device }: { device: Device }) {
 }
 
 function SignOutButton({ device: { id }, name }: { device: Device; name: string }) {
+  const { calls } = useAccount();
   const queries = useQueryClient();
   const signingOut = useMutation({
-    mutationFn: () => call(signOutDevice, { params: { id } }),
+    mutationFn: () => calls.signOutDevice(id),
     onSuccess: () => toast.success(say('Signed out')),
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.devices }),

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { sentenceOf } from '../../../api/call.ts';
-import { say } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { ButtonLook } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { resolverOf } from '../typed-fields.ts';
+import { sentenceOf } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ButtonLook } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { resolverOf } from '../forms/typed-fields.ts';
 import { proofProblems, refusedField } from './proof-form.ts';
 import type { Proof } from './proof-form.ts';
 

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { changePassword } from '@zawadi/contract/account';
 import { useForm } from 'react-hook-form';
-import { call, CallRefused } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
-import { say } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { NewPasswordField } from '../../../ui/new-password-field.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { useSession, useUser } from '../../session/session.tsx';
-import { showRefusal } from '../show-refusal.ts';
+import { CallRefused } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useSession } from '../session/session.tsx';
+import { showRefusal } from '../forms/show-refusal.ts';
+import { useAccount } from './account.ts';
 import { passwordForm } from './password-form.ts';
 
 const FORM_ID = 'password-form';
@@ -20,7 +20,7 @@ const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 
 /** Sets a new password. The server ends every session and gives this device a new one. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
-  const { email } = useUser();
+  const { signInName, calls } = useAccount();
   const { signIn } = useSession();
   const queries = useQueryClient();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -30,7 +30,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ currentPassword, password }) => {
     try {
-      await signIn(await call(changePassword, { body: { currentPassword, newPassword: password } }));
+      await signIn(await calls.changePassword({ currentPassword, newPassword: password }));
       toast.success(say('Password changed'));
       onClose();
       await queries.invalidateQueries({ queryKey: queryKeys.devices });
@@ -59,7 +59,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       <p className="muted">{say('You stay signed in here. Every other device is signed out.')}</p>
       <form id={FORM_ID} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {/* Password managers store the new password under this name. */}
-        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <input type="hidden" autoComplete="username" value={signInName} readOnly />
         <PasswordField
           label={say('Current password')}
           error={errors.currentPassword?.message}

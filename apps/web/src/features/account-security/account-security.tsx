@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { say } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { SecurityRow } from './security-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';

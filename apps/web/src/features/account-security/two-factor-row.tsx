@@ -1,12 +1,11 @@
-import { disableTwoFactor, renewRecoveryCodes, startTwoFactor } from '@zawadi/contract/account';
+import type { startTwoFactor } from '@zawadi/contract/account';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { say } from '../../../i18n/say.ts';
-import { StatusBadge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { useSession, useUser } from '../../session/session.tsx';
+import { say } from '../../i18n/say.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useAccount } from './account.ts';
 import { EnableTwoFactor } from './enable-two-factor.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -14,7 +13,7 @@ import { SecurityRow } from './security-row.tsx';
 
 /** The second factor: switched on with an authenticator app, off with the password and a code. */
 export function TwoFactorRow() {
-  const { twoFactorEnabled } = useUser();
+  const { twoFactorEnabled } = useAccount();
   return (
     <SecurityRow
       title={say('Two-Factor Authentication')}
@@ -29,6 +28,7 @@ export function TwoFactorRow() {
 }
 
 function SwitchOn({ isOffered }: { isOffered: boolean }) {
+  const { calls } = useAccount();
   const [isAsking, setIsAsking] = useState(false);
   const [started, setStarted] = useState<CallAnswer<typeof startTwoFactor>>();
   return (
@@ -45,7 +45,7 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
           busyLabel={say('Checking...')}
           needsCode={false}
           prove={async ({ password }) => {
-            setStarted(await call(startTwoFactor, { body: { password } }));
+            setStarted(await calls.startTwoFactor({ password }));
             setIsAsking(false);
           }}
           onClose={() => setIsAsking(false)}
@@ -59,7 +59,7 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
 }
 
 function SwitchOff({ isOffered }: { isOffered: boolean }) {
-  const { reload } = useSession();
+  const { calls, reload } = useAccount();
   const [open, setOpen] = useState<'renew' | 'disable'>();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setOpen(undefined);
@@ -82,7 +82,7 @@ function SwitchOff({ isOffered }: { isOffered: boolean }) {
           busyLabel={say('Making...')}
           needsCode
           prove={async (proof) => {
-            setCodes((await call(renewRecoveryCodes, { body: proof })).recoveryCodes);
+            setCodes((await calls.renewRecoveryCodes(proof)).recoveryCodes);
             close();
           }}
           onClose={close}
@@ -98,7 +98,7 @@ function SwitchOff({ isOffered }: { isOffered: boolean }) {
           variant="danger"
           needsCode
           prove={async (proof) => {
-            await call(disableTwoFactor, { body: proof });
+            await calls.disableTwoFactor(proof);
             await reload();
             toast.success(say('Two-factor authentication is off'));
             close();

@@ -1,6 +1,6 @@
 import { changePassword } from '@zawadi/contract/account';
 import { z } from 'zod';
-import { isSame, typedTwice } from '../../session/password-twice.ts';
+import { isSame, typedTwice } from '../session/password-twice.ts';
 
 /** The form of Change Password: the old password, and the new one twice. */
 export const passwordForm = z

@@ -1,19 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { signOutEverywhere } from '@zawadi/contract/account';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { say } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { useSession } from '../../session/session.tsx';
+import { sentenceOf } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useSession } from '../session/session.tsx';
+import { useAccount } from './account.ts';
 
 /** Ends every session, this one too. */
 export function SignOutEverywhere() {
+  const { calls, staysWhenSignedOut } = useAccount();
   const { signOut } = useSession();
   const [isOpen, setOpen] = useState(false);
   const signingOut = useMutation({
-    mutationFn: () => call(signOutEverywhere, { body: {} }),
+    mutationFn: () => calls.signOutEverywhere(),
     onSuccess: async () => {
       toast.success(say('Signed out everywhere'));
       await signOut();
@@ -47,7 +48,7 @@ export function SignOutEverywhere() {
         }
       >
         <p className="muted">
-          {say('Every device is signed out, this one too. Your money and gifts stay as they are.')}
+          {say('Every device is signed out, this one too.')} {staysWhenSignedOut}
         </p>
       </Dialog>
     </>

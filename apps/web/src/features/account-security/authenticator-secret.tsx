@@ -1,6 +1,6 @@
-import { say } from '../../../i18n/say.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { qrPath } from '../../../ui/ticket-qr.tsx';
+import { say } from '../../i18n/say.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { qrPath } from '../../ui/ticket-qr.tsx';
 
 /** The secret of an authenticator app, to scan and to type. Dark on white in both themes, as scanners expect. */
 export function AuthenticatorSecret({ secret, otpauthUrl }: { secret: string; otpauthUrl: string }) {

@@ -1,16 +1,15 @@
-import { putPicture } from '@zawadi/contract/account';
 import { useEffect, useRef, useState } from 'react';
 import type { PointerEvent } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { say } from '../../../i18n/say.ts';
-import type { Phrase } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { useSession } from '../../session/session.tsx';
+import { sentenceOf } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
+import type { Phrase } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { dragged, squareOf, WHOLE, ZOOM_AT_MOST } from './crop.ts';
 import type { Crop } from './crop.ts';
 import { cropped, drawCrop } from './picture-file.ts';
+import './crop-dialog.css';
 
 const PREVIEW_PX = 512;
 const SLIDERS = [
@@ -19,17 +18,25 @@ const SLIDERS = [
   ['y', 'Up and down', 0, 1],
 ] as const satisfies readonly (readonly [keyof Crop, Phrase, number, number])[];
 
+type CropDialogProps = {
+  title: string;
+  /** Of the button. */
+  action: string;
+  picture: ImageBitmap;
+  shape: 'round' | 'square';
+  /** Takes the square, and says what came of it; what it throws is said by a toast. */
+  save: (square: File) => Promise<void>;
+  onClose: () => void;
+};
+
 /** Chooses the square of a picture, by dragging or with the sliders, and saves it. */
-export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose: () => void }) {
-  const { reload } = useSession();
+export function CropDialog({ title, action, picture, shape, save, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isSaving, setSaving] = useState(false);
-  const save = async () => {
+  const saveSquare = async () => {
     setSaving(true);
     try {
-      await call(putPicture, { body: await cropped(picture, crop) });
-      await reload();
-      toast.success(say('Picture saved'));
+      await save(await cropped(picture, crop));
       onClose();
     } catch (error) {
       setSaving(false);
@@ -40,19 +47,19 @@ export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose
     <Dialog
       isOpen
       onClose={onClose}
-      title={say('Your picture')}
+      title={title}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
             {say('Cancel')}
           </Button>
-          <Button isBusy={isSaving} busyLabel={say('Saving...')} onClick={() => void save()}>
-            {say('Save picture')}
+          <Button isBusy={isSaving} busyLabel={say('Saving...')} onClick={() => void saveSquare()}>
+            {action}
           </Button>
         </>
       }
     >
-      <CropFrame picture={picture} crop={crop} onCrop={setCrop} />
+      <CropFrame picture={picture} shape={shape} crop={crop} onCrop={setCrop} />
       {SLIDERS.map(([part, label, min, max]) => (
         <label key={part} className="crop-slider">
           <span>{say(label)}</span>
@@ -77,10 +84,13 @@ function canChange(part: keyof Crop, picture: ImageBitmap, crop: Crop): boolean 
   return part === 'zoom' || (part === 'x' ? picture.width : picture.height) > side;
 }
 
-type CropFrameProps = { picture: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void };
+type CropFrameProps = Pick<CropDialogProps, 'picture' | 'shape'> & {
+  crop: Crop;
+  onCrop: (crop: Crop) => void;
+};
 
 /** The square as it will be seen; the picture is dragged under it with mouse or finger. */
-function CropFrame({ picture, crop, onCrop }: CropFrameProps) {
+function CropFrame({ picture, shape, crop, onCrop }: CropFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current !== null) drawCrop(canvas.current, picture, crop);
@@ -100,7 +110,7 @@ function CropFrame({ picture, crop, onCrop }: CropFrameProps) {
   return (
     <canvas
       ref={canvas}
-      className="crop-frame"
+      className={`crop-frame ${shape}`}
       width={PREVIEW_PX}
       height={PREVIEW_PX}
       aria-label={say('Preview of your picture')}

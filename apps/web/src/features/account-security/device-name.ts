@@ -1,5 +1,5 @@
 import type { Device } from '@zawadi/contract/account';
-import { say } from '../../../i18n/say.ts';
+import { say } from '../../i18n/say.ts';
 
 /** `Chrome on Android`, or as much of it as is known. */
 export function deviceName({ browser, system }: Pick<Device, 'browser' | 'system'>): string {

@@ -1,7 +1,7 @@
 import { presentedPassword, secondFactor } from '@zawadi/contract/text';
-import { CallRefused } from '../../../api/call.ts';
-import { problemsOf, problemWith } from '../typed-fields.ts';
-import type { FieldProblems } from '../typed-fields.ts';
+import { CallRefused } from '../../api/call.ts';
+import { problemsOf, problemWith } from '../forms/typed-fields.ts';
+import type { FieldProblems } from '../forms/typed-fields.ts';
 
 /** What proves that it is the owner who asks. */
 export type Proof = { password: string; otp: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallRefused } from '../../../api/call.ts';
+import { CallRefused } from '../../api/call.ts';
 import { proofProblems, refusedField } from './proof-form.ts';
 
 const wrong = 'Invalid verification code';

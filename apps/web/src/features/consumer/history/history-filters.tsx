@@ -1,16 +1,12 @@
 import type { HistoryFilters as Filters } from '@zawadi/contract/history';
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { say } from '../../../i18n/say.ts';
-import { TextField } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { DateRange } from '../../../ui/date-range.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { activityKinds, type ActivityType } from '../activities/describe-activity.ts';
 import './history-filters.css';
 
 type HistoryFiltersProps = { filters: Filters; onChange: (filters: Filters) => void };
-
-const TYPING_PAUSE_MS = 300;
 
 /** Search by words, and narrow by kind, state and days. */
 export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
@@ -18,7 +14,8 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
   return (
     <search className="history-filters">
       <SearchField
-        key={filters.search === undefined ? 'none' : 'some'}
+        label={say('Search')}
+        placeholder={say('Name, shop or M-PESA receipt')}
         search={filters.search}
         onSearch={(search) => change({ search })}
       />
@@ -34,46 +31,12 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
         options={[all(), ...statusOptions()]}
         onChange={({ target }) => change({ status: chosen(target.value) as Filters['status'] })}
       />
-      <TextField
-        label={say('From')}
-        type="date"
-        value={filters.from ?? ''}
-        max={filters.to}
-        onChange={({ target }) => change({ from: target.value || undefined })}
-      />
-      <TextField
-        label={say('Until')}
-        type="date"
-        value={filters.to ?? ''}
-        min={filters.from}
-        onChange={({ target }) => change({ to: target.value || undefined })}
+      <DateRange
+        labels={{ from: say('From'), to: say('Until') }}
+        days={{ from: filters.from, to: filters.to }}
+        onChange={change}
       />
     </search>
-  );
-}
-
-type SearchFieldProps = { search: string | undefined; onSearch: (search: string | undefined) => void };
-
-/** Asks the server when the typing pauses, so that a name is one question and not ten. */
-function SearchField({ search = '', onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(search);
-  useEffect(() => {
-    if (typed === search) return undefined;
-    const pause = setTimeout(() => onSearch(typed || undefined), TYPING_PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed, search, onSearch]);
-  return (
-    <div className="search-field">
-      <Icon of={Search} />
-      <TextField
-        label={say('Search')}
-        type="search"
-        placeholder={say('Name, shop or M-PESA receipt')}
-        maxLength={80}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </div>
   );
 }
 

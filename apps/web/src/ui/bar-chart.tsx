@@ -1,0 +1,77 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { barPercent, chartTop } from './chart-scale.ts';
+import './chart.css';
+
+export type Bar = {
+  key: string;
+  /** Below the bar. */
+  label: string;
+  /** One figure per series, at most two. */
+  figures: readonly number[];
+  /** Stands out, with its first figure written above it. */
+  isNow?: boolean;
+};
+
+/** No more labels than a phone has room for; the last bar always has one. */
+const MOST_LABELS = 6;
+
+/** Bars of one or two series that differ in texture too. Hidden from those who listen: a table with the same figures belongs beside it. */
+export function BarChart({ bars }: { bars: readonly Bar[] }) {
+  const top = chartTop(Math.max(0, ...bars.flatMap(({ figures }) => figures)));
+  const every = Math.ceil(bars.length / MOST_LABELS);
+  return (
+    <div className="chart" style={{ '--bars': bars.length } as CSSProperties} aria-hidden="true">
+      <div className="chart-grid">
+        {[0, top / 2, top].map((figure) => (
+          <i
+            key={figure}
+            style={{ '--at': `${(figure / top) * 100}%` } as CSSProperties}
+            data-v={figureText(figure)}
+          />
+        ))}
+      </div>
+      {bars.map((bar, index) => (
+        <OneBar key={bar.key} bar={bar} top={top} isLabelled={(bars.length - 1 - index) % every === 0} />
+      ))}
+    </div>
+  );
+}
+
+/** What the textures mean; the second is the woven one. */
+export function ChartKey({ labels }: { labels: readonly string[] }) {
+  return (
+    <p className="key" aria-hidden="true">
+      {labels.map((label, index) => (
+        <span key={label}>
+          <i className={index === 0 ? undefined : 'woven'} />
+          {label}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The place of a chart that is not there, or not there yet. */
+export function ChartPlace({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <div className="chart-missing" aria-busy={isBusy}>
+      {children}
+    </div>
+  );
+}
+
+function OneBar({ bar, top, isLabelled }: { bar: Bar; top: number; isLabelled: boolean }) {
+  const [first = 0, second] = bar.figures;
+  const height = (figure: number) => ({ '--v': `${barPercent(figure, top)}%` }) as CSSProperties;
+  return (
+    <div className={bar.isNow ? 'chart-bar now' : 'chart-bar'}>
+      <b style={height(first)} data-v={bar.isNow ? figureText(first) : undefined} />
+      {second !== undefined && <s style={height(second)} />}
+      {isLabelled && <em>{bar.label}</em>}
+    </div>
+  );
+}
+
+function figureText(figure: number): string {
+  return figure.toLocaleString('en-KE');
+}

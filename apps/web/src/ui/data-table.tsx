@@ -1,0 +1,100 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Bone } from './skeleton.tsx';
+import './data-table.css';
+
+/** Where a cell stands when a phone shows its row as a slip; what has no place is left to the row's own page. */
+type SlipPlace = 'name' | 'amount' | 'second' | 'state' | 'third' | 'side';
+
+export type Column<Row> = {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  isRight?: boolean;
+  slip?: SlipPlace;
+  /** The narrowest window, in pixels, whose table has room for it. */
+  from?: 900 | 1200;
+  /** For codes and what is said quietly. */
+  className?: string;
+};
+
+type DataTableProps<Row> = {
+  /** What the table holds, for those who listen. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+};
+
+/** Columns on desks, slips on phones. A button or link of class `row-open` in a cell takes presses on the whole row. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  return (
+    <table className="table">
+      <caption className="sr">{caption}</caption>
+      <Head columns={columns} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <td key={column.label} {...placing(column)}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The same table while its rows are on their way. */
+export function DataTableSkeleton<Row>({
+  columns,
+  rows = 8,
+}: Pick<DataTableProps<Row>, 'columns'> & { rows?: number }) {
+  return (
+    <div aria-busy="true">
+      <table className="table" aria-hidden="true">
+        <Head columns={columns} />
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column.label} {...placing(column)}>
+                  <Bone width={column.slip === 'name' ? '8rem' : '5rem'} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The line below a table: what is shown, counted and added up. The last part is the total. */
+export function TableFoot({ children }: { children: ReactNode }) {
+  return <div className="table-foot num">{children}</div>;
+}
+
+function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.label}
+            scope="col"
+            data-from={column.from}
+            className={clsx(column.isRight && 'right')}
+          >
+            {column.label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function placing<Row>({ slip, from, isRight, className }: Column<Row>) {
+  return { 'data-slip': slip ?? 'none', 'data-from': from, className: clsx(isRight && 'right', className) };
+}

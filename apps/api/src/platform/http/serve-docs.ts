@@ -15,6 +15,10 @@ declare module 'fastify' {
 
 const MERCHANT_API = '/api/docs/merchant-api.json';
 const WEB_API = '/api/docs/web-api.json';
+const LOGO = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 40"><text x="0" y="29" font-family="sans-serif"
+    font-size="28" font-weight="700" fill="#fff6e2">Zawadi</text></svg>`,
+);
 
 /**
  * The OpenAPI 3.1 documents, one for merchants' own systems and one for our web app, and a page to read them at
@@ -39,6 +43,8 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
+    logo: { type: 'image/svg+xml', content: LOGO },
+    theme: { title: 'Zawadi API' },
     uiConfig: {
       urls: [
         { name: 'Merchant API', url: MERCHANT_API },

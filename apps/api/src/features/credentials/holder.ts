@@ -22,6 +22,6 @@ export type Holder = {
   passwordHash: string;
   /** Stores a password the holder has chosen, and ends every session by raising the session version. */
   savePassword: (tx: Transaction, passwordHash: string) => Promise<void>;
-  /** Keeps on record what was done, where a record is kept. */
+  /** Keeps on record what was done, where a record is kept. To be called last in a transaction. */
   record?: (tx: Transaction, event: CredentialEvent) => Promise<void>;
 };

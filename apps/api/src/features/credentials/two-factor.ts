@@ -56,8 +56,9 @@ export async function disableTwoFactor(deps: FactorDeps, holder: Holder, proof: 
 export async function renewCodes(deps: FactorDeps, holder: Holder, proof: Proof): Promise<string[]> {
   await requireProof(deps, holder, proof);
   return inTransaction(deps.db, async (tx) => {
+    const codes = await renewRecoveryCodes(tx, deps.keys, holder.id);
     await tell(tx, deps, holder, 'recovery-codes-renewed');
-    return renewRecoveryCodes(tx, deps.keys, holder.id);
+    return codes;
   });
 }
 
@@ -94,6 +95,6 @@ async function tell(
   { id, email, language, record }: Told,
   event: 'two-factor-on' | 'two-factor-off' | 'recovery-codes-renewed',
 ): Promise<void> {
-  await record?.(tx, event);
   await notify(tx, deps, { template: event, data: {}, email, push: { userId: id }, language });
+  await record?.(tx, event);
 }

@@ -76,12 +76,12 @@ export async function updateStaffRecord(
   staffId: string,
   changes: StaffChanges,
 ): Promise<void> {
-  const { name = null, email, staffRole = null, status = null } = changes;
+  const { name = null, email, staffRole, status = null } = changes;
+  if (staffRole) await sql`select assign_staff_role(${staffId}, ${staffRole})`.execute(tx);
   await sql`
     update merchant_staff set
       name = coalesce(${name}, name),
       email = case when ${email !== undefined} then ${email ?? null} else email end,
-      staff_role = coalesce(${staffRole}, staff_role),
       status = coalesce(${status}, status),
       session_version = session_version + case when ${status} = 'DISABLED' then 1 else 0 end
     where id = ${staffId}`.execute(tx);

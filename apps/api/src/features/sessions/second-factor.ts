@@ -56,8 +56,9 @@ export async function enableSecondFactor(
     const step = totpStepOf(decrypt(deps.keys, factor.secretSealed), code, deps.clock.now());
     if (step === undefined) throw new Refusal('verification_code_invalid');
     await switchOn(tx, subjectId, step);
+    const made = await makeRecoveryCodes(tx, deps.keys, subjectId);
     await tell(tx);
-    return makeRecoveryCodes(tx, deps.keys, subjectId);
+    return made;
   });
   await clearAttempts(deps.db, deps.keys, ...triesOf(subjectId));
   return codes;

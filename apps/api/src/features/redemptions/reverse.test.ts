@@ -191,6 +191,35 @@ test(
   },
 );
 
+test('a reversal that waits while the rest is claimed follows into the wallet', async () => {
+  const recipient = await newConsumer(system);
+  const { gift, redemptionId } = await spentGift(300, recipient);
+  const holder = await system.owner.connect();
+  await holder.query('begin');
+  await holder.query('select from ledger.strict_balances where home_id = $1 for update', [gift.voucherId]);
+  const claimed = claim(recipient, gift);
+  await untilWaiting(1);
+  const reversed = reverse(shop.owner, redemptionId);
+  await untilWaiting(2);
+  await holder.query('commit');
+  holder.release();
+  expect((await claimed).answer).toMatchObject({ amount: 650 });
+  expect((await reversed).answer).toMatchObject({ returnedTo: 'wallet' });
+  expect([await leftOn(system, gift), await walletOf(recipient)]).toEqual([0, 950]);
+});
+
+/** Until so many transactions of this system wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await system.owner.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+    );
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(count);
+}
+
 async function expired(): Promise<number> {
   return Number(await readBalance(system.deps.db, { account: account.expired })) / 100;
 }

@@ -15,6 +15,10 @@ export const queryKeys = {
   /** Every gift, however a screen came to it. */
   vouchers: ['voucher'],
   voucher: (claimToken: string) => ['voucher', claimToken],
+  till: ['till'],
+  todaysRedemptions: (of: 'me' | 'everybody') => ['till', 'today', of],
+  merchantOverview: ['merchant-overview'],
+  fraudAlerts: (state: 'open' | 'all') => ['fraud-alerts', state],
   merchant: (merchantCode: string) => ['merchant', merchantCode],
   featureSwitches: ['feature-switches'],
   trialBalance: ['trial-balance'],

@@ -136,3 +136,19 @@ export async function readAsOfficer(
   const { answer } = await call(adminSettlementDetail, { params: { batchId } }, { bearer: officer.bearer });
   return answer;
 }
+
+/** Every batch is the sum of its entries, and as much is held for it as is still to be paid. */
+export async function assertBatchesAddUp({ owner }: Pick<TestSystem, 'owner'>): Promise<void> {
+  const { rows } = await owner.query<{ batchId: string }>(
+    `select s.batch_id as "batchId" from settlements s
+     left join ledger.strict_balances b on b.home_id = s.merchant_id and b.account = 'held:' || s.id
+     cross join lateral (
+       select coalesce(sum(e.amount_cents), 0) as cents, count(*) as entries from settlement_entries e
+       where e.merchant_id = s.merchant_id and e.settlement_id = s.id
+     ) inside
+     where s.amount_cents <> inside.cents or s.transaction_count <> inside.entries
+       or coalesce(b.balance_cents, 0) <>
+         case when s.status in ('PENDING', 'PROCESSING') then s.amount_cents else 0 end`,
+  );
+  if (rows.length > 0) throw new Error(`batches do not add up: ${rows.map((one) => one.batchId).join(', ')}`);
+}

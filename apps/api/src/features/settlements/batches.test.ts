@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mustPost, post } from '../../ledger/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import {
+  assertBatchesAddUp,
   earn,
   newOfficer,
   newPayee,
@@ -28,7 +29,10 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   officer = await newOfficer(system);
 });
-afterAll(() => system.close());
+afterAll(async () => {
+  await assertBatchesAddUp(system);
+  await system.close();
+});
 
 const till = { kind: 'till', tillNumber: '123456' } as const;
 

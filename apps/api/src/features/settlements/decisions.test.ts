@@ -17,6 +17,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/index.ts';
 import {
+  assertBatchesAddUp,
   earn,
   newOfficer,
   newPayee,
@@ -43,7 +44,10 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
 });
-afterAll(() => system.close());
+afterAll(async () => {
+  await assertBatchesAddUp(system);
+  await system.close();
+});
 
 const bank = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' } as const;
 const till = { kind: 'till', tillNumber: '123456' } as const;

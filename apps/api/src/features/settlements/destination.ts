@@ -46,16 +46,10 @@ export function planFor(
 
 /** `Till 123456`, `Equity Bank ••••4321`: enough to recognise one's own. */
 export function nameOf(to: Destination): string {
-  switch (to.kind) {
-    case 'mpesa':
-      return `M-PESA ${maskMsisdn(to.msisdn)}`;
-    case 'till':
-      return `Till ${to.tillNumber}`;
-    case 'paybill':
-      return `Pay bill ${to.payBillNumber} ${masked(to.accountNumber)}`;
-    case 'bank':
-      return `${to.bankName} ${masked(to.accountNumber)}`;
-  }
+  if (to.kind === 'mpesa') return `M-PESA ${maskMsisdn(to.msisdn)}`;
+  if (to.kind === 'till') return `Till ${to.tillNumber}`;
+  const payee = to.kind === 'bank' ? to.bankName : `Pay bill ${to.payBillNumber}`;
+  return `${payee} ${masked(to.accountNumber)}`;
 }
 
 function masked(accountNumber: string): string {

@@ -2,6 +2,7 @@ import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-database.ts';
 import {
+  assertBatchesAddUp,
   earn,
   newOfficer,
   newPayee,
@@ -29,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lossy.close();
+  await assertBatchesAddUp(system);
   await system.close();
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { watchPaidOut } from '../../testing/books-agree.ts';
 import {
+  assertBatchesAddUp,
   earn,
   newOfficer,
   newPayee,
@@ -39,6 +40,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await assertPaidOutAgrees();
+  await assertBatchesAddUp(system);
   await system.close();
 });
 

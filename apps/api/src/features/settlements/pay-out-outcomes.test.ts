@@ -5,6 +5,7 @@ import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchPaidOut } from '../../testing/books-agree.ts';
 import {
+  assertBatchesAddUp,
   earn,
   newOfficer,
   newPayee,
@@ -34,6 +35,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await assertPaidOutAgrees();
+  await assertBatchesAddUp(system);
   await system.close();
 });
 
@@ -193,6 +195,9 @@ test('the same result fifty times at once pays the books once', async () => {
     );
     return rows[0]?.copies === 50 ? true : undefined;
   });
+  await system.idle();
+  expect(await heldCents(shop)).toBe(0);
+  expect((await readDetail(system, shop, batch)).attempts).toMatchObject([{ status: 'Paid' }]);
 });
 
 test('an order that M-PESA refuses is a failure of ours, told to administrators with its code', async () => {

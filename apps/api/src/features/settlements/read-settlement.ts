@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { listActivities, type Activity } from './activity-store.ts';
-import { listAttempts, type Attempt } from './attempt-store.ts';
+import { listAttempts, type Attempt, type AttemptState } from './attempt-store.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { nameOf } from './destination.ts';
 import { findByBatchId, type SettlementRecord } from './store.ts';
@@ -44,8 +44,21 @@ export async function readLife(
 }
 
 export function describeStep(activity: Activity, { destination }: SettlementRecord) {
-  return { at: activity.at.toISOString(), text: describeActivity(activity, destination) };
+  return {
+    at: activity.at.toISOString(),
+    text: describeActivity(activity, destination),
+    isSetback: activity.kind === 'FAILED' || activity.kind === 'CANCELED',
+  };
 }
+
+const SHOWN = {
+  INTENT: 'Processing',
+  SENDING: 'Processing',
+  SENT: 'Processing',
+  MANUAL: 'Processing',
+  PAID: 'Paid',
+  FAILED: 'Failed',
+} as const satisfies Record<AttemptState, string>;
 
 export function describeAttempt(attempt: Attempt): z.input<typeof settlementAttempt> {
   const { state, reference } = attempt;
@@ -53,7 +66,7 @@ export function describeAttempt(attempt: Attempt): z.input<typeof settlementAtte
     attemptId: attempt.id,
     startedAt: attempt.startedAt.toISOString(),
     endedAt: attempt.endedAt?.toISOString(),
-    status: state === 'PAID' ? 'Paid' : state === 'FAILED' ? 'Failed' : 'Processing',
+    status: SHOWN[state],
     destination: nameOf(attempt.destination),
     outcome: outcomeOf(attempt),
     reference: reference ?? undefined,

@@ -1,5 +1,5 @@
 import type { PayOutFact } from '../mpesa/index.ts';
-import type { Activity } from './activity-store.ts';
+import type { Activity, ActivityKind } from './activity-store.ts';
 import { nameOf, type Destination } from './destination.ts';
 
 type Failure = Extract<PayOutFact, { outcome: 'failed' }>;
@@ -24,27 +24,22 @@ export function whyFailed(
   }
 }
 
+type Told = { by: string; reason: string | null; to: string };
+
+const STEPS: Record<ActivityKind, (told: Told) => string> = {
+  MADE: () => 'Batch made',
+  STARTED: ({ by, to }) => (by === '' ? `Pay-out to ${to} started` : `Approved${by}; pay-out started`),
+  PAID: ({ reason }) => (reason === null ? 'Paid' : `Paid, reference ${reason}`),
+  FAILED: ({ reason }) => `Not paid: ${reason ?? 'no reason known'}`,
+  CANCELED: ({ by, reason }) => `Canceled${by}: ${reason ?? 'no reason given'}`,
+  PROPOSED: ({ by, reason }) => `Marked${by} as ${reason ?? 'done'}; waits for a second administrator`,
+  CONFIRMED: ({ by }) => `Confirmed${by}`,
+  TURNED_DOWN: ({ by }) => `Turned down${by}`,
+};
+
 /** One line of a batch's life. @param to where it goes */
 export function describeActivity({ kind, reason, byName }: Activity, to: Destination): string {
-  const by = byName === null ? '' : ` by ${byName}`;
-  switch (kind) {
-    case 'MADE':
-      return 'Batch made';
-    case 'STARTED':
-      return byName === null ? `Pay-out to ${nameOf(to)} started` : `Approved${by}; pay-out started`;
-    case 'PAID':
-      return reason === null ? 'Paid' : `Paid, reference ${reason}`;
-    case 'FAILED':
-      return `Not paid: ${reason ?? 'no reason known'}`;
-    case 'CANCELED':
-      return `Canceled${by}: ${reason ?? 'no reason given'}`;
-    case 'PROPOSED':
-      return `Marked${by} as ${reason ?? 'done'}; waits for a second administrator`;
-    case 'CONFIRMED':
-      return `Confirmed${by}`;
-    case 'TURNED_DOWN':
-      return `Turned down${by}`;
-  }
+  return STEPS[kind]({ by: byName === null ? '' : ` by ${byName}`, reason, to: nameOf(to) });
 }
 
 /** What a ledger entry is for the merchant. */

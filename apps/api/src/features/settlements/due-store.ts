@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** The beginning of the present day in Nairobi, and this moment, by the database's clock. */
+/**
+ * The beginning of the present day in Nairobi, and this moment, by the database's clock. The moment is rounded up to
+ * what a JavaScript date can hold, or what was earned just now would come after it.
+ */
 export async function readCutOffs(db: Db): Promise<{ midnight: Date; now: Date }> {
   const { rows } = await sql<{ midnight: Date; now: Date }>`
-    select date_trunc('day', now(), 'Africa/Nairobi') as midnight, now() as now`.execute(db);
+    select date_trunc('day', now(), 'Africa/Nairobi') as midnight,
+      date_trunc('milliseconds', now()) + interval '1 millisecond' as now`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database does not know the time');
   return row;

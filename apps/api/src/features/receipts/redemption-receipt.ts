@@ -15,7 +15,8 @@ export async function redemptionReceipt(
   asked: { actor: ActorOf<'merchant'>; redemptionId: string },
 ): Promise<Receipt> {
   const redemption = await readOwnRedemption(deps, asked);
-  const id = redemption.redemptionId.slice(0, 8).toUpperCase();
+  // Ids of one minute begin alike; their random end tells two receipts apart.
+  const id = redemption.redemptionId.slice(-8).toUpperCase();
   const { amountCents, balanceAfterCents, reversedAt } = redemption;
   return {
     language: 'en',

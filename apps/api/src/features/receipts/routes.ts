@@ -18,7 +18,7 @@ export function routes(deps: Deps): Route[] {
     }),
     route(redemptionReceiptPdf, async ({ params }, { actor }) => {
       const receipt = await redemptionReceipt(deps, { actor, ...params });
-      return pdf(`receipt-${params.redemptionId.slice(0, 8)}.pdf`, drawReceipt(receipt));
+      return pdf(`receipt-${params.redemptionId.slice(-8)}.pdf`, drawReceipt(receipt));
     }),
     route(statementPdf, async ({ query }, { actor }) => {
       const document = await drawStatement(deps, { userId: actor.userId, ...query });

@@ -10,13 +10,18 @@ const DATA_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Our own pages may ask for the camera, which reads vouchers at a till; nothing else of the device is asked for. */
+const PAGE_HEADERS = {
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+};
+
 /** Pages get all of helmet's headers and a policy without inline script; data gets the few that mean something to it. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, { global: false, contentSecurityPolicy: pagePolicy() });
   app.addHook('onRequest', async (request, reply) => {
     // The page that reads the OpenAPI document brings a policy of its own.
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(DATA_HEADERS);
-    else reply.helmet();
+    else reply.headers(PAGE_HEADERS).helmet();
   });
 }
 

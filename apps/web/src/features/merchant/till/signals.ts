@@ -1,0 +1,57 @@
+const MUTED_KEY = 'zawadi-till-muted';
+const NOTES_HZ = { taken: [660, 990], refused: [220] } as const;
+const NOTE_SECONDS = 0.13;
+const VIBRATIONS_MS = { taken: [80], refused: [60, 60, 60] } as const;
+
+let context: AudioContext | undefined;
+let isMuted = readMuted();
+const watchers = new Set<() => void>();
+
+/** Says the outcome to somebody who does not look at the screen: two rising notes, or a low one; and a buzz. */
+export function signal(outcome: keyof typeof NOTES_HZ): void {
+  // A machine without a motor or a speaker simply stays still.
+  globalThis.navigator.vibrate?.([...VIBRATIONS_MS[outcome]]);
+  if (!isMuted) NOTES_HZ[outcome].forEach(play);
+}
+
+/** Whether this till is silent. Kept on the device. */
+export const mute = {
+  read: () => isMuted,
+  watch: (watcher: () => void): (() => void) => {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
+  set: (muted: boolean): void => {
+    isMuted = muted;
+    try {
+      localStorage.setItem(MUTED_KEY, String(muted));
+    } catch {
+      // It lasts as long as the page then.
+    }
+    for (const watcher of watchers) watcher();
+    if (!muted) NOTES_HZ.taken.forEach(play);
+  },
+};
+
+function play(frequencyHz: number, index: number): void {
+  context ??= new AudioContext();
+  const startsAt = context.currentTime + index * NOTE_SECONDS;
+  const [note, volume] = [context.createOscillator(), context.createGain()];
+  note.frequency.value = frequencyHz;
+  volume.gain.setValueAtTime(0.25, startsAt);
+  // Fading out leaves no click.
+  volume.gain.exponentialRampToValueAtTime(0.001, startsAt + NOTE_SECONDS);
+  note.connect(volume).connect(context.destination);
+  note.start(startsAt);
+  note.stop(startsAt + NOTE_SECONDS);
+}
+
+function readMuted(): boolean {
+  try {
+    return localStorage.getItem(MUTED_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { formatKes } from '@zawadi/contract/money';
+import { shillingsTyped } from '../../../ui/money-field.tsx';
+
+const OFFERED_SHILLINGS = [500, 1_000, 2_000] as const;
+
+/** What to take, read from what was typed, or what is wrong with it. */
+export function amountToTake(
+  typed: string,
+  balanceShillings: number,
+): { amount: number } | { problem: string } {
+  if (typed.trim() === '') return { problem: 'Please enter the amount to take' };
+  const amount = shillingsTyped(typed);
+  if (!Number.isSafeInteger(amount) || amount < 1) return { problem: 'Please enter whole shillings' };
+  if (amount > balanceShillings)
+    return { problem: `Only ${formatKes(balanceShillings)} is left on this voucher` };
+  return { amount };
+}
+
+/** All of it first, then round amounts that leave something. */
+export function quickAmountsOf(balanceShillings: number): { label: string; amount: number }[] {
+  const inKenya = (amount: number) => amount.toLocaleString('en-KE');
+  return [
+    { label: `All ${inKenya(balanceShillings)}`, amount: balanceShillings },
+    ...OFFERED_SHILLINGS.filter((amount) => amount < balanceShillings).map((amount) => ({
+      label: inKenya(amount),
+      amount,
+    })),
+  ];
+}

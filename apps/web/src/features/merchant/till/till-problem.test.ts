@@ -1,0 +1,30 @@
+import { refusals } from '@zawadi/contract/refusals';
+import { lookUpVoucher, redeemAtTill } from '@zawadi/contract/merchant-till';
+import { expect, test } from 'vitest';
+import { CallFailed, CallRefused } from '../../../api/call.ts';
+import { problemOfReason, tillProblemOf } from './till-problem.ts';
+
+const refused = (code: keyof typeof refusals, retryAfterSeconds?: number) =>
+  new CallRefused(refusals[code].status, {
+    code,
+    customerMessage: refusals[code].message,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+
+test('every refusal of the till has a sentence', () => {
+  for (const code of [...lookUpVoucher.refusals, ...redeemAtTill.refusals])
+    expect(tillProblemOf(refused(code)).title).toBe(refusals[code].message);
+});
+
+test('a till that is slowed down knows how long to wait', () => {
+  expect(tillProblemOf(refused('too_many_requests', 40))).toMatchObject({ waitSeconds: 40 });
+  expect(tillProblemOf(refused('voucher_used', 40))).not.toHaveProperty('waitSeconds');
+});
+
+test('a lost network says so, and the reason of a found voucher comes with advice', () => {
+  expect(tillProblemOf(new CallFailed())).toEqual({ title: 'Network error. Please try again.' });
+  expect(problemOfReason({ code: 'voucher_used', message: 'This voucher is already used up.' })).toEqual({
+    title: 'This voucher is already used up.',
+    advice: 'Nothing is left on it.',
+  });
+});

@@ -1,0 +1,45 @@
+import { CallRefused, sentenceOf } from '../../../api/call.ts';
+
+/** What a till says about a voucher that cannot be redeemed, and what the cashier can do. */
+export type TillProblem = {
+  title: string;
+  advice?: string;
+  /** The server takes no code before then. */
+  waitSeconds?: number;
+};
+
+const ADVICE: Readonly<Record<string, string>> = {
+  voucher_not_found: 'Compare the code with the customer’s message once more.',
+  voucher_used: 'Nothing is left on it.',
+  voucher_expired: 'Whoever bought it can ask Zawadi support about it.',
+  voucher_void: 'The customer may have a newer message with another code.',
+  voucher_claimed: 'Its value is in the recipient’s wallet now, and can go to M-PESA from there.',
+  voucher_not_yet_delivered: 'It can be spent from the moment its buyer has chosen.',
+  insufficient_voucher_balance:
+    'Something was taken from it meanwhile. Look it up again to see what is left.',
+  merchant_not_active:
+    'An account takes vouchers once it is approved, and as long as it is not suspended. Please ask the owner.',
+  too_many_requests: 'Too many codes were wrong. This keeps guessers out.',
+};
+
+const FALLBACK = 'This did not work';
+
+/** What a look-up or a redemption was refused with, in words for a till. */
+export function tillProblemOf(error: unknown): TillProblem {
+  if (!(error instanceof CallRefused)) return { title: sentenceOf(error, FALLBACK) };
+  return {
+    title: sentenceOf(error, FALLBACK),
+    advice: ADVICE[error.code],
+    ...(error.code === 'too_many_requests' && { waitSeconds: error.retryAfterSeconds ?? 1 }),
+  };
+}
+
+/** The same for a voucher that was found and cannot be redeemed here now. */
+export function problemOfReason({ code, message }: { code: string; message: string }): TillProblem {
+  return { title: message, advice: ADVICE[code] };
+}
+
+export const NO_CONNECTION: TillProblem = {
+  title: 'There is no connection, so nothing was taken.',
+  advice: 'Press Redeem again when it is back.',
+};

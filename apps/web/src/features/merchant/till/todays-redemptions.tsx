@@ -1,0 +1,117 @@
+import type { TillRedemption } from '@zawadi/contract/merchant-till';
+import { Check, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../api/call.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useMerchant } from '../../session/session.tsx';
+import { RedemptionDialog } from './redemption-dialog.tsx';
+import { useTodaysRedemptions, type Whose } from './use-todays-redemptions.ts';
+
+/** What was redeemed today, newest first, as it happens. A cashier sees their own. */
+export function TodaysRedemptions() {
+  const { staffRole } = useMerchant();
+  const maySeeAll = staffRole !== 'cashier';
+  const [of, setOf] = useState<Whose>(maySeeAll ? 'everybody' : 'me');
+  const today = useTodaysRedemptions(of);
+  const [opened, setOpened] = useState<TillRedemption>();
+  return (
+    <Sheet
+      title={of === 'me' ? 'Today, by me' : 'Today at this shop'}
+      action={today.amount !== undefined && <Money amountShillings={today.amount} />}
+    >
+      {maySeeAll && <WhoseChoice of={of} onOf={setOf} />}
+      <Rows today={today} onOpen={setOpened} />
+      {opened !== undefined && (
+        <RedemptionDialog redemption={opened} onChanged={setOpened} onClose={() => setOpened(undefined)} />
+      )}
+    </Sheet>
+  );
+}
+
+const CHOICES = [
+  ['everybody', 'Everybody'],
+  ['me', 'Only me'],
+] as const;
+
+function WhoseChoice({ of, onOf }: { of: Whose; onOf: (of: Whose) => void }) {
+  return (
+    <div className="till-whose" role="group" aria-label="Whose redemptions">
+      {CHOICES.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          className="chip"
+          aria-pressed={of === value}
+          onClick={() => onOf(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type RowsProps = {
+  today: ReturnType<typeof useTodaysRedemptions>;
+  onOpen: (redemption: TillRedemption) => void;
+};
+
+function Rows({ today, onOpen }: RowsProps) {
+  if (today.redemptions === undefined) {
+    if (today.error === null) return <ListSkeleton rows={4} />;
+    return (
+      <ErrorState title="Today’s list could not be loaded" onTryAgain={today.refetch} isTrying={today.isBusy}>
+        {sentenceOf(today.error)}
+      </ErrorState>
+    );
+  }
+  if (today.redemptions.length === 0) {
+    return (
+      <EmptyState title="Nothing redeemed yet today">
+        Ask the customer for the code of the voucher: it is in the SMS, and on its page as a QR code.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="moves">
+        {today.redemptions.map((redemption) => (
+          <Row key={redemption.redemptionId} redemption={redemption} onOpen={onOpen} />
+        ))}
+      </ul>
+      {today.hasMore && <MoreButton onMore={today.more} isBusy={today.isLoadingMore} />}
+    </>
+  );
+}
+
+function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsProps['onOpen'] }) {
+  const { recipientName, cloth, redeemedAt, servedBy, amount, reversedAt } = redemption;
+  const isReversed = reversedAt !== undefined;
+  return (
+    <li>
+      <span className="swatch sm" data-cloth={cloth} aria-hidden="true" />
+      <div className="what">
+        <button type="button" className="till-open" onClick={() => onOpen(redemption)}>
+          {recipientName}
+        </button>
+        <span className="when">
+          <Time at={redeemedAt} /> · {servedBy}
+        </span>
+      </div>
+      <div className="side">
+        <Money amountShillings={amount} direction={isReversed ? 'void' : 'in'} />
+        <span className={isReversed ? 'status danger' : 'status success'}>
+          <Icon of={isReversed ? Undo2 : Check} />
+          {isReversed ? 'Reversed' : 'Completed'}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { redeemAtTill, type TillRedemption } from '@zawadi/contract/merchant-till';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { useMerchant } from '../../session/session.tsx';
+import {
+  delayBeforeAsking,
+  forgetAttempt,
+  keepAttempt,
+  keptAttempt,
+  saysNothingWasTaken,
+  type Attempt,
+} from './attempt.ts';
+import { signal } from './signals.ts';
+import { NO_CONNECTION, tillProblemOf, type TillProblem } from './till-problem.ts';
+
+export type Redeeming =
+  | { state: 'ready'; problem?: TillProblem }
+  | { state: 'asking'; attempt: Attempt }
+  /** No answer came: the same attempt is asked about until there is one. */
+  | { state: 'unknown'; attempt: Attempt; timesAsked: number; isAsking: boolean }
+  | { state: 'done'; redemption: TillRedemption };
+
+type Asked = Pick<Attempt, 'code' | 'amountShillings' | 'recipientName'>;
+
+/**
+ * One redemption after the other. An attempt keeps its id until it is answered, over lost answers and reloads.
+ * @param onRefused told when the voucher said no, because what the till shows of it is no longer true
+ */
+export function useRedeeming(onRefused: (attempt: Attempt) => void) {
+  const { merchantCode } = useMerchant();
+  const queries = useQueryClient();
+  const [now, setNow] = useState<Redeeming>(() => unansweredOf(merchantCode));
+  const isUnderWay = useRef(false);
+
+  const ask = async (attempt: Attempt, timesAsked: number) => {
+    // Two presses in one moment are one.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const isRepetition = timesAsked > 0;
+    setNow(
+      isRepetition ? { state: 'unknown', attempt, timesAsked, isAsking: true } : { state: 'asking', attempt },
+    );
+    try {
+      const { code, amountShillings: amount, attemptId } = attempt;
+      const redemption = await call(redeemAtTill, { body: { code, amount, attemptId } });
+      forgetAttempt();
+      signal('taken');
+      setNow({ state: 'done', redemption });
+      void queries.invalidateQueries({ queryKey: queryKeys.till });
+    } catch (error) {
+      if (saysNothingWasTaken(error, isRepetition)) {
+        forgetAttempt();
+        signal('refused');
+        setNow({ state: 'ready', problem: tillProblemOf(error) });
+        if (error.status === 409) onRefused(attempt);
+      } else setNow({ state: 'unknown', attempt, timesAsked: timesAsked + 1, isAsking: false });
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  useAskingAgain(now, ask);
+
+  return {
+    now,
+    redeem: (asked: Asked) => {
+      if (isUnderWay.current || now.state === 'unknown') return;
+      if (!navigator.onLine) {
+        setNow({ state: 'ready', problem: NO_CONNECTION });
+        return;
+      }
+      const attempt = { ...asked, merchantCode, attemptId: crypto.randomUUID(), startedAt: Date.now() };
+      // Before anything is sent, so that a page that dies now still knows.
+      keepAttempt(attempt);
+      void ask(attempt, 0);
+    },
+    askAgain: () => {
+      if (now.state === 'unknown') void ask(now.attempt, now.timesAsked);
+    },
+    /** Ready for the next customer. An attempt without an answer is given up. */
+    next: () => {
+      forgetAttempt();
+      setNow({ state: 'ready' });
+    },
+    /** The redemption on the screen has changed. */
+    show: (redemption: TillRedemption) => setNow({ state: 'done', redemption }),
+  };
+}
+
+function unansweredOf(merchantCode: string): Redeeming {
+  const attempt = keptAttempt(merchantCode);
+  // It was sent at least once before the page was loaded anew.
+  return attempt === undefined
+    ? { state: 'ready' }
+    : { state: 'unknown', attempt, timesAsked: 1, isAsking: false };
+}
+
+function useAskingAgain(now: Redeeming, ask: (attempt: Attempt, timesAsked: number) => Promise<void>): void {
+  const askNow = useRef(ask);
+  useEffect(() => {
+    askNow.current = ask;
+  });
+  useEffect(() => {
+    if (now.state !== 'unknown' || now.isAsking) return undefined;
+    const { attempt, timesAsked } = now;
+    const askAgain = () => void askNow.current(attempt, timesAsked);
+    const delayMs = delayBeforeAsking(attempt, timesAsked - 1, Date.now());
+    const timer = delayMs === undefined ? undefined : setTimeout(askAgain, delayMs);
+    addEventListener('online', askAgain);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', askAgain);
+    };
+  }, [now]);
+}

@@ -11,6 +11,7 @@ import { serveDocs } from './platform/http/serve-docs.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { createLog } from './platform/log.ts';
+import * as approvals from './features/approvals/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as books from './features/books/index.ts';
 import * as dashboards from './features/dashboards/index.ts';
@@ -103,6 +104,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...providerResults.routes({ ...deps, background: background.run }),
       ...settlements.routes(deps),
       ...books.routes(deps),
+      ...approvals.routes({ ...deps, actions: [] }),
       ...audit.routes(deps),
       ...live.routes({ hub, isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId) }),
     ],

@@ -3,6 +3,7 @@ export * from './admin.ts';
 export * from './admin-account.ts';
 export * from './admin-settlements.ts';
 export * from './admin-settings.ts';
+export * from './approvals.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './banks.ts';

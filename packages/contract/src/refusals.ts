@@ -178,6 +178,21 @@ export const refusals = {
   decision_missing: { status: 409, message: 'Nothing waits for a second administrator here.' },
   second_person_needed: { status: 409, message: 'Another administrator has to confirm this.' },
   receipt_known: { status: 409, message: 'This reference already belongs to another payment.' },
+
+  // What a second administrator has to approve
+  approval_open: { status: 409, message: 'Somebody has asked for this already. It waits for approval.' },
+  approval_closed: { status: 409, message: 'This was decided already, or waited too long.' },
+
+  // Refunds, voids and cases for a person
+  voucher_not_refundable: { status: 409, message: 'Nothing is left on this voucher that could be refunded.' },
+  voucher_not_bought: {
+    status: 409,
+    message: 'This is possible with a voucher that somebody paid for only.',
+  },
+  voucher_not_expired: { status: 409, message: 'Only a voucher that has expired can be extended.' },
+  purchase_not_payable: { status: 409, message: 'This money does not fit that purchase.' },
+  review_resolved: { status: 409, message: 'Somebody has resolved this already.' },
+  resolution_unsuitable: { status: 409, message: 'This cannot be resolved in this way.' },
   sandbox_only: { status: 409, message: 'This is possible in the sandbox only.' },
 } as const satisfies Record<string, { status: number; message: string; code?: string }>;
 

@@ -53,6 +53,8 @@ const environment = z.object({
   MINIMUM_WITHDRAWAL: wholeNumber.default(10),
   DAILY_LIMIT: wholeNumber.default(500_000),
   WALLET_LIMIT: wholeNumber.default(500_000),
+  /** From this amount on a second administrator has to approve refunds, adjustments and releases. */
+  APPROVAL_FROM: wholeNumber.default(10_000),
   TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),
   MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
   MERCHANT_API_PLATFORM_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
@@ -164,6 +166,7 @@ function build(env: Environment) {
       daily: env.DAILY_LIMIT,
       wallet: env.WALLET_LIMIT,
     },
+    approvalFrom: env.APPROVAL_FROM,
     testEnvironmentUrl: testEnvironment(env, publicUrl),
     machineCalls: machineCalls(env),
     mpesa: {

@@ -55,6 +55,24 @@ export interface ApiRequests {
   status: number;
 }
 
+export interface Approvals {
+  amount_cents: bigint;
+  closed_as: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closed_reason: string | null;
+  expires_at: Timestamp;
+  id: string;
+  input: Json;
+  kind: string;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+  subject_id: string;
+  subject_kind: string;
+  summary: string;
+}
+
 export interface Attempts {
   key: Buffer;
   last_at: Generated<Timestamp>;
@@ -701,6 +719,7 @@ export interface Withdrawals {
 export interface DB {
   administrators: Administrators;
   api_requests: ApiRequests;
+  approvals: Approvals;
   attempts: Attempts;
   audit_head: AuditHead;
   audit_log: AuditLog;

@@ -1,0 +1,3 @@
+export { approvable, type AfterCommit, type ApprovalAction, type Deed } from './approval-action.ts';
+export { carryOutOrAsk } from './carry-out-or-ask.ts';
+export { routes } from './routes.ts';

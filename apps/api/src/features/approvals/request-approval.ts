@@ -1,0 +1,45 @@
+import { centsOf, shillingsOf, type ApprovalKind } from '@zawadi/contract';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
+import { closeExpired, hasRequest, insertRequest } from './store.ts';
+
+export type ApprovalRequest = {
+  /** Made before the transaction begins, so that it is one request when the transaction is run again. */
+  id: string;
+  kind: ApprovalKind;
+  subjectKind: string;
+  subjectId: string;
+  /** What will happen, in one sentence that the checker reads. */
+  summary: string;
+  amountCents: bigint;
+  reason: string;
+  /** What the action's schema reads back; JSON, and never a secret. */
+  input: unknown;
+  auditor: Auditor;
+};
+
+/** Whether an amount is one that two administrators decide on. */
+export function needsSecondPerson({ config }: Pick<Deps, 'config'>, amountCents: bigint): boolean {
+  return amountCents >= centsOf(config.approvalFrom);
+}
+
+/**
+ * Asks for something that another administrator has to approve. Writes the audit entry too, so it is the last thing
+ * its transaction does.
+ * @throws Refusal approval_open when the same is asked for already
+ */
+export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<void> {
+  const { id, kind, subjectKind, subjectId, amountCents, summary, reason, auditor } = request;
+  if (await hasRequest(tx, id)) return;
+  await closeExpired(tx, { kind, subjectId });
+  if (!(await insertRequest(tx, request))) throw new Refusal('approval_open');
+  await recordAudit(tx, auditor, {
+    action: 'approval.requested',
+    subjectKind,
+    subjectId,
+    reason,
+    after: { approvalId: id, kind, summary, amount: shillingsOf(amountCents) },
+  });
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { cursor } from './history.ts';
+import { balanceShillings } from './money.ts';
+import { staff } from './staff-roles.ts';
+import { shortText, timestamp, uuid } from './text.ts';
+
+/** What may need a second administrator, always or from an amount on. */
+export const approvalKind = z.enum([
+  'refund',
+  'void',
+  'suspense',
+  'reversed-payment',
+  'adjustment',
+  'correction',
+]);
+export type ApprovalKind = z.infer<typeof approvalKind>;
+
+export const approvalStatus = z.enum(['Open', 'Approved', 'Rejected', 'Expired']);
+export type ApprovalStatus = z.infer<typeof approvalStatus>;
+
+/** Why an administrator does something: one line, required. */
+export const adminReason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
+
+export const approval = z.object({
+  approvalId: uuid,
+  kind: approvalKind,
+  /** What it is about, in the words of the audit log: `voucher`, `merchant`, `review`… */
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  /** What will happen, in one sentence. */
+  summary: z.string(),
+  /** KES that move. */
+  amount: balanceShillings,
+  reason: z.string(),
+  status: approvalStatus,
+  requestedBy: z.string(),
+  requestedAt: timestamp,
+  /** After this moment nobody can approve it any more. */
+  expiresAt: timestamp,
+  decidedBy: z.string().optional(),
+  decidedAt: timestamp.optional(),
+  decisionReason: z.string().optional(),
+  /** False for whoever asked, and for what is not open. */
+  canApprove: z.boolean(),
+});
+export type Approval = z.infer<typeof approval>;
+
+/** What became of a deed that may need a second administrator: it is done, or waits for approval. */
+export const deedOutcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('done') }),
+  z.object({ outcome: z.literal('waiting'), approvalId: uuid }),
+]);
+export type DeedOutcome = z.infer<typeof deedOutcome>;
+
+const filters = z.object({
+  status: approvalStatus.optional(),
+  kind: approvalKind.optional(),
+  subjectId: shortText.optional(),
+});
+export type ApprovalFilters = z.infer<typeof filters>;
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/approvals',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'What waits, or waited, for a second administrator, newest first',
+  query: filters.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({
+    approvals: z.array(approval),
+    nextCursor: cursor.optional(),
+    /** How many are open. */
+    openCount: z.number().int(),
+  }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const approveRequest = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/approvals/approve',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Administration',
+  summary: 'Approve what another administrator asked for; it is carried out at once',
+  body: z.object({ approvalId: uuid, reason: shortText.default('') }),
+  answer: approval,
+  message: 'Approved',
+  // Carrying it out may meet what has changed since it was asked for.
+  refusals: [
+    'not_found',
+    'approval_closed',
+    'second_person_needed',
+    'voucher_not_refundable',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_void',
+    'voucher_expired',
+    'review_resolved',
+    'purchase_not_payable',
+    'insufficient_merchant_balance',
+  ],
+  rate: { perMinute: 60 },
+});
+
+export const rejectRequest = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/approvals/reject',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Administration',
+  summary: 'Turn down what was asked for, or take back what one asked for oneself; nothing happens',
+  body: z.object({ approvalId: uuid, reason: adminReason }),
+  answer: approval,
+  message: 'Rejected',
+  refusals: ['not_found', 'approval_closed'],
+  rate: { perMinute: 60 },
+});

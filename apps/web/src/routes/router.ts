@@ -11,12 +11,15 @@ import { dashboardRoute } from './dashboard-route.ts';
 import { forgotPasswordRoute } from './forgot-password-route.ts';
 import { indexRoute } from './index-route.ts';
 import { loginRoute } from './login-route.ts';
+import { merchantApiRoute } from './merchant-api-route.ts';
 import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 import { merchantFirstPasswordRoute } from './merchant-first-password-route.ts';
 import { merchantForgotPasswordRoute } from './merchant-forgot-password-route.ts';
 import { merchantLoginRoute } from './merchant-login-route.ts';
 import { merchantOverviewRoute } from './merchant-overview-route.ts';
 import { merchantRedeemRoute } from './merchant-redeem-route.ts';
+import { merchantShortcutRoutes } from './merchant-shortcut-routes.ts';
+import { merchantSettingsRoute } from './merchant-settings-route.ts';
 import { privacyRoute } from './privacy-route.ts';
 import { profileRoute } from './profile-route.ts';
 import { redeemRoute } from './redeem-route.ts';
@@ -50,6 +53,8 @@ const dashboardRoutes = dashboardRoute.addChildren([
 const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantOverviewRoute,
   merchantRedeemRoute,
+  merchantApiRoute,
+  merchantSettingsRoute,
 ]);
 
 const adminRoutes = adminRoute.addChildren([adminIndexRoute, adminSettingsRoute, unknownAdminRoute]);
@@ -60,6 +65,7 @@ const routeTree = rootRoute.addChildren([
   merchantLoginRoute,
   merchantForgotPasswordRoute,
   merchantFirstPasswordRoute,
+  ...merchantShortcutRoutes,
   adminLoginRoute,
   registerRoute,
   forgotPasswordRoute,

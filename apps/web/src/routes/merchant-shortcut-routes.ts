@@ -1,0 +1,22 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { rootRoute } from './root-route.tsx';
+
+const page = (name: string) => () => {
+  redirect({ to: `/merchant/dashboard/${name}`, replace: true, throw: true });
+};
+
+/** The addresses of the overview's quick actions; the pages themselves lie inside the dashboard. */
+export const merchantShortcutRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/merchant/transactions',
+    beforeLoad: page('transactions'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/merchant/settlements',
+    beforeLoad: page('settlements'),
+  }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/merchant/api', beforeLoad: page('api') }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/merchant/reports', beforeLoad: page('reports') }),
+] as const;

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  deleteLogo,
+  putLogo,
+  readMerchantSettings,
+  updateBranding,
+} from '@zawadi/contract/merchant-settings';
+import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+import { brandColor } from '@zawadi/contract/merchants';
+import { useId, useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ChoosePicture } from '../../pictures/choose-picture.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { useKeepSaved } from './use-settings.ts';
+
+type BrandingProps = { branding: MerchantSettings['brandingConfig']; businessName: string };
+
+/** Logo and colour, and how they will look in the portal and to somebody with a voucher. */
+export function Branding({ branding, businessName }: BrandingProps) {
+  const [typed, setTyped] = useState(branding.primaryColor);
+  const colour = brandColor.safeParse(typed).data ?? branding.primaryColor;
+  return (
+    <Sheet title="Logo and brand colour" isPadded>
+      <div className="stack">
+        <Logo hasLogo={branding.logoUrl !== undefined} />
+        <ColourForm saved={branding.primaryColor} typed={typed} onTyped={setTyped} />
+        <BrandPreview colour={colour} logoUrl={branding.logoUrl} businessName={businessName} />
+      </div>
+    </Sheet>
+  );
+}
+
+function Logo({ hasLogo }: { hasLogo: boolean }) {
+  const keepSaved = useKeepSaved();
+  const removing = useMutation({
+    mutationFn: async () => {
+      await call(deleteLogo);
+      await keepSaved(await call(readMerchantSettings), 'Logo removed');
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <div className="stack-2">
+      <div className="row">
+        <ChoosePicture
+          label={hasLogo ? 'Change logo' : 'Upload logo'}
+          title="Your logo"
+          action="Save logo"
+          shape="square"
+          save={async (square) => {
+            await call(putLogo, { body: square });
+            await keepSaved(await call(readMerchantSettings), 'Logo saved');
+          }}
+        />
+        {hasLogo && (
+          <Button
+            variant="quiet"
+            small
+            isBusy={removing.isPending}
+            busyLabel="Removing..."
+            onClick={() => removing.mutate()}
+          >
+            Remove logo
+          </Button>
+        )}
+      </div>
+      <p className="tiny muted">
+        JPEG, PNG or WebP, at most 5 MB. Without one, your initial stands on your colour.
+      </p>
+    </div>
+  );
+}
+
+type ColourFormProps = { saved: string; typed: string; onTyped: (typed: string) => void };
+
+function ColourForm({ saved, typed, onTyped }: ColourFormProps) {
+  const keepSaved = useKeepSaved();
+  const hexId = useId();
+  const problem = brandColor.safeParse(typed).error?.issues[0]?.message;
+  const saving = useMutation({
+    mutationFn: () => call(updateBranding, { body: { primaryColor: typed } }),
+    onSuccess: (settings) => keepSaved(settings, 'Brand colour saved'),
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  const isChanged = typed.toLowerCase() !== saved.toLowerCase();
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === undefined && isChanged && !saving.isPending) saving.mutate();
+      }}
+    >
+      <Field
+        label="Brand colour"
+        id={hexId}
+        error={problem === undefined ? undefined : 'Please enter a colour such as #7c3a1d'}
+      >
+        {(wiring) => (
+          <div className="colour-field">
+            <input
+              type="color"
+              aria-label="Pick the brand colour"
+              value={problem === undefined ? typed : saved}
+              onChange={({ target }) => onTyped(target.value)}
+            />
+            <input
+              {...wiring}
+              className="input"
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={7}
+              value={typed}
+              onChange={({ target }) => onTyped(target.value.trim())}
+            />
+          </div>
+        )}
+      </Field>
+      {isChanged && (
+        <div className="actions">
+          <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
+            Save colour
+          </Button>
+          <Button variant="secondary" onClick={() => onTyped(saved)}>
+            Keep the old one
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

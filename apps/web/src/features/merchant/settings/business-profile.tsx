@@ -1,0 +1,56 @@
+import { formatMsisdn } from '@zawadi/contract/text';
+import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useMerchant } from '../../session/session.tsx';
+import { ChangeContactEmail } from './change-contact-email.tsx';
+import { EditContact } from './edit-contact.tsx';
+
+type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boolean };
+
+/** Who the business is, and whom we reach for it. */
+export function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
+  const { merchantCode } = useMerchant();
+  const [open, setOpen] = useState<'contact' | 'email'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Sheet
+      title="Business profile"
+      isPadded
+      action={
+        <Button variant="secondary" small onClick={() => setOpen('contact')}>
+          Edit contact
+        </Button>
+      }
+    >
+      <dl className="facts">
+        <Fact label="Business name" value={profile.businessName} />
+        <Fact label="Merchant code" value={merchantCode} />
+        <Fact label="Contact person" value={profile.contactName} />
+        <Fact label="Phone number" value={formatMsisdn(profile.contactPhoneNumber)} />
+        <Fact label="Email" value={profile.contactEmail} />
+      </dl>
+      {isOwner && (
+        <Button variant="secondary" small onClick={() => setOpen('email')}>
+          Change email
+        </Button>
+      )}
+      <p className="tiny muted settings-note">
+        {isOwner ? 'Password resets and notices go to the email. ' : 'Only the owner changes the email. '}
+        To change the business name, write to our support.
+      </p>
+      {open === 'contact' && <EditContact profile={profile} onClose={close} />}
+      {open === 'email' && <ChangeContactEmail current={profile.contactEmail} onClose={close} />}
+    </Sheet>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

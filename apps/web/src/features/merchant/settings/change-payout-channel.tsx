@@ -1,0 +1,127 @@
+import { banks } from '@zawadi/contract/banks';
+import { payoutChannel, updatePayoutChannel } from '@zawadi/contract/merchant-settings';
+import { useForm, useWatch } from 'react-hook-form';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { call, CallRefused } from '../../../api/call.ts';
+import { PhoneField, TextField } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { showRefusal } from '../../forms/show-refusal.ts';
+import { resolverOf } from '../../forms/typed-fields.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { channelOf, EMPTY_PAYOUT, payoutProblems } from './payout-form.ts';
+import type { PayoutForm } from './payout-form.ts';
+import { useKeepSaved } from './use-settings.ts';
+
+const KINDS = [
+  { value: 'mpesa', label: 'M-PESA number' },
+  { value: 'till', label: 'M-PESA till' },
+  { value: 'paybill', label: 'M-PESA pay bill' },
+  { value: 'bank', label: 'Bank account' },
+];
+const BANKS = [
+  { value: '', label: 'Choose a bank' },
+  ...Object.keys(banks).map((name) => ({ value: name, label: name })),
+];
+const FIELDS = {
+  'channel.msisdn': 'msisdn',
+  'channel.tillNumber': 'tillNumber',
+  'channel.payBillNumber': 'payBillNumber',
+  'channel.bankName': 'bankName',
+  'channel.accountNumber': 'accountNumber',
+  password: 'password',
+} as const;
+
+type ChangePayoutChannelProps = { isFirst: boolean; onClose: () => void };
+
+/** Asks for the new channel and once more for the password, and says when it will count. */
+export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelProps) {
+  const keepSaved = useKeepSaved();
+  const { register, control, handleSubmit, setError, formState } = useForm<PayoutForm>({
+    defaultValues: EMPTY_PAYOUT,
+    resolver: resolverOf(payoutProblems),
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (typed) => {
+    const { password } = typed;
+    const channel = payoutChannel.parse(channelOf(typed));
+    try {
+      const saved = await call(updatePayoutChannel, { body: { password, channel } });
+      onClose();
+      await keepSaved(saved, 'Pay-out channel saved');
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === 'password_wrong')
+        return setError('password', { message: error.message }, { shouldFocus: true });
+      showRefusal<PayoutForm>(error, {
+        fields: FIELDS,
+        setError,
+        fallback: 'The pay-out channel could not be saved.',
+      });
+    }
+  });
+  return (
+    <FormDialog
+      title={isFirst ? 'Set the pay-out channel' : 'Change the pay-out channel?'}
+      action={isFirst ? 'Save channel' : 'Change channel'}
+      isBusy={isSubmitting}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {isFirst
+          ? 'It counts at once. Later changes wait for 24 hours.'
+          : 'It counts after 24 hours, so that nobody can take your money unnoticed. Until then the old channel is paid. We tell you by mail.'}
+      </p>
+      <SelectField label="Paid to" options={KINDS} {...register('kind')} />
+      <ChannelFields kind={useWatch({ control, name: 'kind' })} register={register} errors={errors} />
+      <PasswordField label="Your password" error={errors.password?.message} {...register('password')} />
+    </FormDialog>
+  );
+}
+
+type ChannelFieldsProps = {
+  kind: PayoutForm['kind'];
+  register: UseFormRegister<PayoutForm>;
+  errors: FieldErrors<PayoutForm>;
+};
+
+function ChannelFields({ kind, register, errors }: ChannelFieldsProps) {
+  const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as const;
+  if (kind === 'mpesa')
+    return <PhoneField label="M-PESA number" error={errors.msisdn?.message} {...register('msisdn')} />;
+  if (kind === 'till')
+    return (
+      <TextField
+        label="Till number"
+        {...digits}
+        error={errors.tillNumber?.message}
+        {...register('tillNumber')}
+      />
+    );
+  return (
+    <>
+      {kind === 'bank' ? (
+        <SelectField
+          label="Bank"
+          options={BANKS}
+          error={errors.bankName?.message}
+          {...register('bankName')}
+        />
+      ) : (
+        <TextField
+          label="Pay bill number"
+          {...digits}
+          error={errors.payBillNumber?.message}
+          {...register('payBillNumber')}
+        />
+      )}
+      <TextField
+        label="Account number"
+        autoComplete="off"
+        maxLength={20}
+        error={errors.accountNumber?.message}
+        {...register('accountNumber')}
+      />
+    </>
+  );
+}

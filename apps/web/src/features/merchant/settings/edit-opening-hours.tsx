@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query';
+import { updateOpeningHours } from '@zawadi/contract/merchant-settings';
+import type { OpeningHours } from '@zawadi/contract/merchant-settings';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldNote } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { readDays, typedDays } from './opening-hours-form.ts';
+import type { TypedDay } from './opening-hours-form.ts';
+import { useKeepSaved } from './use-settings.ts';
+import { WEEKDAYS } from './weekdays.ts';
+
+type EditOpeningHoursProps = { saved: OpeningHours | null; onDone: () => void };
+
+const KINDS: readonly [TypedDay['kind'], string][] = [
+  ['hours', 'Open'],
+  ['all-day', 'Open all day'],
+  ['closed', 'Closed'],
+];
+
+/** Every day of the week with its hours. */
+export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
+  const [days, setDays] = useState(() => typedDays(saved));
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
+  const keepSaved = useKeepSaved();
+  const saving = useMutation({
+    mutationFn: (hours: OpeningHours) => call(updateOpeningHours, { body: { openingHours: hours } }),
+    onSuccess: async (settings) => {
+      onDone();
+      await keepSaved(settings, 'Opening hours saved');
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  const submit = () => {
+    const read = readDays(days);
+    setProblems('problems' in read ? read.problems : new Map());
+    if ('hours' in read && !saving.isPending) saving.mutate(read.hours);
+  };
+  const [monday] = days;
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="week">
+        {WEEKDAYS.map((name, place) => (
+          <DayRow
+            key={name}
+            name={name}
+            day={days[place]}
+            problem={problems.get(place)}
+            onDay={(day) => setDays(days.with(place, day))}
+          />
+        ))}
+      </div>
+      <div className="actions">
+        <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
+          Save hours
+        </Button>
+        {monday !== undefined && (
+          <Button variant="secondary" onClick={() => setDays(days.map(() => ({ ...monday })))}>
+            Monday for all
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type DayRowProps = {
+  name: string;
+  day: TypedDay | undefined;
+  problem: string | undefined;
+  onDay: (day: TypedDay) => void;
+};
+
+function DayRow({ name, day, problem, onDay }: DayRowProps) {
+  if (day === undefined) return null;
+  const noteId = `hours-${name}`;
+  const time = (part: 'opensAt' | 'closesAt', label: string) => (
+    <input
+      type="time"
+      className="input"
+      aria-label={`${name}: ${label}`}
+      aria-invalid={problem === undefined ? undefined : true}
+      aria-describedby={problem === undefined ? undefined : noteId}
+      value={day[part]}
+      onChange={({ target }) => onDay({ ...day, [part]: target.value })}
+    />
+  );
+  return (
+    <div className={problem === undefined ? 'week-day' : 'week-day field bad'} role="group" aria-label={name}>
+      <b className="strong">{name}</b>
+      <select
+        className="input"
+        aria-label={`${name}: open or closed`}
+        value={day.kind}
+        onChange={({ target }) => {
+          const [kind] = KINDS.find(([value]) => value === target.value) ?? [];
+          if (kind !== undefined) onDay({ ...day, kind });
+        }}
+      >
+        {KINDS.map(([kind, words]) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {day.kind === 'hours' && (
+        <span className="week-hours">
+          {time('opensAt', 'opens at')}
+          <span aria-hidden="true">–</span>
+          {time('closesAt', 'closes at')}
+        </span>
+      )}
+      {problem !== undefined && <FieldNote id={noteId} error={problem} />}
+    </div>
+  );
+}

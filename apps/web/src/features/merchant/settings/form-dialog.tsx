@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { ButtonLook } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+type FormDialogProps = {
+  title: string;
+  /** The words of the button that sends the form. */
+  action: string;
+  busyLabel?: string;
+  variant?: ButtonLook['variant'];
+  isBusy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog that is a form: Enter sends it, Cancel and Escape leave everything as it is. */
+export function FormDialog({ title, children, onSubmit, onClose, ...button }: FormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={button.variant}
+            isBusy={button.isBusy}
+            busyLabel={button.busyLabel ?? 'Saving...'}
+          >
+            {button.action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" noValidate onSubmit={onSubmit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}

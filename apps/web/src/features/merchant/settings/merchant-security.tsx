@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  changeMerchantPassword,
+  disableMerchantTwoFactor,
+  enableMerchantTwoFactor,
+  listMerchantDevices,
+  merchantMe,
+  renewMerchantRecoveryCodes,
+  signOutMerchantDevice,
+  signOutMerchantEverywhere,
+  startMerchantTwoFactor,
+} from '@zawadi/contract/merchant-account';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { AccountContext } from '../../account-security/account.ts';
+import type { SecurityCalls } from '../../account-security/account.ts';
+import { AccountSecurity } from '../../account-security/account-security.tsx';
+import { Devices } from '../../account-security/devices.tsx';
+
+const calls: SecurityCalls = {
+  changePassword: (body) => call(changeMerchantPassword, { body }),
+  startTwoFactor: (body) => call(startMerchantTwoFactor, { body }),
+  enableTwoFactor: (body) => call(enableMerchantTwoFactor, { body }),
+  disableTwoFactor: (body) => call(disableMerchantTwoFactor, { body }),
+  renewRecoveryCodes: (body) => call(renewMerchantRecoveryCodes, { body }),
+  listDevices: (signal) => call(listMerchantDevices, { signal }),
+  signOutDevice: (id) => call(signOutMerchantDevice, { params: { id } }),
+  signOutEverywhere: () => call(signOutMerchantEverywhere, { body: {} }),
+};
+
+/** Password, second factor and devices of whoever is signed in, be it owner, manager or cashier. */
+export function MerchantSecurity() {
+  const queries = useQueryClient();
+  const member = useQuery({
+    queryKey: queryKeys.merchantMember,
+    queryFn: ({ signal }) => call(merchantMe, { signal }),
+  });
+  if (member.data === undefined) {
+    return (
+      <Sheet title="Account Security">
+        {member.isPending && <ListSkeleton rows={2} />}
+        {member.isError && (
+          <ErrorState
+            title="Failed to load your account"
+            onTryAgain={() => void member.refetch()}
+            isTrying={member.isFetching}
+          >
+            {sentenceOf(member.error)}
+          </ErrorState>
+        )}
+      </Sheet>
+    );
+  }
+  const account = {
+    signInName: member.data.signInCode,
+    twoFactorEnabled: member.data.twoFactorEnabled,
+    calls,
+    reload: () => queries.invalidateQueries({ queryKey: queryKeys.merchantMember }),
+    staysWhenSignedOut: 'Your balance and your API key stay as they are.',
+  };
+  return (
+    <AccountContext value={account}>
+      <AccountSecurity />
+      <Devices />
+    </AccountContext>
+  );
+}

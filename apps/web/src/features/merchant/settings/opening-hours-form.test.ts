@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { hoursInWords, readDays, typedDays } from './opening-hours-form.ts';
+
+const saved = [
+  { weekday: 1, kind: 'hours', opensAt: '08:00', closesAt: '18:00' },
+  { weekday: 2, kind: 'hours', opensAt: '08:00', closesAt: '18:00' },
+  { weekday: 3, kind: 'hours', opensAt: '08:00', closesAt: '18:00' },
+  { weekday: 4, kind: 'hours', opensAt: '08:00', closesAt: '18:00' },
+  { weekday: 5, kind: 'hours', opensAt: '18:00', closesAt: '02:00' },
+  { weekday: 6, kind: 'all-day' },
+  { weekday: 7, kind: 'closed' },
+] as const;
+
+test('saved hours come through the form as they were', () => {
+  expect(readDays(typedDays([...saved]))).toEqual({ hours: saved });
+});
+
+test('a shop that never said its hours begins with the usual ones', () => {
+  const days = typedDays(null);
+  expect(days[0]).toEqual({ kind: 'hours', opensAt: '08:00', closesAt: '18:00' });
+  expect(days[6]?.kind).toBe('closed');
+});
+
+test('an hour that is missing and a day without length are said at their day', () => {
+  const days = typedDays([...saved]);
+  days[1] = { kind: 'hours', opensAt: '', closesAt: '18:00' };
+  days[3] = { kind: 'hours', opensAt: '09:00', closesAt: '09:00' };
+  expect(readDays(days)).toEqual({
+    problems: new Map([
+      [1, 'Please enter a time such as 08:30'],
+      [3, 'Please choose another hour, or “open all day”'],
+    ]),
+  });
+});
+
+test('days alike are one line, and a night is said as such', () => {
+  expect(hoursInWords([...saved])).toEqual([
+    { days: 'Monday to Thursday', hours: '08:00–18:00' },
+    { days: 'Friday', hours: '18:00–02:00 the next day' },
+    { days: 'Saturday', hours: 'Open all day' },
+    { days: 'Sunday', hours: 'Closed' },
+  ]);
+});

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { listStaff } from '@zawadi/contract/merchant-staff';
+import type { StaffAccount } from '@zawadi/contract/merchant-staff';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { initials } from '../../../ui/initials.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { AddStaff } from './add-staff.tsx';
+import { ManageStaff } from './manage-staff.tsx';
+import { ROLE_WORDS } from './staff-roles.ts';
+
+/** Everybody who may sign in for this business. Only the owner sees it. */
+export function Staff() {
+  const [isAdding, setAdding] = useState(false);
+  const staff = useQuery({
+    queryKey: queryKeys.merchantStaff,
+    queryFn: ({ signal }) => call(listStaff, { signal }),
+  });
+  return (
+    <Sheet
+      title="Staff"
+      action={
+        <Button variant="secondary" small onClick={() => setAdding(true)}>
+          <Icon of={UserPlus} />
+          Add staff
+        </Button>
+      }
+    >
+      {staff.isPending && <ListSkeleton rows={3} />}
+      {staff.isError && staff.data === undefined && (
+        <ErrorState
+          title="Failed to load your staff"
+          onTryAgain={() => void staff.refetch()}
+          isTrying={staff.isFetching}
+        >
+          {sentenceOf(staff.error)}
+        </ErrorState>
+      )}
+      {staff.data !== undefined && (
+        <ul className="moves">
+          {staff.data.staff.map((member) => (
+            <MemberRow key={member.staffId} member={member} />
+          ))}
+        </ul>
+      )}
+      {staff.data?.staff.length === 1 && (
+        <p className="pad small muted staff-first">
+          Give everybody at the till an account of their own: each redemption then says who took it.
+        </p>
+      )}
+      {isAdding && <AddStaff onClose={() => setAdding(false)} />}
+    </Sheet>
+  );
+}
+
+function MemberRow({ member }: { member: StaffAccount }) {
+  const [isOpen, setOpen] = useState(false);
+  const { name, signInCode, staffRole, status, lastLogin } = member;
+  return (
+    <li>
+      <span className="avatar" aria-hidden="true">
+        {initials(name)}
+      </span>
+      <div className="what">
+        <b>{name}</b>
+        <span className="when">
+          {ROLE_WORDS[staffRole]} · <span className="staff-code">{signInCode}</span>
+        </span>
+        <div className="when">
+          {lastLogin === null ? (
+            'Has not signed in yet'
+          ) : (
+            <>
+              Last sign-in <Time at={lastLogin} />
+            </>
+          )}
+        </div>
+      </div>
+      <div className="side">
+        {status === 'DISABLED' && <StatusBadge status="Inactive" />}
+        {staffRole !== 'owner' && (
+          <Button variant="quiet" small aria-label={`Manage ${name}`} onClick={() => setOpen(true)}>
+            Manage
+          </Button>
+        )}
+      </div>
+      {isOpen && <ManageStaff member={member} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}

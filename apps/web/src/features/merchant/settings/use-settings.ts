@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readMerchantSettings } from '@zawadi/contract/merchant-settings';
+import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { useSession } from '../../session/session.tsx';
+
+/** What the merchant has set for itself, for owners and managers. */
+export function useSettings() {
+  return useQuery({
+    queryKey: queryKeys.merchantSettings,
+    queryFn: ({ signal }) => call(readMerchantSettings, { signal }),
+  });
+}
+
+/** Shows what a call answered: here, in the frame around it, and by a toast. */
+export function useKeepSaved() {
+  const queries = useQueryClient();
+  const { reload } = useSession();
+  return async (saved: MerchantSettings, words: string) => {
+    queries.setQueryData(queryKeys.merchantSettings, saved);
+    toast.success(words);
+    await reload();
+  };
+}

@@ -6,5 +6,8 @@ export const merchantOverviewRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/',
   beforeLoad: onlyForOwnersAndManagers,
-  component: lazyRouteComponent(() => import('../features/merchant/overview-screen.tsx'), 'OverviewScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/merchant/overview/overview-screen.tsx'),
+    'OverviewScreen',
+  ),
 });

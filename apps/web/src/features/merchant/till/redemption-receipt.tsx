@@ -1,6 +1,7 @@
 import type { TillRedemption } from '@zawadi/contract/merchant-till';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { firstNameOf } from '../../../ui/first-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { PrintArea } from '../../../ui/print-area.tsx';
@@ -58,9 +59,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** `Brian O.` is Brian. */
-function firstNameOf(shortName: string): string {
-  return shortName.replace(/ \p{L}\.$/u, '');
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 type ReverseDialogProps = {
-  redemption: TillRedemption;
+  redemption: Pick<TillRedemption, 'redemptionId' | 'recipientName' | 'amount'>;
   isOpen: boolean;
   onClose: () => void;
   onReversed: (redemption: TillRedemption) => void;

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import { useMerchant } from '../../session/session.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import type { Overview } from './use-overview.ts';
+
+type Done = Overview['firstSteps'];
+type Step = { name: keyof Done; title: string; note: string; to?: LinkProps['to']; link?: string };
+
+const STEPS: readonly Step[] = [
+  { name: 'passwordChanged', title: 'Choose your own password', note: 'Nobody but you knows it now.' },
+  {
+    name: 'payoutChannelSet',
+    title: 'Say where your money goes',
+    note: 'An M-PESA number, a till, a pay bill or a bank account. Settlements wait for it.',
+    to: '/merchant/dashboard/settings',
+    link: 'Set the pay-out channel',
+  },
+  {
+    name: 'firstRedemption',
+    title: 'Redeem your first voucher',
+    note: 'Type or scan the customer’s code, and take all of it or a part.',
+    to: '/merchant/dashboard/redeem',
+    link: 'Redeem a voucher',
+  },
+  {
+    name: 'staffAdded',
+    title: 'Give your people their own sign-ins',
+    note: 'A cashier can redeem and see their own day; a manager nearly everything.',
+    to: '/merchant/dashboard/settings',
+    link: 'Add staff',
+  },
+];
+
+/** What a new owner does first. It goes away once everything is done. */
+export function FirstSteps({ done }: { done: Done }) {
+  const { staffRole } = useMerchant();
+  const next = STEPS.find(({ name }) => !done[name]);
+  if (next === undefined || staffRole !== 'owner') return null;
+  const count = STEPS.filter(({ name }) => done[name]).length;
+  return (
+    <Sheet
+      title="First steps"
+      action={
+        <span className="small muted num">
+          {count} of {STEPS.length} done
+        </span>
+      }
+      isPadded
+    >
+      <Timeline
+        items={STEPS.map((step) => ({
+          key: step.name,
+          state: stateOf(step, { done, next }),
+          title: step.title,
+          note: done[step.name] ? undefined : <Note step={step} />,
+        }))}
+      />
+    </Sheet>
+  );
+}
+
+function stateOf(step: Step, { done, next }: { done: Done; next: Step }): 'done' | 'now' | 'ahead' {
+  if (done[step.name]) return 'done';
+  return step === next ? 'now' : 'ahead';
+}
+
+function Note({ step: { note, to, link } }: { step: Step }) {
+  if (to === undefined) return note;
+  return (
+    <>
+      {note}{' '}
+      <Link to={to} className="nowrap">
+        {link}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { fraudAlerts } from '@zawadi/contract/merchant-lists';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { FraudAlertRow } from './fraud-alert-row.tsx';
+
+/** Every alert there was, those that somebody has looked at included. */
+export function FraudAlertDialog({ onClose }: { onClose: () => void }) {
+  const list = useInfiniteQuery({
+    queryKey: queryKeys.fraudAlerts,
+    queryFn: ({ pageParam, signal }) =>
+      call(fraudAlerts, { query: { state: 'all', cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const alerts = list.data?.pages.flatMap((page) => page.alerts);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="All fraud alerts"
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {list.isPending && <ListSkeleton rows={4} />}
+      {list.isError && alerts === undefined && (
+        <ErrorState
+          title="The alerts could not be loaded"
+          onTryAgain={() => void list.refetch()}
+          isTrying={list.isFetching}
+        >
+          {sentenceOf(list.error)}
+        </ErrorState>
+      )}
+      {alerts?.length === 0 && <p className="muted">There was no alert yet.</p>}
+      <ul className="fraud-alerts">
+        {alerts?.map((alert) => (
+          <FraudAlertRow key={alert.alertId} alert={alert} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <MoreButton onMore={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dayText } from './day-text.ts';
+import { todayText } from './today-text.ts';
+
+test('today says how often, and what yesterday came to', () => {
+  const yesterday = { count: 3, amount: 1_200 };
+  expect(todayText({ count: 0, amount: 0 }, yesterday)).toBe('0 redemptions · yesterday KES\u00a01,200');
+  expect(todayText({ count: 1, amount: 5 }, { count: 0, amount: 0 })).toBe(
+    '1 redemption · yesterday KES\u00a00',
+  );
+  expect(todayText({ count: 1_500, amount: 5 }, yesterday)).toMatch(/^1,500 redemptions/u);
+});
+
+test('a day is short enough to stand below its bar', () => {
+  expect(dayText('2026-11-20')).toBe('20 Nov');
+  expect(dayText('2026-09-01')).toBe('1 Sep');
+});

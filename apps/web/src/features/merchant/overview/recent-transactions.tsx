@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import type { MerchantTransaction } from '@zawadi/contract/merchant-lists';
+import { Ticket, Undo2 } from 'lucide-react';
+import { StatusText } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { Time } from '../../../ui/time.tsx';
+
+/** The latest redemptions. */
+export function RecentTransactions({ transactions }: { transactions: MerchantTransaction[] | undefined }) {
+  return (
+    <Sheet
+      title="Recent Transactions"
+      action={
+        <Link to="/merchant/transactions" className={buttonClass({ variant: 'quiet', small: true })}>
+          View All
+        </Link>
+      }
+    >
+      {transactions === undefined && <ListSkeleton rows={5} />}
+      {transactions?.length === 0 && (
+        <EmptyState
+          title="No transactions yet"
+          action={
+            <Link to="/merchant/dashboard/redeem" className={buttonClass({ variant: 'secondary' })}>
+              Redeem a voucher
+            </Link>
+          }
+        >
+          The first voucher you redeem shows here, and its value on your balance.
+        </EmptyState>
+      )}
+      {transactions !== undefined && transactions.length > 0 && (
+        <ul className="moves">
+          {transactions.map((transaction) => (
+            <Row key={transaction.redemptionId} {...transaction} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}
+
+function Row({ user, date, servedBy, amount, status, reversedAt }: MerchantTransaction) {
+  const isReversed = reversedAt !== undefined;
+  return (
+    <li>
+      <span className="tile">
+        <Icon of={isReversed ? Undo2 : Ticket} />
+      </span>
+      <div className="what">
+        <b>{user}</b>
+        <span className="when">
+          <Time at={date} /> · {servedBy}
+          {isReversed && ' · Reversed'}
+        </span>
+      </div>
+      <div className="side">
+        <Money amountShillings={amount} direction={isReversed ? 'void' : 'in'} />
+        <StatusText status={status} />
+      </div>
+    </li>
+  );
+}

@@ -93,7 +93,12 @@ export const settlementAttempt = z.object({
 });
 
 /** One line of the life of a batch, oldest first, in plain words. */
-export const settlementStep = z.object({ at: timestamp, text: z.string() });
+export const settlementStep = z.object({
+  at: timestamp,
+  text: z.string(),
+  /** A pay-out that did not succeed, or the end of a batch that is not paid. */
+  isSetback: z.boolean(),
+});
 
 export const settlementSummary = endpoint({
   method: 'GET',

@@ -146,6 +146,9 @@ test.each([
     expect(paid.attempts.map(({ status }) => status)).toEqual(['Failed', 'Paid']);
     expect(new Set(paid.attempts.map(({ attemptId }) => attemptId)).size).toBe(2);
     expect(paid.settlement.failureReason).toBeUndefined();
+    expect(paid.steps.filter(({ isSetback }) => isSetback).map(({ text }) => text)).toEqual([
+      `Not paid: ${failed.settlement.failureReason}`,
+    ]);
   },
 );
 

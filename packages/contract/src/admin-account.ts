@@ -24,6 +24,8 @@ export const changeAdminPassword = endpoint({
   ...changePassword,
   ...ofAdministrators,
   path: '/api/admin/v1/password/change',
+  isBeforePasswordChange: true,
+  isBeforeTwoFactor: true,
 });
 
 export const generateAdminPasswordOtp = endpoint({
@@ -42,6 +44,7 @@ export const startAdminTwoFactor = endpoint({
   ...startTwoFactor,
   ...ofAdministrators,
   path: '/api/admin/v1/2fa/start',
+  isBeforeTwoFactor: true,
   body: z.object({ password: presentedPassword }),
   refusals: ['two_factor_on', 'password_wrong', 'too_many_requests', 'overloaded'],
 });
@@ -50,6 +53,7 @@ export const enableAdminTwoFactor = endpoint({
   ...enableTwoFactor,
   ...ofAdministrators,
   path: '/api/admin/v1/2fa/enable',
+  isBeforeTwoFactor: true,
 });
 
 export const disableAdminTwoFactor = endpoint({

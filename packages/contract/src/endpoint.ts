@@ -26,7 +26,14 @@ type Authorisation =
       /** Also for somebody who has not replaced a temporary password yet. */
       readonly isBeforePasswordChange?: true;
     }
-  | { readonly audience: 'admin'; readonly staffRoles: readonly StaffRole[] }
+  | {
+      readonly audience: 'admin';
+      readonly staffRoles: readonly StaffRole[];
+      /** Also for somebody who has not replaced a temporary password yet. */
+      readonly isBeforePasswordChange?: true;
+      /** Also for somebody who still has to enrol a second factor, where one is required. */
+      readonly isBeforeTwoFactor?: true;
+    }
   | {
       readonly audience: 'merchant-or-admin';
       readonly staffRoles: readonly (MerchantStaffRole | StaffRole)[];

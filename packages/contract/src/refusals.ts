@@ -32,6 +32,10 @@ export const refusals = {
   merchant_not_active: { status: 403, message: 'This merchant account is not active.' },
   address_not_allowed: { status: 403, message: 'This API key may not be used from this address.' },
   must_change_password: { status: 409, message: 'Please change your password first.' },
+  two_factor_enrolment_required: {
+    status: 409,
+    message: 'Please set up two-factor authentication first. Administrators cannot work without it.',
+  },
 
   // Verification
   verification_code_invalid: { status: 409, message: 'Invalid verification code' },
@@ -145,6 +149,24 @@ export const refusals = {
 
   // Merchants
   address_list_empty: { status: 422, message: 'Please add an address before you switch the list on.' },
+
+  adjustment_mismatch: { status: 409, message: 'This adjustment was made already, with other details.' },
+
+  // The operator's staff, and what it does to accounts of consumers
+  administrator_known: { status: 409, message: 'This address belongs to somebody of your staff already.' },
+  own_account: { status: 409, message: 'Nobody can do this to their own account. Please ask a colleague.' },
+  last_administrator: { status: 409, message: 'At least one active administrator has to remain.' },
+  user_frozen: { status: 409, message: 'This account is frozen already.' },
+  user_not_frozen: { status: 409, message: 'This account is not frozen.' },
+  contact_verified: { status: 409, message: 'There is nothing to verify here.' },
+  user_wallet_not_empty: {
+    status: 409,
+    message: 'There is still money in this wallet. It has to be withdrawn first.',
+  },
+  user_payment_open: {
+    status: 409,
+    message: 'A payment of this account is still open. Please wait until it is finished.',
+  },
 
   // Withdrawals
   insufficient_balance: { status: 409, message: 'Insufficient wallet balance' },

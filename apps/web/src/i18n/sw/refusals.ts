@@ -23,6 +23,8 @@ export const refusals = {
   account_frozen: 'Akaunti yako imesimamishwa. Tafadhali wasiliana na huduma kwa wateja.',
   merchant_not_active: 'Akaunti hii ya mfanyabiashara haitumiki.',
   must_change_password: 'Tafadhali badilisha nenosiri lako kwanza.',
+  two_factor_enrolment_required:
+    'Tafadhali weka uthibitishaji wa hatua mbili kwanza. Wasimamizi hawawezi kufanya kazi bila huo.',
 
   push_address_refused: 'Hatuwezi kufikia huduma ya arifa ya kivinjari hiki.',
 
@@ -79,6 +81,15 @@ export const refusals = {
   delivery_moment_invalid: 'Tafadhali chagua saa kuanzia sasa hadi mwaka mmoja mbele.',
   period_invalid: 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',
 
+  adjustment_mismatch: 'Marekebisho haya yameshafanywa, kwa maelezo mengine.',
+  administrator_known: 'Anwani hii tayari ni ya mfanyakazi wenu mwingine.',
+  own_account: 'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe mwenzako.',
+  last_administrator: 'Lazima abaki angalau msimamizi mmoja anayefanya kazi.',
+  user_frozen: 'Akaunti hii tayari imesimamishwa.',
+  user_not_frozen: 'Akaunti hii haijasimamishwa.',
+  contact_verified: 'Hakuna cha kuthibitisha hapa.',
+  user_wallet_not_empty: 'Bado kuna pesa kwenye pochi hii. Lazima zitolewe kwanza.',
+  user_payment_open: 'Malipo ya akaunti hii bado hayajakamilika. Tafadhali subiri yakamilike.',
   card_provider_missing: 'Malipo ya kadi hayawezi kuwashwa: hakuna mtoa huduma wa kadi aliyewekwa.',
   feature_off: 'Huduma hii bado haipatikani. Tafadhali angalia tena baadaye.',
 

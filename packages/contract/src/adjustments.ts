@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { adminReason, deedOutcome } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { cursor } from './history.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { staff } from './staff-roles.ts';
+import { timestamp, uuid } from './text.ts';
+
+const ofAdjustments = { audience: 'admin', tag: 'Adjustments' } as const;
+
+/** `credit` gives to the merchant, `debit` takes from it. */
+export const adjustmentDirection = z.enum(['credit', 'debit']);
+
+export const adjustmentStatus = z.enum(['Posted', 'Waiting', 'Rejected', 'Expired']);
+export type AdjustmentStatus = z.infer<typeof adjustmentStatus>;
+
+/** A correction of what a merchant is owed. */
+export const adjustment = z.object({
+  adjustmentId: uuid,
+  merchantId: uuid,
+  merchantCode: z.string(),
+  businessName: z.string(),
+  direction: adjustmentDirection,
+  amount: shillings,
+  reason: z.string(),
+  status: adjustmentStatus,
+  requestedBy: z.string(),
+  requestedAt: timestamp,
+  /** Of one that needs, or needed, a second administrator. */
+  approvalId: uuid.optional(),
+  decidedBy: z.string().optional(),
+  postedAt: timestamp.optional(),
+});
+export type Adjustment = z.infer<typeof adjustment>;
+
+export const adjustMerchant = endpoint({
+  ...ofAdjustments,
+  method: 'POST',
+  path: '/api/admin/v1/adjustments',
+  staffRoles: staff.money,
+  summary:
+    'Manage Balance: give to or take from what a merchant is owed; from KES 10,000 on it waits for a second administrator',
+  body: z.object({
+    /** Made by the caller, so that the same request sent twice is one adjustment. */
+    adjustmentId: uuid,
+    merchantId: uuid,
+    direction: adjustmentDirection,
+    amount: shillings,
+    reason: adminReason,
+  }),
+  answer: z.object({ deed: deedOutcome, adjustment, currentBalance: balanceShillings }),
+  refusals: ['not_found', 'insufficient_merchant_balance', 'transaction_limit', 'adjustment_mismatch'],
+  rate: { perMinute: 60 },
+});
+
+/** Days are Nairobi's, both inclusive, and mean the day it was asked for. */
+const filters = z.object({
+  merchantId: uuid.optional(),
+  status: adjustmentStatus.optional(),
+  from: z.iso.date({ error: 'Please choose a day' }).optional(),
+  to: z.iso.date({ error: 'Please choose a day' }).optional(),
+});
+export type AdjustmentFilters = z.infer<typeof filters>;
+
+export const listAdjustments = endpoint({
+  ...ofAdjustments,
+  method: 'GET',
+  path: '/api/admin/v1/adjustments',
+  staffRoles: staff.everybody,
+  summary: 'Adjustments of one merchant or of all, newest first',
+  query: filters.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  answer: z.object({ adjustments: z.array(adjustment), nextCursor: cursor.optional() }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { adminReason } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { staff, staffRole } from './staff-roles.ts';
+import { email, personName, timestamp, uuid } from './text.ts';
+
+const ofStaff = { audience: 'admin', tag: 'Operator staff' } as const;
+const ofMember = z.object({ staffId: uuid });
+
+/** Somebody who works for the operator. */
+export const administratorAccount = z.object({
+  staffId: uuid,
+  name: z.string(),
+  email: z.string(),
+  staffRole,
+  status: z.enum(['ACTIVE', 'DISABLED']),
+  mustChangePassword: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  createdAt: timestamp,
+  lastLogin: timestamp.optional(),
+  /** Whoever asks. Nobody changes, disables or resets themselves here. */
+  isSelf: z.boolean(),
+});
+export type AdministratorAccount = z.infer<typeof administratorAccount>;
+
+export const listAdministrators = endpoint({
+  ...ofStaff,
+  method: 'GET',
+  path: '/api/admin/v1/staff',
+  staffRoles: staff.everybody,
+  summary: 'Everybody who works for the operator, active ones first, by name',
+  answer: z.object({
+    staff: z.array(administratorAccount),
+    /** Whether a second factor is required here, as everywhere outside the demo. */
+    isTwoFactorRequired: z.boolean(),
+  }),
+  refusals: [],
+});
+
+export const addAdministrator = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/v1/staff',
+  staffRoles: staff.administrator,
+  summary: 'Add somebody; a temporary password is mailed, which has to be replaced at the first sign-in',
+  body: z.object({ name: personName, email, staffRole }),
+  answer: administratorAccount,
+  message: 'Staff account added',
+  refusals: ['administrator_known', 'too_many_requests', 'overloaded'],
+  rate: { perMinute: 30 },
+});
+
+/** A field that is left out stays as it is. Disabling, and another role, bite within a second. */
+export const updateAdministrator = endpoint({
+  ...ofStaff,
+  method: 'PUT',
+  path: '/api/admin/v1/staff/:staffId',
+  staffRoles: staff.administrator,
+  summary: 'Change name, role or status of somebody else; one active administrator always remains',
+  params: ofMember,
+  body: z.object({
+    name: personName.optional(),
+    staffRole: staffRole.optional(),
+    status: z.enum(['ACTIVE', 'DISABLED']).optional(),
+    reason: adminReason,
+  }),
+  answer: administratorAccount,
+  message: 'Staff account updated',
+  refusals: ['not_found', 'own_account', 'last_administrator'],
+  rate: { perMinute: 30 },
+});
+
+export const resetAdministratorPassword = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/v1/staff/:staffId/reset-password',
+  staffRoles: staff.administrator,
+  summary: 'Mail somebody else a new temporary password and end every session',
+  params: ofMember,
+  body: z.object({ reason: adminReason }),
+  answer: administratorAccount,
+  message: 'A temporary password was mailed',
+  refusals: ['not_found', 'own_account', 'too_many_requests', 'overloaded'],
+  rate: { perMinute: 30 },
+});
+
+export const resetAdministratorTwoFactor = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/v1/staff/:staffId/reset-two-factor',
+  staffRoles: staff.administrator,
+  summary: 'Switch the second factor of somebody else off, who has lost it, and end every session',
+  params: ofMember,
+  body: z.object({ reason: adminReason }),
+  answer: administratorAccount,
+  message: 'Two-factor authentication was reset',
+  refusals: ['not_found', 'own_account', 'two_factor_off'],
+  rate: { perMinute: 30 },
+});

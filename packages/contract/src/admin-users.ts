@@ -1,0 +1,301 @@
+import { z } from 'zod';
+import { adminReason } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { cursor } from './history.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { staff } from './staff-roles.ts';
+import { language, shortText, timestamp, uuid } from './text.ts';
+import { voucherStatus } from './vouchers.ts';
+
+const ofUsers = { audience: 'admin', tag: 'Users' } as const;
+const ofUser = z.object({ userId: uuid });
+const pageSize = z.coerce.number().int().min(1).max(100).default(20);
+const day = z.iso.date({ error: 'Please choose a day' });
+
+export const userStatus = z.enum(['ACTIVE', 'FROZEN', 'DELETED']);
+
+/** How many rows a list has in all: exact up to 10,000, and "10,000+" beyond. */
+export const listTotal = z.object({ count: z.number().int().nonnegative(), isMore: z.boolean() });
+export type ListTotal = z.infer<typeof listTotal>;
+
+/** A consumer in the list. */
+export const listedUser = z.object({
+  userId: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** The verified number, or the one that waits; empty once the account is closed. */
+  phoneNumber: z.string(),
+  phoneVerified: z.boolean(),
+  status: userStatus,
+  walletBalance: balanceShillings,
+  createdAt: timestamp,
+  lastLogin: timestamp.optional(),
+});
+export type ListedUser = z.infer<typeof listedUser>;
+
+/** Days are Nairobi's, both inclusive, and mean the day of sign-up. */
+const filters = z.object({
+  /** The beginning of a name or e-mail address, a phone number in any spelling or its last digits, or an id. */
+  search: shortText.optional(),
+  status: userStatus.optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type UserFilters = z.infer<typeof filters>;
+
+export const adminListUsers = endpoint({
+  ...ofUsers,
+  method: 'GET',
+  path: '/api/admin/v1/users',
+  staffRoles: staff.everybody,
+  summary: 'Consumers, the newest first',
+  query: filters.extend({ cursor: cursor.optional(), limit: pageSize }),
+  answer: z.object({ users: z.array(listedUser), nextCursor: cursor.optional(), total: listTotal }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const adminUsersCsv = endpoint({
+  ...ofUsers,
+  method: 'GET',
+  path: '/api/admin/v1/users.csv',
+  staffRoles: staff.customers,
+  summary:
+    'The filtered consumers as a file: users-{yyyy-MM-dd}.csv, streamed; the download is in the audit log',
+  query: filters,
+  answer: z.unknown(),
+  refusals: [],
+  rate: { perMinute: 10 },
+});
+
+/** Something that is refused for a while after too many tries. */
+export const userLock = z.object({
+  kind: z.enum([
+    'sign-in',
+    'password',
+    'second-factor',
+    'phone-code',
+    'reset-code',
+    'withdrawal-code',
+    'verification-mail',
+  ]),
+  /** How many tries count at the moment. */
+  tries: z.number().int().nonnegative(),
+  /** How long the next try has to wait; 0 when it does not. */
+  waitSeconds: z.number().int().nonnegative(),
+});
+export type UserLock = z.infer<typeof userLock>;
+
+export const adminUser = listedUser.extend({
+  /** An address or a number that waits to be proven. */
+  pendingEmail: z.string().optional(),
+  pendingPhone: z.string().optional(),
+  /** M-PESA's name for the verified number, once something was paid out to it. */
+  registeredName: z.string().optional(),
+  nameVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  notifications: z.boolean(),
+  emailAlerts: z.boolean(),
+  language,
+  passwordChangedAt: timestamp.optional(),
+  phoneChangedAt: timestamp.optional(),
+  closedAt: timestamp.optional(),
+  /** The latest freeze; only while it lasts. */
+  frozen: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
+  /** KES set aside by withdrawals that are still open. */
+  onItsWay: balanceShillings,
+  /** Purchases and withdrawals that are still open: the account cannot be closed while there are any. */
+  openPayments: z.number().int().nonnegative(),
+  vouchersBought: z.number().int().nonnegative(),
+  vouchersReceived: z.number().int().nonnegative(),
+  /** Only what has tries that count. */
+  locks: z.array(userLock),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const adminUserDetail = endpoint({
+  ...ofUsers,
+  method: 'GET',
+  path: '/api/admin/v1/users/:userId',
+  staffRoles: staff.everybody,
+  summary: 'One consumer: contacts, wallet, verification, locks',
+  params: ofUser,
+  answer: adminUser,
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+/** One line of the statement of a wallet. */
+export const walletEntry = z.object({
+  entryId: uuid,
+  at: timestamp,
+  /** The ledger's word for it, such as `claim` or `withdrawal_reserved`. */
+  kind: z.string(),
+  /** In plain words. */
+  description: z.string(),
+  /** KES; below zero for what left the wallet. */
+  amount: z.number().int(),
+  balanceAfter: balanceShillings,
+  reference: z.string().optional(),
+});
+export type WalletEntry = z.infer<typeof walletEntry>;
+
+export const adminUserWallet = endpoint({
+  ...ofUsers,
+  method: 'GET',
+  path: '/api/admin/v1/users/:userId/wallet',
+  staffRoles: staff.everybody,
+  summary: 'The statement of a wallet, newest first',
+  params: ofUser,
+  query: z.object({ cursor: cursor.optional(), limit: pageSize }),
+  answer: z.object({
+    balance: balanceShillings,
+    entries: z.array(walletEntry),
+    nextCursor: cursor.optional(),
+  }),
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+/** A voucher of somebody, without anything by which it could be spent. */
+export const userVoucher = z.object({
+  voucherId: uuid,
+  lastFour: z.string(),
+  status: voucherStatus,
+  value: shillings,
+  balance: balanceShillings,
+  senderName: z.string(),
+  recipientName: z.string(),
+  issuedAt: timestamp,
+  deliverAt: timestamp,
+  expiresAt: timestamp,
+});
+export type UserVoucher = z.infer<typeof userVoucher>;
+
+export const adminUserVouchers = endpoint({
+  ...ofUsers,
+  method: 'GET',
+  path: '/api/admin/v1/users/:userId/vouchers',
+  staffRoles: staff.everybody,
+  summary: 'Vouchers somebody has bought, or that were sent to a verified contact of theirs, newest first',
+  params: ofUser,
+  query: z.object({ show: z.enum(['bought', 'received']), cursor: cursor.optional(), limit: pageSize }),
+  answer: z.object({ vouchers: z.array(userVoucher), nextCursor: cursor.optional() }),
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+export const adminUserDevices = endpoint({
+  ...ofUsers,
+  method: 'GET',
+  path: '/api/admin/v1/users/:userId/devices',
+  staffRoles: staff.everybody,
+  summary: 'Where somebody is signed in, the latest used first',
+  params: ofUser,
+  answer: z.object({
+    devices: z.array(
+      z.object({
+        id: uuid,
+        browser: z.string(),
+        system: z.string(),
+        /** Masked. */
+        address: z.string(),
+        signedInAt: timestamp,
+        lastUsedAt: timestamp,
+        getsPush: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+const withReason = z.object({ reason: adminReason });
+
+export const freezeUser = endpoint({
+  ...ofUsers,
+  method: 'POST',
+  path: '/api/admin/v1/users/:userId/freeze',
+  staffRoles: staff.administrator,
+  summary:
+    'No sign-in, claim or pay-out any more; sessions die within a second, payments in flight finish; the user is told',
+  params: ofUser,
+  body: withReason,
+  answer: adminUser,
+  message: 'Account frozen',
+  refusals: ['not_found', 'user_frozen'],
+  rate: { perMinute: 60 },
+});
+
+export const unfreezeUser = endpoint({
+  ...ofUsers,
+  method: 'POST',
+  path: '/api/admin/v1/users/:userId/unfreeze',
+  staffRoles: staff.administrator,
+  summary: 'Undo a freeze; the user is told and signs in again',
+  params: ofUser,
+  body: withReason,
+  answer: adminUser,
+  message: 'Account active again',
+  refusals: ['not_found', 'user_not_frozen'],
+  rate: { perMinute: 60 },
+});
+
+export const unlockUser = endpoint({
+  ...ofUsers,
+  method: 'POST',
+  path: '/api/admin/v1/users/:userId/unlock',
+  staffRoles: staff.customers,
+  summary: 'Forget the failed sign-ins and codes of somebody who has to wait because of them',
+  params: ofUser,
+  body: z.object({}),
+  answer: adminUser,
+  message: 'Unlocked',
+  refusals: ['not_found'],
+  rate: { perMinute: 30 },
+});
+
+export const adminResendVerification = endpoint({
+  ...ofUsers,
+  method: 'POST',
+  path: '/api/admin/v1/users/:userId/resend-verification',
+  staffRoles: staff.customers,
+  summary: 'Send the link to the e-mail address, or the code to the phone, that is not verified yet',
+  params: ofUser,
+  body: z.object({ contact: z.enum(['email', 'phone']) }),
+  answer: adminUser,
+  message: 'Verification sent',
+  refusals: ['not_found', 'contact_verified', 'too_many_requests'],
+  rate: { perMinute: 30 },
+});
+
+export const adminSignOutUser = endpoint({
+  ...ofUsers,
+  method: 'POST',
+  path: '/api/admin/v1/users/:userId/sign-out-everywhere',
+  staffRoles: staff.customers,
+  summary: 'End every session of somebody who has lost a phone; the user is told',
+  params: ofUser,
+  body: withReason,
+  answer: adminUser,
+  message: 'Signed out everywhere',
+  refusals: ['not_found'],
+  rate: { perMinute: 30 },
+});
+
+export const closeUser = endpoint({
+  ...ofUsers,
+  method: 'POST',
+  path: '/api/admin/v1/users/:userId/close',
+  staffRoles: staff.administrator,
+  summary:
+    'Close an account for good and erase what tells whose it was; needs an empty wallet and no open payment',
+  params: ofUser,
+  body: withReason,
+  answer: z.object({}),
+  message: 'Account closed',
+  refusals: ['not_found', 'user_wallet_not_empty', 'user_payment_open'],
+  rate: { perMinute: 30 },
+});

@@ -1,0 +1,23 @@
+export { createZawadi, type Zawadi } from './create-zawadi.ts';
+export { ZawadiConnectionError, ZawadiRefusal, ZawadiWebhookError, type FieldError } from './errors.ts';
+export type { ZawadiEvent, ZawadiEventData, ZawadiEventType } from './events.ts';
+export type { Page } from './lists.ts';
+export type {
+  CreatedVoucher,
+  NewVoucher,
+  Recipient,
+  RedeemedVoucher,
+  Redemption,
+  ReversedVoucher,
+  Settlement,
+  SettlementFilters,
+  Transaction,
+  TransactionFilters,
+  Voucher,
+  VoucherDetails,
+  VoucherStatus,
+} from './objects.ts';
+export type { Answered, AnswerInfo, ReadOptions, WriteOptions } from './send.ts';
+export type { ZawadiSettings } from './settings.ts';
+export { signWebhook } from './sign-webhook.ts';
+export { verifyWebhook } from './verify-webhook.ts';

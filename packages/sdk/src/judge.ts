@@ -1,0 +1,68 @@
+import { ZawadiRefusal, type FieldError } from './errors.ts';
+import { readRetryAfter } from './retry.ts';
+import type { Reply } from './try-once.ts';
+
+export type Verdict =
+  | { answer: object; requestId: string | undefined; isReplay: boolean }
+  | {
+      cause: unknown;
+      status?: number;
+      requestId?: string | undefined;
+      /** Whether this try may have had its effect. */
+      leavesOpen: boolean;
+      /** Whether it also says that no earlier try with the same key had an effect. */
+      settlesEarlierTries: boolean;
+      isWorthRetrying: boolean;
+      retryAfterSeconds?: number | undefined;
+    };
+
+/** Refusals made before the key is looked at: an earlier try with it may have had its effect nevertheless. */
+const BEFORE_THE_KEY = new Set([401, 403, 407, 429]);
+
+/** Says what one reply means for the call. */
+export function judge(reply: Reply): Verdict {
+  if ('cause' in reply) {
+    return { cause: reply.cause, leavesOpen: true, settlesEarlierTries: false, isWorthRetrying: true };
+  }
+  const { status, headers } = reply;
+  const requestId = headers.get('request-id') ?? undefined;
+  const json = isObject(reply.json) ? reply.json : undefined;
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && json) {
+    return { answer: json, requestId, isReplay: headers.get('idempotent-replayed') === 'true' };
+  }
+  const refusal = refusalOf(status, json ?? {}, headers);
+  // The first request with the key is still at work.
+  const isUnderWay = refusal.code === 'idempotency_key_in_use';
+  const leavesOpen = isSuccess || status === 408 || status >= 500 || isUnderWay;
+  return {
+    cause: refusal,
+    status,
+    requestId,
+    leavesOpen,
+    settlesEarlierTries: !leavesOpen && status >= 400 && !BEFORE_THE_KEY.has(status),
+    isWorthRetrying: leavesOpen || status === 429,
+    retryAfterSeconds: refusal.retryAfterSeconds,
+  };
+}
+
+function refusalOf(status: number, json: Record<string, unknown>, headers: Headers): ZawadiRefusal {
+  const { code, detail, errors } = json;
+  const hasCode = typeof code === 'string';
+  return new ZawadiRefusal({
+    code: hasCode ? code : `http_${status}`,
+    status,
+    message: typeof detail === 'string' && hasCode ? detail : `${status} without a reason; is baseUrl right?`,
+    requestId: headers.get('request-id') ?? undefined,
+    fields: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+    retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
+  });
+}
+
+function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function isFieldError(error: unknown): error is FieldError {
+  return isObject(error) && typeof error['path'] === 'string' && typeof error['message'] === 'string';
+}

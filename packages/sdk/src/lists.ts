@@ -1,0 +1,56 @@
+import type { Period } from './objects.ts';
+import { send, type Answered, type ReadOptions } from './send.ts';
+import type { Connection } from './settings.ts';
+
+/** A part of a list, newest first. */
+export interface Page<Item> {
+  object: 'list';
+  data: Item[];
+  has_more: boolean;
+  /** Given as `cursor`, it asks for what comes next; null at the end. */
+  next_cursor: string | null;
+}
+
+/** A list of the API, to be read item by item or page by page. */
+export interface List<Item, Filters> {
+  /**
+   * Every item there is, newest first; pages are fetched as they are needed.
+   * @throws ZawadiRefusal, ZawadiConnectionError
+   */
+  list: (filters?: Filters, options?: ReadOptions) => AsyncGenerator<Item, void, undefined>;
+  /**
+   * One page.
+   * @throws ZawadiRefusal, ZawadiConnectionError
+   */
+  page: (filters?: Filters & { cursor?: string }, options?: ReadOptions) => Promise<Answered<Page<Item>>>;
+}
+
+export function createList<Item, Filters extends Period>(
+  connection: Connection,
+  path: string,
+): List<Item, Filters> {
+  const page: List<Item, Filters>['page'] = (filters, options) =>
+    send<Page<Item>>(connection, { method: 'GET', path: path + queryOf(filters ?? {}) }, options);
+
+  async function* list(filters?: Filters, options?: ReadOptions): AsyncGenerator<Item, void, undefined> {
+    let cursor: string | null = null;
+    do {
+      // The filters as they were given, and where to go on.
+      const asked = { ...filters, ...(cursor !== null && { cursor }) } as Filters & { cursor?: string };
+      const { data, next_cursor } = await page(asked, options);
+      yield* data;
+      cursor = next_cursor;
+    } while (cursor !== null);
+  }
+
+  return { list, page };
+}
+
+function queryOf({ created = {}, ...filters }: Period & { cursor?: string }): string {
+  const query = new URLSearchParams();
+  const period = Object.entries(created).map(([bound, moment]) => [`created[${bound}]`, moment] as const);
+  for (const [name, value] of [...Object.entries(filters), ...period]) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}

@@ -1,0 +1,53 @@
+export interface ZawadiSettings {
+  /** From the portal, under API Access: `zk_…`. */
+  apiKey: string;
+  /** Shown once, when it is made: `zs_…`. */
+  apiSecret: string;
+  /** From the portal, with `/api/v1` at its end. https, except on this machine. */
+  baseUrl: string;
+  /** How long one try may take; 15 seconds unless said. */
+  timeoutMs?: number;
+  /** How often a call that got no final answer is made again; 3 times unless said. */
+  maximumRetries?: number;
+}
+
+export type Connection = {
+  baseUrl: string;
+  authorization: string;
+  timeoutMs: number;
+  maximumRetries: number;
+};
+
+const TIMEOUT_MS = 15_000;
+const MAXIMUM_RETRIES = 3;
+
+/** @throws TypeError for settings with which no call can succeed, or which would send the secret in clear */
+export function connectionOf(settings: ZawadiSettings): Connection {
+  const { apiKey, apiSecret, timeoutMs = TIMEOUT_MS, maximumRetries = MAXIMUM_RETRIES } = settings;
+  if (!isToken(apiKey) || !isToken(apiSecret)) {
+    throw new TypeError('apiKey and apiSecret are needed; the portal has them under API Access.');
+  }
+  if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be more than 0.');
+  if (!Number.isSafeInteger(maximumRetries) || maximumRetries < 0) {
+    throw new TypeError('maximumRetries must be a whole number, 0 or more.');
+  }
+  return {
+    baseUrl: addressOf(settings.baseUrl),
+    authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}`,
+    timeoutMs,
+    maximumRetries,
+  };
+}
+
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w.~-]+$/u.test(value);
+}
+
+function addressOf(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const isHere = url !== undefined && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
+  if (url?.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) {
+    throw new TypeError('baseUrl must be a full address that begins with https://.');
+  }
+  return url.href.replace(/\/+$/u, '');
+}

@@ -1,0 +1,40 @@
+import type { Call } from './send.ts';
+import type { Connection } from './settings.ts';
+
+/** What came of one request: an answer that was read to its end, or none. */
+export type Reply = { status: number; headers: Headers; json: unknown } | { cause: unknown };
+
+export async function tryOnce(
+  connection: Connection,
+  call: Call,
+  { key, signal }: { key: string | undefined; signal: AbortSignal | undefined },
+): Promise<Reply> {
+  const timeout = AbortSignal.timeout(connection.timeoutMs);
+  try {
+    const response = await fetch(connection.baseUrl + call.path, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        authorization: connection.authorization,
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(call.body && { 'content-type': 'application/json' }),
+      },
+      ...(call.body && { body: JSON.stringify(call.body) }),
+      // Another address would be given the secret.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, json: parse(text) };
+  } catch (cause) {
+    return { cause };
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

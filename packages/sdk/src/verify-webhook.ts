@@ -1,0 +1,76 @@
+import { ZawadiWebhookError } from './errors.ts';
+import type { ZawadiEvent } from './events.ts';
+import { bytesOf, importSecret, signedBytes } from './sign-webhook.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+type HeaderFields = Headers | Record<string, string | readonly string[] | undefined>;
+
+/**
+ * Reads a webhook, once it is sure that it comes from Zawadi.
+ * @param message.payload the body exactly as it came, before anything parses it
+ * @param message.headers of the request, in any spelling
+ * @param message.secret from the portal, `whsec_…`; both while you change it
+ * @param message.toleranceSeconds how old it may be; 300 unless said
+ * @throws ZawadiWebhookError when it is not from Zawadi or too old; TypeError for what is no secret
+ */
+export async function verifyWebhook(message: {
+  payload: string | Uint8Array;
+  headers: HeaderFields;
+  secret: string | readonly string[];
+  toleranceSeconds?: number;
+}): Promise<ZawadiEvent> {
+  const { payload, headers, secret, toleranceSeconds = TOLERANCE_SECONDS } = message;
+  const id = header(headers, 'webhook-id');
+  const timestamp = header(headers, 'webhook-timestamp');
+  const signatures = header(headers, 'webhook-signature');
+  const awaySeconds = Math.abs(Date.now() / 1_000 - Number(timestamp));
+  if (!/^\d+$/u.test(timestamp) || !(awaySeconds <= toleranceSeconds)) {
+    throw new ZawadiWebhookError(
+      'timestamp_out_of_tolerance',
+      'The message is too old, or a clock is wrong.',
+    );
+  }
+  const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : new Uint8Array(payload);
+  const signed = signedBytes(id, timestamp, body);
+  if (!(await isSignedBy([secret].flat(), signatures, signed))) {
+    throw new ZawadiWebhookError('signature_wrong', 'No signature of the message is right.');
+  }
+  return eventOf(id, new TextDecoder().decode(body));
+}
+
+async function isSignedBy(
+  secrets: readonly string[],
+  signatures: string,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const given = signatures
+    .split(' ')
+    .filter((signature) => signature.startsWith('v1,'))
+    .flatMap((signature) => bytesOf(signature.slice('v1,'.length)) ?? []);
+  for (const secret of secrets) {
+    const key = await importSecret(secret, 'verify');
+    // WebCrypto compares without telling by its duration how much was right.
+    for (const one of given) if (await crypto.subtle.verify('HMAC', key, one, signed)) return true;
+  }
+  return false;
+}
+
+function header(headers: HeaderFields, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([spelling]) => spelling.toLowerCase() === name)?.[1];
+  const [first] = [value].flat();
+  if (!first) throw new ZawadiWebhookError('headers_missing', `The message has no ${name}.`);
+  return first;
+}
+
+function eventOf(id: string, text: string): ZawadiEvent {
+  try {
+    // Signed by us, so that it is what the contract says.
+    return { id, ...(JSON.parse(text) as Omit<ZawadiEvent, 'id'>) } as ZawadiEvent;
+  } catch {
+    throw new ZawadiWebhookError('payload_unreadable', 'The message is signed, but no JSON.');
+  }
+}

@@ -4,6 +4,7 @@ import { Ticket, Undo2 } from 'lucide-react';
 import { StatusText } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { firstNameOf } from '../../../ui/first-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -55,7 +56,7 @@ function Row({ user, date, servedBy, amount, status, reversedAt }: MerchantTrans
       <div className="what">
         <b>{user}</b>
         <span className="when">
-          <Time at={date} /> · {servedBy}
+          <Time at={date} /> · {firstNameOf(servedBy)}
           {isReversed && ' · Reversed'}
         </span>
       </div>

@@ -38,12 +38,12 @@ export function RedeemScreen() {
       <PageTitle
         title="Redeem a voucher"
         aside={
-          <div className="row">
-            <SoundButton />
+          <div className="till-tools">
             <Button variant="secondary" disabled={now.state !== 'ready'} onClick={() => setScanning(true)}>
               <Icon of={ScanLine} />
               Scan QR code
             </Button>
+            <SoundButton />
           </div>
         }
       />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { firstNameOf } from '../../../ui/first-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -102,7 +103,7 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
           {recipientName}
         </button>
         <span className="when">
-          <Time at={redeemedAt} /> · {servedBy}
+          <Time at={redeemedAt} /> · {firstNameOf(servedBy)}
         </span>
       </div>
       <div className="side">

@@ -18,8 +18,13 @@ import { merchantForgotPasswordRoute } from './merchant-forgot-password-route.ts
 import { merchantLoginRoute } from './merchant-login-route.ts';
 import { merchantOverviewRoute } from './merchant-overview-route.ts';
 import { merchantRedeemRoute } from './merchant-redeem-route.ts';
+import { merchantReportsRoute } from './merchant-reports-route.ts';
+import { merchantSettlementRoute } from './merchant-settlement-route.ts';
+import { merchantSettlementsRoute } from './merchant-settlements-route.ts';
 import { merchantShortcutRoutes } from './merchant-shortcut-routes.ts';
 import { merchantSettingsRoute } from './merchant-settings-route.ts';
+import { merchantSupportRoute } from './merchant-support-route.ts';
+import { merchantTransactionsRoute } from './merchant-transactions-route.ts';
 import { privacyRoute } from './privacy-route.ts';
 import { profileRoute } from './profile-route.ts';
 import { redeemRoute } from './redeem-route.ts';
@@ -53,7 +58,12 @@ const dashboardRoutes = dashboardRoute.addChildren([
 const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantOverviewRoute,
   merchantRedeemRoute,
+  merchantTransactionsRoute,
+  merchantSettlementsRoute,
+  merchantSettlementRoute,
+  merchantReportsRoute,
   merchantApiRoute,
+  merchantSupportRoute,
   merchantSettingsRoute,
 ]);
 

@@ -16,6 +16,18 @@ export function monthText(month: string, length: 'short' | 'long'): string {
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
+/** "20 Nov" or "Fri 20 Nov 2026" of `yyyy-MM-dd`, in the language in use. */
+export function dayText(day: string, length: 'short' | 'long'): string {
+  const whole = length === 'long' ? ({ weekday: 'short', year: 'numeric' } as const) : {};
+  const format = new Intl.DateTimeFormat(locale(), {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...whole,
+  });
+  return format.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
+}
+
 /** "Thu 24 Dec 2026, 09:00" in Nairobi: when something is to happen. */
 export function appointmentText(moment: Date): string {
   const format = new Intl.DateTimeFormat(locale(), {

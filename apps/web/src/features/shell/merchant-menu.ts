@@ -1,4 +1,13 @@
-import { LayoutDashboard, ScanLine } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  ChartColumn,
+  CircleQuestionMark,
+  KeyRound,
+  Landmark,
+  LayoutDashboard,
+  ScanLine,
+  Settings,
+} from 'lucide-react';
 import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 import type { MenuEntry } from './frame.tsx';
 import { pageNameIn } from './page-name-in.ts';
@@ -8,6 +17,12 @@ type Entry = MenuEntry & { isForCashiers?: true };
 const entries: readonly Entry[] = [
   { to: '/merchant/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/merchant/dashboard/redeem', label: 'Redeem', icon: ScanLine, isForCashiers: true },
+  { to: '/merchant/dashboard/transactions', label: 'Transactions', icon: ArrowRightLeft },
+  { to: '/merchant/dashboard/settlements', label: 'Settlements', icon: Landmark },
+  { to: '/merchant/dashboard/reports', label: 'Reports', icon: ChartColumn },
+  { to: '/merchant/dashboard/api', label: 'API Access', icon: KeyRound },
+  { to: '/merchant/dashboard/support', label: 'Support', icon: CircleQuestionMark, isForCashiers: true },
+  { to: '/merchant/dashboard/settings', label: 'Settings', icon: Settings, isForCashiers: true },
 ];
 
 /** The merchant's menu, as far as somebody of this role may go. */

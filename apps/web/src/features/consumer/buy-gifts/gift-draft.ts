@@ -1,6 +1,6 @@
 import { uuid } from '@zawadi/contract/text';
 import { z } from 'zod';
-import { readDraft, writeDraft } from '../draft.ts';
+import { readDraft, writeDraft } from '../../forms/draft.ts';
 import { isTypedTheSame } from '../../forms/typed-fields.ts';
 import { emptyGift, giftFormSchema, type GiftForm } from './gift-form.ts';
 

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldNote, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
-import { isPeriod, lastMonth, lastYear, thisMonth, type Period } from './period.ts';
+import { isPeriod, lastMonth, lastYear, thisMonth, type Period } from '../../lists/period.ts';
 
 /** The history of a period, as a table for a computer or a statement on paper. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {

@@ -15,7 +15,7 @@ import { ExportButton } from '../export/export-button.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { HistoryFilters } from './history-filters.tsx';
-import { isNarrowed } from './history-search.ts';
+import { isNarrowed } from '../../lists/search-params.ts';
 import { useHistory } from './use-history.ts';
 
 /** Everything that happened to one's money. The address holds what it is narrowed to. */

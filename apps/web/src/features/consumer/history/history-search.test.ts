@@ -1,6 +1,7 @@
 import { history } from '@zawadi/contract/history';
 import { expect, test } from 'vitest';
-import { historySearch, isNarrowed } from './history-search.ts';
+import { isNarrowed } from '../../lists/search-params.ts';
+import { historySearch } from './history-search.ts';
 
 test('an address keeps every filter that could have been chosen', () => {
   const chosen = {

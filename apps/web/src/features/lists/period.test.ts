@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPeriod, lastMonth, lastYear, thisMonth } from './period.ts';
+import { isPeriod, lastMonth, lastYear, latestDays, thisMonth } from './period.ts';
 
 test('this month begins on its first day, last month is whole', () => {
   expect(thisMonth('2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' });
@@ -15,4 +15,9 @@ test('a period is at most a year and not backwards', () => {
   expect(isPeriod({ from: '2026-11-20', to: '2026-11-20' })).toBe(true);
   expect(isPeriod({ from: '2026-11-21', to: '2026-11-20' })).toBe(false);
   expect(isPeriod({ from: '', to: '2026-11-20' })).toBe(false);
+});
+
+test('the latest days end today', () => {
+  expect(latestDays('2026-11-20', 1)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+  expect(latestDays('2027-01-03', 7)).toEqual({ from: '2026-12-28', to: '2027-01-03' });
 });

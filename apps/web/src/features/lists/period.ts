@@ -1,6 +1,13 @@
 /** A period of whole Nairobi days, `yyyy-MM-dd`, both inclusive. */
 export type Period = { from: string; to: string };
 
+/** So many days, today being the last. */
+export function latestDays(today: string, days: number): Period {
+  const start = new Date(`${today}T00:00:00Z`);
+  start.setUTCDate(start.getUTCDate() - days + 1);
+  return { from: dayOf(start), to: today };
+}
+
 /** From the first of this month until today, in Nairobi. */
 export function thisMonth(today: string): Period {
   return { from: `${today.slice(0, 8)}01`, to: today };

@@ -1,0 +1,23 @@
+import { Download } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useDownload } from '../files/use-download.ts';
+
+type ExportButtonProps = { fetching: () => Promise<File>; children: string };
+
+/** Saves what a list shows, all of it and not only the page that is there, as a file. */
+export function ExportButton({ fetching, children }: ExportButtonProps) {
+  const { save, isBusy } = useDownload();
+  return (
+    <Button
+      variant="secondary"
+      small
+      onClick={() => save(fetching)}
+      isBusy={isBusy}
+      busyLabel="Downloading..."
+    >
+      <Icon of={Download} />
+      {children}
+    </Button>
+  );
+}

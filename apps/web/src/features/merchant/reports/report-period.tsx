@@ -1,0 +1,48 @@
+import { refusals } from '@zawadi/contract/refusals';
+import { DateRange } from '../../../ui/date-range.tsx';
+import { FieldNote } from '../../../ui/field.tsx';
+import { isPeriod, lastMonth, lastYear, latestDays, thisMonth } from '../../lists/period.ts';
+import type { Period } from '../../lists/period.ts';
+import '../list-filters.css';
+
+type ReportPeriodProps = { today: string; period: Period; onChange: (period: Period) => void };
+
+/** The usual periods, and any other of at most a year. */
+export function ReportPeriod({ today, period, onChange }: ReportPeriodProps) {
+  const presets = [
+    { label: 'Today', of: latestDays(today, 1) },
+    { label: '7 days', of: latestDays(today, 7) },
+    { label: 'This month', of: thisMonth(today) },
+    { label: 'Last month', of: lastMonth(today) },
+    { label: 'One year', of: lastYear(today) },
+  ];
+  return (
+    <div className="stack">
+      <div className="chips" role="group" aria-label="Period">
+        {presets.map(({ label, of }) => (
+          <button
+            key={label}
+            type="button"
+            className="chip"
+            aria-pressed={of.from === period.from && of.to === period.to}
+            onClick={() => onChange(of)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className="list-filters">
+        <DateRange
+          labels={{ from: 'From', to: 'Until' }}
+          days={period}
+          onChange={({ from = '', to = '' }) => onChange({ from, to })}
+        />
+        {!isPeriod(period) && (
+          <div className="whole">
+            <FieldNote id="period-note" error={refusals.period_invalid.message} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

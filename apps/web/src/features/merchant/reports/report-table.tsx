@@ -1,0 +1,46 @@
+import type { ReportLine } from '@zawadi/contract/merchant-lists';
+import { DataTable } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+
+/** One line of a report with what it is of. */
+export type NamedLine = ReportLine & { name: string };
+
+type ReportTableProps = { caption: string; nameLabel: string; lines: readonly NamedLine[] };
+
+/** The figures behind the bars. */
+export function ReportTable({ caption, nameLabel, lines }: ReportTableProps) {
+  const columns: readonly Column<NamedLine>[] = [
+    { label: nameLabel, cell: ({ name }) => name, slip: 'name' },
+    { label: 'Redemptions', cell: ({ redemptions }) => redemptions, isRight: true, from: 900 },
+    {
+      label: 'Redeemed',
+      cell: ({ redeemed, redemptions }) => (
+        <>
+          <span className="slip-label">{redemptions} redemptions, </span>
+          <Money amountShillings={redeemed} />
+        </>
+      ),
+      isRight: true,
+      slip: 'second',
+    },
+    {
+      label: 'Reversed',
+      cell: ({ reversed, reversals }) => (
+        <>
+          <span className="slip-label">{reversals} reversed, </span>
+          <Money amountShillings={reversed} direction={reversed > 0 ? 'out' : undefined} />
+        </>
+      ),
+      isRight: true,
+      slip: 'third',
+    },
+    { label: 'Sales', cell: ({ sales }) => <Signed amount={sales} />, isRight: true, slip: 'amount' },
+  ];
+  return <DataTable caption={caption} columns={columns} rows={lines} rowKey={({ name }) => name} />;
+}
+
+// What was reversed today may have been redeemed the day before midnight only for a moment, yet figures can go below zero.
+function Signed({ amount }: { amount: number }) {
+  return <Money amountShillings={Math.abs(amount)} direction={amount < 0 ? 'out' : undefined} />;
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import type { settlementSummary } from '@zawadi/contract/settlements';
+import { Alert } from '../../../ui/alert.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { useMerchant } from '../../session/session.tsx';
+import { payoutChannelText } from '../settings/payout-channel-text.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { useSettlementSummary } from './use-settlements.ts';
+
+type Summary = CallAnswer<typeof settlementSummary>;
+
+/** When the next batch is made, what is in it so far, and where it goes. */
+export function NextSettlement() {
+  const { data, isError } = useSettlementSummary();
+  if (data === undefined) return isError ? null : <Bone height="9.5rem" radius="12px" />;
+  return data.hasPayoutChannel ? <Next summary={data} /> : <NoChannel waiting={data.notYetBatched} />;
+}
+
+function Next({ summary: { nextSettlementAt, notYetBatched } }: { summary: Summary }) {
+  return (
+    <Sheet title="Next settlement" isPadded>
+      <dl className="facts">
+        <div>
+          <dt>When</dt>
+          <dd>
+            {nextSettlementAt === undefined ? 'Not planned' : appointmentText(new Date(nextSettlementAt))}
+          </dd>
+        </div>
+        <div>
+          <dt>Not yet in a batch</dt>
+          <dd>
+            <Money amountShillings={notYetBatched} />
+          </dd>
+        </div>
+        <div>
+          <dt>Goes to</dt>
+          <dd>
+            <Destination />
+          </dd>
+        </div>
+      </dl>
+      <p className="small muted">
+        A batch takes everything up to the midnight before it; today’s redemptions come with the next one.
+        Less than <span className="nowrap">KES 10</span> after the fee is carried over until it is more.
+      </p>
+    </Sheet>
+  );
+}
+
+function Destination() {
+  const { data, isError } = useSettings();
+  if (data === undefined) return isError ? '—' : <Bone width="8rem" />;
+  const { payoutChannel, nextPayoutChannel } = data;
+  return (
+    <>
+      {payoutChannel === null ? 'Not set' : payoutChannelText(payoutChannel.channel)}
+      {nextPayoutChannel !== null && (
+        <span className="tiny muted">
+          {' '}
+          (from {appointmentText(new Date(nextPayoutChannel.effectiveAt))}:{' '}
+          {payoutChannelText(nextPayoutChannel.channel)})
+        </span>
+      )}
+    </>
+  );
+}
+
+function NoChannel({ waiting }: { waiting: number }) {
+  const { staffRole } = useMerchant();
+  return (
+    <Alert tone="warn">
+      <b className="strong">We do not know where to pay you.</b>
+      <p>
+        {waiting > 0 && (
+          <>
+            <Money amountShillings={waiting} /> waits for you and is safe.{' '}
+          </>
+        )}
+        {staffRole === 'owner'
+          ? 'Set a pay-out channel: an M-PESA number, a till, a pay bill or a bank account.'
+          : 'Please ask the owner to set a pay-out channel.'}
+      </p>
+      {staffRole === 'owner' && (
+        <p>
+          <Link
+            className={buttonClass({ variant: 'secondary', small: true })}
+            to="/merchant/dashboard/settings"
+          >
+            Set a pay-out channel
+          </Link>
+        </p>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { settlementPdf } from '@zawadi/contract/settlements';
+import type { Settlement } from '@zawadi/contract/settlements';
+import { ArrowLeft } from 'lucide-react';
+import { CallRefused, fetchFile, sentenceOf } from '../../../api/call.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { ExportButton } from '../export-button.tsx';
+import { SettlementAttempts } from './settlement-attempts.tsx';
+import { SettlementFacts } from './settlement-facts.tsx';
+import { settlementTimeline } from './settlement-timeline.ts';
+import { SettlementTransactions } from './settlement-transactions.tsx';
+import { useSettlement } from './use-settlements.ts';
+
+/** One batch: what it comes to, what became of it, and everything that is in it. */
+export function SettlementScreen() {
+  const { batchId } = useParams({ from: '/merchant/dashboard/settlements/$batchId' });
+  const { data, error, isFetching, refetch } = useSettlement(batchId);
+  if (error instanceof CallRefused && error.code === 'not_found') return <NoBatch batchId={batchId} />;
+  return (
+    <>
+      <PageTitle
+        title={batchId}
+        above={<Back />}
+        aside={
+          <ExportButton fetching={async () => fetchFile(settlementPdf, { params: { batchId } })}>
+            PDF statement
+          </ExportButton>
+        }
+      >
+        {data && <StatusBadge status={data.settlement.status} />}
+      </PageTitle>
+      {data === undefined && error !== null && (
+        <Sheet>
+          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+            Your money is safe. We could not read this batch.
+          </ErrorState>
+        </Sheet>
+      )}
+      {data === undefined && error === null && <Bone height="24rem" radius="12px" />}
+      {data !== undefined && (
+        <>
+          <div className="cols even">
+            <SettlementFacts settlement={data.settlement} />
+            <Sheet title="What happened" isPadded>
+              <Timeline items={settlementTimeline(data)} />
+            </Sheet>
+          </div>
+          {data.attempts.length > 0 && <SettlementAttempts attempts={data.attempts} />}
+          <SettlementTransactions batchId={batchId} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Back() {
+  return (
+    <Link className="back" to="/merchant/dashboard/settlements">
+      <Icon of={ArrowLeft} />
+      Settlements
+    </Link>
+  );
+}
+
+function NoBatch({ batchId }: Pick<Settlement, 'batchId'>) {
+  return (
+    <>
+      <PageTitle title="Settlements" above={<Back />} />
+      <Sheet>
+        <EmptyState
+          title="There is no such batch"
+          action={
+            <Link className={buttonClass({ variant: 'secondary' })} to="/merchant/dashboard/settlements">
+              All settlements
+            </Link>
+          }
+        >
+          {batchId} is not one of your settlements.
+        </EmptyState>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { writeToSupport } from '@zawadi/contract/support';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { showAtFields } from '../../../api/field-problems.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { readDraft, writeDraft } from '../../forms/draft.ts';
+import { useMerchant } from '../../session/session.tsx';
+import { LetterSent } from './letter-sent.tsx';
+
+const DRAFT = 'support-letter';
+const EMPTY = { subject: '', message: '', reference: '' };
+const FIELDS = { subject: 'subject', message: 'message', reference: 'reference' } as const;
+
+/** A letter to the people who run Zawadi. What is typed stays until it was sent, also over a reload. */
+export function SupportLetter() {
+  const [sentId, setSentId] = useState<string>();
+  return (
+    <Sheet title="Write to us" isPadded>
+      {sentId === undefined ? (
+        <LetterForm onSent={setSentId} />
+      ) : (
+        <LetterSent supportRequestId={sentId} onAnother={() => setSentId(undefined)} />
+      )}
+    </Sheet>
+  );
+}
+
+function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) {
+  const { merchantCode, staffRole } = useMerchant();
+  const who = `${merchantCode}:${staffRole}`;
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
+    resolver: zodResolver(writeToSupport.body),
+    defaultValues: readDraft(DRAFT, who, draft) ?? EMPTY,
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (letter) => {
+    try {
+      const { supportRequestId } = await call(writeToSupport, { body: letter });
+      writeDraft(DRAFT, who, EMPTY);
+      onSent(supportRequestId);
+    } catch (error) {
+      if (showAtFields(error, setError, FIELDS)) return;
+      setError('root', { message: sentenceOf(error, 'Your message was not sent. Please try again.') });
+    }
+  });
+  return (
+    <form
+      className="stack"
+      noValidate
+      onChange={() => writeDraft(DRAFT, who, getValues())}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="Subject"
+        maxLength={120}
+        required
+        error={errors.subject?.message}
+        {...register('subject')}
+      />
+      <TextArea
+        label="Message"
+        rows={6}
+        maxLength={4000}
+        required
+        help="Never tell us a password, a PIN or the code of a voucher."
+        error={errors.message?.message}
+        {...register('message')}
+      />
+      <TextField
+        label="What it is about"
+        isOptional
+        maxLength={200}
+        help="A voucher ID, an M-Pesa ID or a batch ID helps us to find it."
+        error={errors.reference?.message}
+        {...register('reference')}
+      />
+      {errors.root?.message !== undefined && (
+        <Alert tone="danger" isLive>
+          {errors.root.message} What you wrote is still here.
+        </Alert>
+      )}
+      <Button type="submit" wide isBusy={isSubmitting} busyLabel="Sending...">
+        Send message
+      </Button>
+    </form>
+  );
+}
+
+const draft = z.object({ subject: z.string(), message: z.string(), reference: z.string() });

@@ -1,0 +1,61 @@
+import type { HelpArticle } from './help-articles.ts';
+
+/** About the till and the people who stand at it. */
+export const tillArticles: readonly HelpArticle[] = [
+  {
+    id: 'redeem',
+    title: 'How do I redeem a voucher?',
+    paragraphs: [
+      '1. Open Redeem. Type the 16 symbols of the code, paste them, or scan the QR code with the camera or a scanner.',
+      '2. Look at what is left on the voucher and for whom it is.',
+      '3. Take all of it, or type the part that the customer pays with it. The rest stays on the voucher.',
+      '4. Wait for the green result before you hand over the goods. Print or share the receipt if the customer wants one.',
+      'O and 0, and I, L and 1, may be mixed up in a code: we read them as the same.',
+    ],
+    alsoFoundBy: ['scan', 'code', 'qr', 'camera', 'pay', 'till', 'part', 'balance'],
+  },
+  {
+    id: 'unknown-outcome',
+    title: 'The network went away while I redeemed. Was the voucher used?',
+    paragraphs: [
+      'Stay on the page. It keeps asking with the same attempt until it knows, so that a voucher is never taken from twice.',
+      'If the page was closed, open Redeem again: it continues where it was. Today’s redemptions show what went through.',
+      'Do not hand over goods for a voucher before you see the result.',
+    ],
+    alsoFoundBy: ['offline', 'internet', 'connection', 'twice', 'double', 'power', 'we do not know'],
+  },
+  {
+    id: 'refused',
+    title: 'Why is a voucher refused?',
+    paragraphs: [
+      'Used: nothing is left on it. Expired: its last day is over; the person who bought it can write to us. In wallet: the holder has added it to a Zawadi wallet.',
+      'Unknown: the code has a typing mistake. Compare it symbol by symbol with the message on the customer’s phone, not with a photo.',
+      'Vouchers that another shop has made for itself are spent there only.',
+      'After many wrong codes the till has to wait. This stops people who guess codes, and ends by itself.',
+    ],
+    alsoFoundBy: ['expired', 'invalid', 'wrong code', 'blocked', 'not found', 'declined', 'wait'],
+  },
+  {
+    id: 'reversal',
+    title: 'How do I take a redemption back?',
+    paragraphs: [
+      'The owner or a manager can reverse a whole redemption on the same day, until midnight.',
+      '1. Take the goods back first.',
+      '2. Open Transactions, press the redemption, then Reverse. Today’s redemptions below Redeem have it as well.',
+      'The value goes back on the voucher. If the customer added the rest to a wallet meanwhile, it goes to that wallet. The amount is no longer owed to you.',
+      'After midnight a redemption stays as it is. Settle it with the customer in another way, in cash for example.',
+    ],
+    alsoFoundBy: ['refund', 'reverse', 'cancel', 'undo', 'mistake', 'return', 'wrong amount'],
+  },
+  {
+    id: 'fraud',
+    title: 'What are fraud alerts, and what do I do?',
+    paragraphs: [
+      'We look for what is unusual: many wrong codes, many redemptions within minutes, many vouchers sent to one phone, very large amounts, and redemptions outside your opening hours.',
+      'An alert stops nothing. Look at the redemption and ask whoever was at the till. If all is well, press Acknowledge on the dashboard.',
+      'If something is wrong: reverse the redemption on the same day, change passwords, disable the staff account, and write to us below.',
+      'We never ask for a voucher’s code, your password or your M-PESA PIN. Whoever does so in our name is a thief.',
+    ],
+    alsoFoundBy: ['thief', 'stolen', 'suspicious', 'security', 'guess', 'opening hours', 'scam'],
+  },
+];

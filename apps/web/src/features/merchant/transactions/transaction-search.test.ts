@@ -1,0 +1,21 @@
+import { merchantTransactions } from '@zawadi/contract/merchant-lists';
+import { expect, test } from 'vitest';
+import { transactionSearch } from './transaction-search.ts';
+
+test('an address keeps every filter that could have been chosen', () => {
+  const chosen = { search: 'TKE4XQ81ZN', status: 'Failed', from: '2026-11-01', to: '2026-11-20' };
+  expect(transactionSearch(chosen)).toEqual(chosen);
+});
+
+test('an address that somebody changed by hand still opens', () => {
+  const odd = { search: ' b ', status: 'FAILED', from: 'yesterday', to: '2026-02-30', page: 2 };
+  expect(transactionSearch(odd)).toEqual({});
+});
+
+test('whatever the address keeps is taken by the contract', () => {
+  const { status } = merchantTransactions.query.shape;
+  for (const one of status.unwrap().options)
+    expect(transactionSearch({ status: one })).toEqual({ status: one });
+  for (const search of ['abc', '  ab c ', 'x'.repeat(80)])
+    expect(merchantTransactions.query.safeParse(transactionSearch({ search })).success).toBe(true);
+});

@@ -1,0 +1,23 @@
+import type { MerchantTransactionFilters } from '@zawadi/contract/merchant-lists';
+import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
+
+const STATUSES = ['Completed', 'Pending', 'Failed'] as const;
+
+/** What the server takes for a search. */
+export const SHORTEST_SEARCH = 3;
+
+/** What the address of the transactions narrows them to. */
+export function transactionSearch({
+  search,
+  status,
+  from,
+  to,
+}: Record<string, unknown>): MerchantTransactionFilters {
+  const text = searchedText(search);
+  return onlyChosen<MerchantTransactionFilters>({
+    search: text !== undefined && text.trim().length >= SHORTEST_SEARCH ? text : undefined,
+    status: chosenOf(STATUSES, status),
+    from: chosenDay(from),
+    to: chosenDay(to),
+  });
+}

@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import type { ReactNode } from 'react';
+import { DataTable, DataTableSkeleton } from './data-table.tsx';
+import type { Column } from './data-table.tsx';
+import { ErrorState } from './error-state.tsx';
+import { MoreButton } from './more-button.tsx';
+
+/** What an infinite query says about itself. */
+type Paging = {
+  error: Error | null;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+};
+
+type EndlessTableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Absent until the first page is there. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  paging: Paging;
+  /** What is said when the first page cannot be read: what failed, and what is safe. */
+  failed: { title: string; text: string };
+  /** Instead of a table without rows. */
+  empty: ReactNode;
+  foot?: ReactNode;
+  skeletonRows?: number;
+};
+
+/** A table that grows as one scrolls, in each of its states. */
+export function EndlessTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  paging,
+  failed,
+  empty,
+  foot,
+  skeletonRows,
+}: EndlessTableProps<Row>) {
+  const { error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage } = paging;
+  const { refetch, fetchNextPage } = paging;
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (rows === undefined) {
+    if (error === null) return <DataTableSkeleton columns={columns} rows={skeletonRows} />;
+    return (
+      <ErrorState title={failed.title} onTryAgain={() => void refetch()} isTrying={isFetching}>
+        {failed.text}
+      </ErrorState>
+    );
+  }
+  if (rows.length === 0) return empty;
+  return (
+    <div className={isPlaceholderData ? 'table-stale' : undefined} aria-busy={isPlaceholderData}>
+      <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+      {hasNextPage && <MoreButton onMore={more} isBusy={isFetchingNextPage} isEager={error === null} />}
+      {foot}
+    </div>
+  );
+}

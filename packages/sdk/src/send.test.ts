@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ZawadiConnectionError, ZawadiRefusal } from './errors.ts';
+import { answer, hangUp, neverAnswer, refuse, startServer, type Server } from './testing/start-server.ts';
+
+const voucher = { id: 'v-1', object: 'voucher', balance: 600 };
+
+let server: Server;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.close());
+
+const keysAsked = () => server.asked.map(({ headers }) => headers['idempotency-key']);
+
+/** What a call that fails throws. */
+async function expectFailure<E extends Error>(
+  kind: new (...given: never[]) => E,
+  call: Promise<unknown>,
+): Promise<E> {
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  if (!(error instanceof kind)) throw new Error(`${kind.name} expected, found ${String(error)}`);
+  return error;
+}
+
+test('a call carries key, secret and body, and its answer tells how it came', async () => {
+  server.will(answer(200, voucher, { 'idempotent-replayed': 'true' }));
+  const taken = await server
+    .clientWith()
+    .vouchers.redeem('AB/C', { amount: 350 }, { idempotencyKey: 'sale-1' });
+  expect(taken).toEqual(voucher);
+  expect(JSON.stringify(taken)).toBe(JSON.stringify(voucher));
+  expect(taken.response).toEqual({ requestId: 'r-1', idempotencyKey: 'sale-1', isReplay: true });
+  const [asked] = server.asked;
+  expect(asked).toMatchObject({
+    method: 'POST',
+    url: '/api/v1/vouchers/AB%2FC/redeem',
+    body: '{"amount":350}',
+  });
+  expect(asked?.headers).toMatchObject({
+    'idempotency-key': 'sale-1',
+    authorization: `Basic ${Buffer.from('zk_key:zs_secret').toString('base64')}`,
+  });
+});
+
+test('a random key is made for a call and kept through its tries, whatever made them fail', async () => {
+  server.will(hangUp, refuse(503, 'overloaded', { 'retry-after': '0' }), answer(200, voucher));
+  const { response } = await server.clientWith().vouchers.redeem('v-1');
+  expect(new Set(keysAsked())).toEqual(new Set([response.idempotencyKey]));
+  server.will(refuse(409, 'idempotency_key_in_use'), refuse(429, 'too_many_requests'), answer(200, voucher));
+  const second = await server.clientWith().vouchers.reverse('v-1', 'r-1');
+  expect(new Set(keysAsked().slice(3))).toEqual(new Set([second.response.idempotencyKey]));
+  expect(second.response.idempotencyKey).not.toBe(response.idempotencyKey);
+  expect(server.asked).toHaveLength(6);
+});
+
+test('Retry-After is waited for', async () => {
+  server.will(refuse(429, 'too_many_requests', { 'retry-after': '1' }), answer(200, voucher));
+  const startedAt = performance.now();
+  await server.clientWith().vouchers.retrieve('v-1');
+  expect(performance.now() - startedAt).toBeGreaterThan(1_000);
+  expect(keysAsked()).toEqual([undefined, undefined]);
+});
+
+test('a no is a no at once, with its code, request and fields', async () => {
+  const errors = [{ path: 'amount', message: 'Please enter a valid amount' }, 'what?'];
+  server.will(answer(422, { code: 'validation_failed', detail: 'Please enter a valid amount', errors }));
+  const refusal = await expectFailure(
+    ZawadiRefusal,
+    server.clientWith().vouchers.redeem('v-1', { amount: 1 }),
+  );
+  expect(refusal).toMatchObject({
+    code: 'validation_failed',
+    status: 422,
+    requestId: 'r-1',
+    fields: [errors[0]],
+  });
+  expect(refusal.message).toBe('Please enter a valid amount');
+  expect(server.asked).toHaveLength(1);
+});
+
+test('a wait of many minutes is told at once', async () => {
+  server.will(refuse(429, 'too_many_requests', { 'retry-after': '900' }));
+  const refusal = await expectFailure(ZawadiRefusal, server.clientWith().vouchers.retrieve('v-1'));
+  expect(refusal).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 900 });
+  expect(server.asked).toHaveLength(1);
+});
+
+test('an outcome that stays unknown is no refusal, and names the key to go on with', async () => {
+  server.will(hangUp, answer(502, '<html>Bad gateway</html>'));
+  const call = server
+    .clientWith({ maximumRetries: 1 })
+    .vouchers.create({ amount: 1, recipient: { name: 'A' } });
+  const unknown = await expectFailure(ZawadiConnectionError, call);
+  expect(unknown).toMatchObject({ tries: 2, status: 502, idempotencyKey: keysAsked()[0] });
+  expect(unknown.message).toContain(`"${unknown.idempotencyKey}"`);
+  expect(unknown.cause).toMatchObject({ code: 'http_502' });
+});
+
+test('a first request that is still at work, and a success that nobody can read, are unknown', async () => {
+  const client = server.clientWith({ maximumRetries: 0 });
+  server.will(refuse(409, 'idempotency_key_in_use'), answer(200, 'cut o'));
+  await expectFailure(ZawadiConnectionError, client.vouchers.redeem('v-1'));
+  await expectFailure(ZawadiConnectionError, client.vouchers.redeem('v-1'));
+});
+
+test.each([
+  [401, 'api_credentials_wrong'],
+  [403, 'merchant_not_active'],
+  [429, 'too_many_requests'],
+])('%i after a lost answer says nothing about the lost one', async (status, code) => {
+  server.will(hangUp, refuse(status, code, { 'retry-after': '900' }));
+  const unknown = await expectFailure(ZawadiConnectionError, server.clientWith().vouchers.redeem('v-1'));
+  expect(unknown.cause).toMatchObject({ code });
+});
+
+test.each([
+  [404, 'voucher_not_found'],
+  [409, 'voucher_used'],
+])('%i after a lost answer is the answer', async (status, code) => {
+  server.will(hangUp, refuse(status, code));
+  expect(await expectFailure(ZawadiRefusal, server.clientWith().vouchers.redeem('v-1'))).toMatchObject({
+    code,
+  });
+});
+
+test('a refusal that comes after lost answers to a question is a refusal', async () => {
+  server.will(hangUp, refuse(401, 'api_credentials_wrong'));
+  await expectFailure(ZawadiRefusal, server.clientWith().vouchers.retrieve('v-1'));
+});
+
+test('a server that never answers is left after the time-out', async () => {
+  server.will(neverAnswer, answer(200, voucher));
+  const taken = await server.clientWith({ timeoutMs: 100 }).vouchers.redeem('v-1');
+  expect(taken.balance).toBe(600);
+  expect(new Set(keysAsked()).size).toBe(1);
+});
+
+test('an abort ends waits and requests, and leaves a call with an effect unknown', async () => {
+  const client = server.clientWith();
+  server.will(neverAnswer, refuse(503, 'overloaded', { 'retry-after': '10' }));
+  const duringRequest = client.vouchers.redeem('v-1', {}, { signal: AbortSignal.timeout(50) });
+  expect(await expectFailure(ZawadiConnectionError, duringRequest)).toMatchObject({ tries: 1 });
+  const duringWait = client.vouchers.redeem('v-1', {}, { signal: AbortSignal.timeout(200) });
+  expect(await expectFailure(ZawadiConnectionError, duringWait)).toMatchObject({ tries: 1, status: 503 });
+  await expect(client.vouchers.redeem('v-1', {}, { signal: AbortSignal.abort('no') })).rejects.toBe('no');
+  expect(server.asked).toHaveLength(2);
+});
+
+test('a redirect is not followed, so that no other address is given the secret', async () => {
+  const elsewhere = await startServer();
+  server.will(answer(307, '', { location: `${elsewhere.url}/vouchers/v-1` }));
+  const refusal = await expectFailure(ZawadiRefusal, server.clientWith().vouchers.retrieve('v-1'));
+  expect(refusal).toMatchObject({ code: 'http_307', status: 307 });
+  expect(elsewhere.asked).toHaveLength(0);
+  await elsewhere.close();
+});

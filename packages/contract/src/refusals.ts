@@ -206,15 +206,20 @@ export const refusals = {
   approval_closed: { status: 409, message: 'This was decided already, or waited too long.' },
 
   // Refunds, voids and cases for a person
-  voucher_not_refundable: { status: 409, message: 'Nothing is left on this voucher that could be refunded.' },
   voucher_not_bought: {
     status: 409,
-    message: 'This is possible with a voucher that somebody paid for only.',
+    message: 'This is possible only with a voucher that somebody paid for.',
   },
-  voucher_not_expired: { status: 409, message: 'Only a voucher that has expired can be extended.' },
+  voucher_bought: {
+    status: 409,
+    message: 'Somebody paid for this voucher. Its value goes to them, or to a new one.',
+  },
+  buyer_gone: { status: 409, message: 'This person has closed the account. The money cannot go there.' },
+  purchase_not_paid: { status: 409, message: 'This purchase was not paid.' },
   purchase_not_payable: { status: 409, message: 'This money does not fit that purchase.' },
   review_resolved: { status: 409, message: 'Somebody has resolved this already.' },
-  resolution_unsuitable: { status: 409, message: 'This cannot be resolved in this way.' },
+  money_held: { status: 409, message: 'Money waits here. Please say whose it is.' },
+  no_money_held: { status: 409, message: 'No money waits here.' },
   sandbox_only: { status: 409, message: 'This is possible in the sandbox only.' },
 } as const satisfies Record<string, { status: number; message: string; code?: string }>;
 

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { adminReason, deedOutcome } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { staff } from './staff-roles.ts';
+import { uuid } from './text.ts';
+
+const states = ['voucher_used', 'voucher_claimed', 'voucher_void', 'voucher_expired'] as const;
+
+export const adminResendVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/vouchers/resend',
+  audience: 'admin',
+  staffRoles: ['administrator', 'finance', 'support'],
+  tag: 'Transactions',
+  summary: 'Send the recipient of a voucher the same code and link again',
+  body: z.object({ voucherId: uuid }),
+  answer: z.object({}),
+  message: 'Sent',
+  refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'resend_too_soon', ...states],
+  rate: { perMinute: 30 },
+});
+
+export const refundVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/vouchers/refund',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary:
+    'Give a bought voucher back: all that was paid by M-PESA when nothing is spent, else what is left to the buyer’s wallet',
+  body: z.object({ voucherId: uuid, reason: adminReason }),
+  answer: deedOutcome,
+  refusals: ['voucher_not_found', 'voucher_not_bought', 'buyer_gone', 'approval_open', ...states],
+  rate: { perMinute: 30 },
+});
+
+export const voidVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/vouchers/void',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary:
+    'Make a voucher worthless; its value goes to a new one, back to the buyer, or back to the shop that made it',
+  body: z.object({
+    voucherId: uuid,
+    /** A bought one: `replacement` has a new code and link, `refund` is a refund. A shop's own: `merchant`. */
+    valueGoesTo: z.enum(['replacement', 'refund', 'merchant']),
+    reason: adminReason,
+  }),
+  answer: deedOutcome,
+  refusals: [
+    'voucher_not_found',
+    'voucher_not_bought',
+    'voucher_bought',
+    'buyer_gone',
+    'approval_open',
+    ...states,
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const extendVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/vouchers/extend',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary: 'Let a voucher be valid longer; one that has expired comes back with what was left on it',
+  body: z.object({
+    voucherId: uuid,
+    /** The new last day, in Nairobi. */
+    validTo: z.iso.date({ error: 'Please choose a day' }),
+    reason: adminReason,
+  }),
+  answer: deedOutcome,
+  refusals: [
+    'voucher_not_found',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_void',
+    'expiry_moment_invalid',
+    'insufficient_merchant_balance',
+    'approval_open',
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const bookReversal = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/transactions/reversed',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary:
+    'Book that M-PESA has taken a payment back: what is left on the voucher pays for it, the rest is our loss',
+  body: z.object({
+    /** Of the purchase. */
+    transactionId: uuid,
+    /** M-PESA's receipt of the reversal. */
+    receipt: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{10}$/u, { error: 'Please enter the receipt of the reversal' }),
+    reason: adminReason,
+  }),
+  answer: deedOutcome,
+  refusals: ['not_found', 'purchase_not_paid', 'receipt_known', 'approval_open'],
+  rate: { perMinute: 30 },
+});

@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import {
+  addMerchant,
+  addStaff,
+  adminLogin,
+  changeMerchantPassword,
+  merchantLogin,
+  updateMerchant,
+  type Merchant,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import type { World } from '@zawadi/story/steps';
+import { submitLogin } from './sign-in.ts';
+import { expect } from './test.ts';
+
+export type Shop = { merchantCode: string; merchantId: string; businessName: string; contactEmail: string };
+export type NewShop = Shop & { temporaryPassword: string };
+
+/** A shop that an administrator has just added: pending, with a temporary password in its mail. */
+export async function addShop(world: World, businessName: string): Promise<NewShop> {
+  const digits = String(randomInt(100_000_000)).padStart(8, '0');
+  const contactEmail = `shop.${digits}@example.test`;
+  const { merchantCode, merchantId } = await world.api.call(
+    addMerchant,
+    {
+      body: {
+        businessName,
+        contactName: 'Wanjiku Kamau',
+        contactEmail,
+        contactPhoneNumber: `2547${digits}`,
+        brandingConfig: { primaryColor: '#7A2E12' },
+      },
+    },
+    { bearer: await administrator(world) },
+  );
+  const temporaryPassword = await mailedPassword(world, contactEmail);
+  return { merchantCode, merchantId, businessName, contactEmail, temporaryPassword };
+}
+
+/** A shop that is approved and whose owner signs in with the demo password. */
+export async function openShop(world: World, businessName: string): Promise<Shop & { bearer: string }> {
+  const shop = await addShop(world, businessName);
+  await setStatus(world, shop, 'ACTIVE');
+  const bearer = await chooseDemoPassword(world, shop.merchantCode, shop.temporaryPassword);
+  return { ...shop, bearer };
+}
+
+/** Approves, suspends or closes a shop as an administrator. */
+export async function setStatus(
+  world: World,
+  { merchantId }: Shop,
+  status: Merchant['status'],
+): Promise<void> {
+  await world.api.call(
+    updateMerchant,
+    { body: { merchantId, status } },
+    { bearer: await administrator(world) },
+  );
+}
+
+/** Somebody more at a shop, with the demo password. Returns what is typed as merchant code. */
+export async function addColleague(
+  world: World,
+  shop: Shop & { bearer: string },
+  colleague: { name: string; handle: string; staffRole: 'manager' | 'cashier' },
+): Promise<string> {
+  const email = `${colleague.handle}.${shop.merchantCode}@example.test`.toLowerCase();
+  const { signInCode } = await world.api.call(
+    addStaff,
+    { body: { ...colleague, email } },
+    { bearer: shop.bearer },
+  );
+  await chooseDemoPassword(world, signInCode, await mailedPassword(world, email));
+  return signInCode;
+}
+
+/** Fills the merchant's login and waits for the page behind it. */
+export async function signInAtShop(
+  page: Page,
+  merchantCode: string,
+  onward = '/merchant/dashboard',
+): Promise<void> {
+  await page.goto(`/merchant/login?from=${encodeURIComponent(onward)}`);
+  await submitLogin(page, 'Merchant code', merchantCode);
+  await expect(page).toHaveURL((url) => url.pathname === onward);
+}
+
+async function administrator({ api }: World): Promise<string> {
+  const body = { email: 'admin@zawadi.test', password: DEMO_PASSWORD };
+  return (await api.call(adminLogin, { body })).accessToken;
+}
+
+async function mailedPassword({ sandbox }: World, email: string): Promise<string> {
+  const [, password = ''] = await sandbox.mail(email, /password:?\s+(\S{12,})/iu);
+  return password;
+}
+
+async function chooseDemoPassword(
+  { api }: World,
+  merchantCode: string,
+  temporaryPassword: string,
+): Promise<string> {
+  const { accessToken: bearer } = await api.call(merchantLogin, {
+    body: { merchantCode, password: temporaryPassword },
+  });
+  const body = { currentPassword: temporaryPassword, newPassword: DEMO_PASSWORD };
+  return (await api.call(changeMerchantPassword, { body }, { bearer })).accessToken;
+}

@@ -31,6 +31,7 @@ export * from './merchants.ts';
 export * from './money.ts';
 export * from './payments.ts';
 export * from './push.ts';
+export * from './reconciliation.ts';
 export * from './redeem-by-code.ts';
 export * from './refusals.ts';
 export * from './settings.ts';

@@ -220,6 +220,23 @@ export const refusals = {
   review_resolved: { status: 409, message: 'Somebody has resolved this already.' },
   money_held: { status: 409, message: 'Money waits here. Please say whose it is.' },
   no_money_held: { status: 409, message: 'No money waits here.' },
+
+  // Reconciliation
+  statement_unreadable: {
+    status: 422,
+    message: 'This file cannot be read as an M-PESA statement. Nothing was stored.',
+  },
+  statement_of_another_account: {
+    status: 422,
+    message: 'This statement is of another account or another short code. Nothing was stored.',
+  },
+  statement_of_another_period: {
+    status: 422,
+    message: 'This statement does not cover the days you chose. Nothing was stored.',
+  },
+  reconciliation_closed: { status: 409, message: 'This is settled already, or waits for approval.' },
+  correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },
+
   sandbox_only: { status: 409, message: 'This is possible in the sandbox only.' },
 } as const satisfies Record<string, { status: number; message: string; code?: string }>;
 

@@ -4,12 +4,22 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { toast } from './toast.tsx';
 
+type CopyButtonProps = {
+  text: string;
+  small?: boolean;
+  /** What is copied, for those who do not see what the button stands beside. */
+  label?: string;
+  /** What is said when it is copied. */
+  said?: string;
+  children: string;
+};
+
 /** Copies a text, or says that the browser did not let it. */
-export function CopyButton({ text, small, children }: { text: string; small?: boolean; children: string }) {
+export function CopyButton({ text, small, label, said, children }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toast.success(say('Copied to clipboard!'));
+      toast.success(said ?? say('Copied to clipboard!'));
     } catch {
       toast.error(
         say('Your browser did not let us copy the code.'),
@@ -18,7 +28,7 @@ export function CopyButton({ text, small, children }: { text: string; small?: bo
     }
   };
   return (
-    <Button variant="secondary" small={small} onClick={() => void copy()}>
+    <Button variant="secondary" small={small} aria-label={label} onClick={() => void copy()}>
       <Icon of={Copy} />
       {children}
     </Button>

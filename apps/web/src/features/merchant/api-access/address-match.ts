@@ -1,0 +1,24 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whether an address is on a list as the server keeps it: single addresses, and ranges such as `41.90.64.0/24`.
+ * What cannot be read is not on it.
+ */
+export function isListed(list: readonly { address: string }[], asking: string): boolean {
+  if (!ipaddr.isValid(asking)) return false;
+  const own = ipaddr.process(asking);
+  return list.some(({ address }) => {
+    if (ipaddr.isValid(address)) return ipaddr.process(address).toString() === own.toString();
+    if (!ipaddr.isValidCIDR(address)) return false;
+    const [network, bits] = ipaddr.parseCIDR(address);
+    return network.kind() === own.kind() && own.match(network, bits);
+  });
+}
+
+/** Whether something typed is an address or a range at all; the server writes it as everybody does. */
+export function looksLikeAddress(typed: string): boolean {
+  const [address = ''] = typed.split('/');
+  // The library also reads `10` and `41.90.64`, as C does; what people mean is four numbers.
+  const isWhole = address.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(address);
+  return isWhole && (typed.includes('/') ? ipaddr.isValidCIDR(typed) : ipaddr.isValid(typed));
+}

@@ -1,0 +1,138 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { apiRequests } from '@zawadi/contract/merchant-api-access';
+import type { ApiRequest } from '@zawadi/contract/merchant-api-access';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EndlessTable } from '../../../ui/endless-table.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Time } from '../../../ui/time.tsx';
+
+const OUTCOMES = [
+  { value: '', label: 'All' },
+  { value: 'succeeded', label: 'Succeeded (2xx)' },
+  { value: 'refused', label: 'Refused (4xx)' },
+  { value: 'failed', label: 'Failed (5xx)' },
+];
+
+/** The calls that came with the merchant's key. */
+export function RequestLog({ isOn }: { isOn: boolean }) {
+  const [outcome, setOutcome] = useState('');
+  const [path, setPath] = useState<string>();
+  const log = useRequests(outcome, path);
+  const isNarrowed = outcome !== '' || path !== undefined;
+  return (
+    <Sheet
+      title="Request log"
+      action={
+        <Button
+          variant="secondary"
+          small
+          isBusy={log.isRefetching}
+          busyLabel="Loading..."
+          onClick={() => void log.refetch()}
+        >
+          <Icon of={RefreshCw} />
+          Refresh
+        </Button>
+      }
+    >
+      <div className="pad stack">
+        {!isOn && (
+          <Alert>
+            <p>Request Logging is off: new calls are not kept.</p>
+          </Alert>
+        )}
+        <div className="log-filters">
+          <SearchField label="Path" placeholder="Part of a path" search={path} onSearch={setPath} />
+          <SelectField
+            label="Outcome"
+            options={OUTCOMES}
+            value={outcome}
+            onChange={({ target }) => setOutcome(target.value)}
+          />
+        </div>
+      </div>
+      <EndlessTable
+        caption="Request log"
+        columns={COLUMNS}
+        rows={log.data?.pages.flatMap(({ requests }) => requests)}
+        rowKey={({ id }) => id}
+        paging={log}
+        failed={{ title: 'Failed to load the request log', text: sentenceOf(log.error) }}
+        empty={
+          isNarrowed ? (
+            <EmptyState title="No requests found">None of the last 30 days is like this.</EmptyState>
+          ) : (
+            <EmptyState title="No requests yet">
+              Copy one of the common endpoints above into a shell: the call appears here within a second or
+              two.
+            </EmptyState>
+          )
+        }
+        skeletonRows={4}
+      />
+    </Sheet>
+  );
+}
+
+function useRequests(outcome: string, path: string | undefined) {
+  const filters = apiRequests.query.pick({ outcome: true, path: true });
+  const chosen = filters.parse({ outcome: outcome || undefined, path });
+  return useInfiniteQuery({
+    queryKey: queryKeys.apiRequests(chosen),
+    queryFn: ({ pageParam, signal }) =>
+      call(apiRequests, { query: { ...chosen, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const COLUMNS: readonly Column<ApiRequest>[] = [
+  {
+    label: 'Call',
+    slip: 'name',
+    className: 'log-call',
+    cell: ({ method, path }) => (
+      <span title={`${method} ${path}`}>
+        <b>{method}</b> {path}
+      </span>
+    ),
+  },
+  {
+    label: 'Time',
+    slip: 'second',
+    cell: ({ at, omittedAfter }) => (
+      <>
+        <Time at={at} />
+        {omittedAfter !== undefined && <span className="tiny"> and {omittedAfter} more in that second</span>}
+      </>
+    ),
+  },
+  {
+    label: 'Answer',
+    slip: 'state',
+    cell: ({ status, code }) => (
+      <span className={`status ${toneOf(status)}`} title={code}>
+        {status}
+        {code !== undefined && <span className="log-code">{code}</span>}
+      </span>
+    ),
+  },
+  { label: 'Address', slip: 'third', cell: ({ address }) => address },
+  { label: 'Duration', slip: 'side', isRight: true, cell: ({ durationMs }) => `${durationMs} ms` },
+];
+
+function toneOf(status: number): 'success' | 'warn' | 'danger' {
+  if (status < 400) return 'success';
+  return status < 500 ? 'warn' : 'danger';
+}

@@ -1,0 +1,31 @@
+import type { WebhookTry } from '@zawadi/contract/webhooks';
+import { StatusText } from '../../../ui/badge.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+
+/** Every try to deliver an event, the latest first, with what was answered. */
+export function Tries({ attempts }: { attempts: readonly WebhookTry[] }) {
+  return (
+    <ol className="tries">
+      {attempts.map((attempt) => (
+        <li key={attempt.number} className="stack-2">
+          <div className="spread">
+            <b className="strong">
+              Try {attempt.number}
+              {attempt.status !== undefined && `: HTTP ${attempt.status}`}
+            </b>
+            <StatusText status={attempt.isDelivered ? 'Completed' : 'Failed'} />
+          </div>
+          <p className="tiny muted num">
+            {exactTimeText(new Date(attempt.at))} · {attempt.durationMs} ms
+            <br />
+            <span className="break">{attempt.url}</span>
+          </p>
+          {!attempt.isDelivered && <p className="small">{attempt.explanation}</p>}
+          {attempt.responseBody !== undefined && attempt.responseBody !== '' && (
+            <pre className="snippet">{attempt.responseBody}</pre>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -18,6 +18,7 @@ import { createAccounts } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
 import { createEvents } from './store/events.ts';
 import { createInboxes } from './store/inboxes.ts';
+import { addStatementRoute } from './statement/statement-route.ts';
 import { createTasks } from './tasks.ts';
 import type { World } from './world.ts';
 
@@ -55,6 +56,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(async (control) => {
     addControlRoutes(control, world);
     addMailPage(control, world);
+    addStatementRoute(control, world);
   });
   await app.register(addPage);
   answerUnknownAddresses(app);

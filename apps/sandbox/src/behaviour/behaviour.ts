@@ -19,12 +19,33 @@ const callbackSchema = z.object({
   beforeReply: z.boolean(),
 });
 
+const receipt = z.string().regex(/^[A-Z0-9]{10}$/);
+
+/** Differences between the statement and the books that it is made from; whole shillings. */
+const statementSchema = z.object({
+  /** Receipts that are left out. */
+  without: z.array(receipt),
+  /** Receipts that stand there with another amount. */
+  amounts: z.record(receipt, z.int().positive()),
+  /** Lines of money that never moved; below zero it went out. */
+  strangers: z.array(
+    z.object({
+      account: z.enum(['collection', 'utility', 'working']),
+      receipt,
+      amount: z.int().refine((amount) => amount !== 0),
+      details: z.string().max(200),
+    }),
+  ),
+});
+export type StatementBehaviour = z.infer<typeof statementSchema>;
+
 const behaviourSchema = z.object({
   autoAnswer: z.enum(['approve', 'cancel', 'ignore']).nullable(),
   answerDelayMs: milliseconds,
   promptLifetimeMs: milliseconds,
   callback: callbackSchema,
   b2c: z.enum(['succeed', 'fail', 'queue-timeout-then-succeed', 'queue-timeout-then-fail']),
+  statement: statementSchema,
   ...faults,
 });
 export type Behaviour = z.infer<typeof behaviourSchema>;
@@ -35,6 +56,7 @@ export const behaviourChangeSchema = z
   .strictObject({
     ...behaviourSchema.shape,
     callback: callbackSchema.partial(),
+    statement: statementSchema.partial(),
   })
   .partial();
 
@@ -47,6 +69,7 @@ const defaults: Behaviour = {
   hang: null,
   executeThenDrop: null,
   b2c: 'succeed',
+  statement: { without: [], amounts: {}, strangers: [] },
   endWith: null,
 };
 
@@ -57,8 +80,13 @@ export function createBehaviour() {
   let behaviour = structuredClone(defaults);
   return {
     inForce: () => behaviour,
-    change: ({ callback, ...change }: z.infer<typeof behaviourChangeSchema>) => {
-      behaviour = { ...behaviour, ...change, callback: { ...behaviour.callback, ...callback } };
+    change: ({ callback, statement, ...change }: z.infer<typeof behaviourChangeSchema>) => {
+      behaviour = {
+        ...behaviour,
+        ...change,
+        callback: { ...behaviour.callback, ...callback },
+        statement: { ...behaviour.statement, ...statement },
+      };
       return behaviour;
     },
     reset: () => (behaviour = structuredClone(defaults)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appointmentText, monthText, nairobiDay } from './calendar-text.ts';
+import { appointmentText, dayText, monthText, nairobiDay } from './calendar-text.ts';
 
 test('a day begins at midnight in Nairobi', () => {
   expect(nairobiDay(new Date('2026-11-20T20:59:59Z'))).toBe('2026-11-20');
@@ -14,4 +14,9 @@ test('an appointment names day and hour of Nairobi', () => {
 test('a month is short under a bar and long in a table', () => {
   expect(monthText('2026-09', 'short')).toBe('Sep');
   expect(monthText('2026-11', 'long')).toBe('November 2026');
+});
+
+test('a day is short under a bar and long in a table', () => {
+  expect(dayText('2026-11-20', 'short')).toBe('20 Nov');
+  expect(dayText('2026-11-20', 'long')).toBe('Fri 20 Nov 2026');
 });

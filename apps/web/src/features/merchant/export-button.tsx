@@ -9,13 +9,7 @@ type ExportButtonProps = { fetching: () => Promise<File>; children: string };
 export function ExportButton({ fetching, children }: ExportButtonProps) {
   const { save, isBusy } = useDownload();
   return (
-    <Button
-      variant="secondary"
-      small
-      onClick={() => save(fetching)}
-      isBusy={isBusy}
-      busyLabel="Downloading..."
-    >
+    <Button variant="secondary" small onClick={() => save(fetching)} isBusy={isBusy} busyLabel="Saving...">
       <Icon of={Download} />
       {children}
     </Button>

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import type { merchantReport } from '@zawadi/contract/merchant-lists';
+import type { merchantReport, ReportLine } from '@zawadi/contract/merchant-lists';
 import type { Bar } from '../../../ui/bar-chart.tsx';
 import { dayText } from '../../../ui/calendar-text.ts';
 import { groupDays } from './group-days.ts';
@@ -9,11 +9,17 @@ import type { NamedLine } from './report-table.tsx';
 
 export type Report = CallAnswer<typeof merchantReport>;
 
-/** The lines of one table of a report, each with its name for people. */
+/** The lines of one table in which something happened, each with its name for people; of days the latest first. */
 export function namedLines(report: Report, by: ReportTable): NamedLine[] {
+  return linesOf(report, by).filter(({ redemptions, reversals }) => redemptions + reversals > 0);
+}
+
+function linesOf(report: Report, by: ReportTable): NamedLine[] {
   switch (by) {
     case 'day':
-      return groupDays(report.byDay).map((group) => ({ ...group, name: spanText(group) }));
+      return groupDays(report.byDay)
+        .map((group) => ({ ...group, name: spanText(group) }))
+        .toReversed();
     case 'hour':
       return report.byHour.map((line) => ({ ...line, name: hourText(line.hour) }));
     case 'staff':
@@ -21,27 +27,27 @@ export function namedLines(report: Report, by: ReportTable): NamedLine[] {
   }
 }
 
-/** The bars of one table: what was redeemed beside what was reversed. */
+/** The bars of one table: what was redeemed beside what was reversed. The highest stands out. */
 export function barsOf(report: Report, by: ReportTable): Bar[] {
-  if (by === 'hour')
-    return report.byHour.map(({ hour, redeemed, reversed }) => ({
-      key: String(hour),
-      label: hourText(hour),
-      figures: [redeemed, reversed],
-    }));
-  if (by === 'staff')
-    return report.byStaff.slice(0, MOST_PEOPLE).map(({ servedBy, redeemed, reversed }) => ({
-      key: servedBy,
-      label: servedBy,
-      figures: [redeemed, reversed],
-    }));
-  const groups = groupDays(report.byDay);
-  return groups.map(({ from, redeemed, reversed }, index) => ({
-    key: from,
-    label: dayText(from, 'short'),
-    figures: [redeemed, reversed],
-    isNow: index === groups.length - 1,
-  }));
+  const bars = plainBars(report, by);
+  const highest = bars.reduce((best, bar) => Math.max(best, bar.figures[0] ?? 0), 0);
+  const standsOut = bars.findLast(({ figures }) => figures[0] === highest);
+  return bars.map((bar) => ({ ...bar, isNow: bar === standsOut }));
+}
+
+function plainBars(report: Report, by: ReportTable): Bar[] {
+  switch (by) {
+    case 'day':
+      return groupDays(report.byDay).map((group) => barOf(group.from, dayText(group.from, 'short'), group));
+    case 'hour':
+      return report.byHour.map((line) => barOf(String(line.hour), hourText(line.hour), line));
+    case 'staff':
+      return report.byStaff.slice(0, MOST_PEOPLE).map((line) => barOf(line.servedBy, line.servedBy, line));
+  }
+}
+
+function barOf(key: string, label: string, { redeemed, reversed }: ReportLine): Bar {
+  return { key, label, figures: [redeemed, reversed] };
 }
 
 /** As many names as fit below bars on a phone; the table has everybody. */

@@ -17,7 +17,7 @@ export function ReportTable({ caption, nameLabel, lines }: ReportTableProps) {
       label: 'Redeemed',
       cell: ({ redeemed, redemptions }) => (
         <>
-          <span className="slip-label">{redemptions} redemptions, </span>
+          <span className="slip-label">{redemptions} redeemed, </span>
           <Money amountShillings={redeemed} />
         </>
       ),
@@ -35,12 +35,12 @@ export function ReportTable({ caption, nameLabel, lines }: ReportTableProps) {
       isRight: true,
       slip: 'third',
     },
-    { label: 'Sales', cell: ({ sales }) => <Signed amount={sales} />, isRight: true, slip: 'amount' },
+    {
+      label: 'Sales',
+      cell: ({ sales }) => <Money amountShillings={sales} />,
+      isRight: true,
+      slip: 'amount',
+    },
   ];
   return <DataTable caption={caption} columns={columns} rows={lines} rowKey={({ name }) => name} />;
-}
-
-// What was reversed today may have been redeemed the day before midnight only for a moment, yet figures can go below zero.
-function Signed({ amount }: { amount: number }) {
-  return <Money amountShillings={Math.abs(amount)} direction={amount < 0 ? 'out' : undefined} />;
 }

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { BarChart, ChartKey } from '../../../ui/bar-chart.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { TableFoot } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { barsOf, namedLines } from './report-lines.ts';
 import type { Report } from './report-lines.ts';
@@ -13,6 +15,12 @@ const TABLES = [
   { by: 'hour', label: 'By hour', title: 'Sales by hour of the day', nameLabel: 'Hour' },
   { by: 'staff', label: 'By staff', title: 'Sales by staff', nameLabel: 'Served by' },
 ] as const satisfies readonly { by: Table; label: string; title: string; nameLabel: string }[];
+
+const NO_SALES = {
+  day: 'Days without sales are left out.',
+  hour: 'Hours without sales are left out.',
+  staff: 'Whoever redeemed nothing is left out.',
+} as const;
 
 type ReportTablesProps = { report: Report; by: Table; onBy: (by: Table) => void };
 
@@ -54,6 +62,12 @@ export function ReportTables({ report, by, onBy }: ReportTablesProps) {
               nameLabel={nameLabel}
               lines={namedLines(report, by)}
             />
+            <TableFoot>
+              <span className="muted">{NO_SALES[by]}</span>
+              <span>
+                Total <Money amountShillings={report.total.sales} />
+              </span>
+            </TableFoot>
           </Sheet>
         </>
       )}

@@ -24,30 +24,32 @@ export function NextSettlement() {
 function Next({ summary: { nextSettlementAt, notYetBatched } }: { summary: Summary }) {
   return (
     <Sheet title="Next settlement" isPadded>
-      <dl className="facts">
-        <div>
-          <dt>When</dt>
-          <dd>
-            {nextSettlementAt === undefined ? 'Not planned' : appointmentText(new Date(nextSettlementAt))}
-          </dd>
-        </div>
-        <div>
-          <dt>Not yet in a batch</dt>
-          <dd>
-            <Money amountShillings={notYetBatched} />
-          </dd>
-        </div>
-        <div>
-          <dt>Goes to</dt>
-          <dd>
-            <Destination />
-          </dd>
-        </div>
-      </dl>
-      <p className="small muted">
-        A batch takes everything up to the midnight before it; today’s redemptions come with the next one.
-        Less than <span className="nowrap">KES 10</span> after the fee is carried over until it is more.
-      </p>
+      <div className="stack-2">
+        <dl className="facts">
+          <div>
+            <dt>When</dt>
+            <dd>
+              {nextSettlementAt === undefined ? 'Not planned' : appointmentText(new Date(nextSettlementAt))}
+            </dd>
+          </div>
+          <div>
+            <dt>Not yet in a batch</dt>
+            <dd>
+              <Money amountShillings={notYetBatched} />
+            </dd>
+          </div>
+          <div>
+            <dt>Goes to</dt>
+            <dd>
+              <Destination />
+            </dd>
+          </div>
+        </dl>
+        <p className="small muted">
+          A batch takes everything up to the midnight before it; today’s redemptions come with the next one.
+          Less than <span className="nowrap">KES 10</span> after the fee is carried over until it is more.
+        </p>
+      </div>
     </Sheet>
   );
 }
@@ -74,27 +76,29 @@ function NoChannel({ waiting }: { waiting: number }) {
   const { staffRole } = useMerchant();
   return (
     <Alert tone="warn">
-      <b className="strong">We do not know where to pay you.</b>
-      <p>
-        {waiting > 0 && (
-          <>
-            <Money amountShillings={waiting} /> waits for you and is safe.{' '}
-          </>
-        )}
-        {staffRole === 'owner'
-          ? 'Set a pay-out channel: an M-PESA number, a till, a pay bill or a bank account.'
-          : 'Please ask the owner to set a pay-out channel.'}
-      </p>
-      {staffRole === 'owner' && (
+      <div className="stack-2">
+        <b className="strong">We do not know where to pay you.</b>
         <p>
-          <Link
-            className={buttonClass({ variant: 'secondary', small: true })}
-            to="/merchant/dashboard/settings"
-          >
-            Set a pay-out channel
-          </Link>
+          {waiting > 0 && (
+            <>
+              <Money amountShillings={waiting} /> waits for you and is safe.{' '}
+            </>
+          )}
+          {staffRole === 'owner'
+            ? 'Set a pay-out channel: an M-PESA number, a till, a pay bill or a bank account.'
+            : 'Please ask the owner to set a pay-out channel.'}
         </p>
-      )}
+        {staffRole === 'owner' && (
+          <p>
+            <Link
+              className={buttonClass({ variant: 'secondary', small: true })}
+              to="/merchant/dashboard/settings"
+            >
+              Set a pay-out channel
+            </Link>
+          </p>
+        )}
+      </div>
     </Alert>
   );
 }

@@ -13,7 +13,7 @@ export function SettlementTotals({ shown, totals }: { shown: number; totals: Tot
         Showing {shown.toLocaleString('en-KE')} of {totals.count.toLocaleString('en-KE')}
       </span>
       <span className="muted">
-        Settled <Money amountShillings={totals.amount} />
+        Total <Money amountShillings={totals.amount} />
       </span>
       <span>
         Total fees <Money amountShillings={totals.fees} />

@@ -32,7 +32,7 @@ export function SettlementsScreen() {
       <PageTitle
         title="Settlements"
         aside={
-          <div className="row">
+          <div className="row fill">
             <ExportButton fetching={async () => fetchFile(settlementsCsv, { query: filters })}>
               Export CSV
             </ExportButton>

@@ -28,6 +28,7 @@ export function TransactionFilters({ filters, onChange }: TransactionFiltersProp
       />
       <SelectField
         label="Status"
+        className="whole-on-phones"
         value={filters.status ?? 'all'}
         options={STATUSES}
         onChange={({ target }) =>

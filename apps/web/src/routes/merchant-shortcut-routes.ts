@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute } from './root-route.tsx';
 
-const page = (name: string) => () => {
+const page = (name: 'transactions' | 'settlements' | 'api' | 'reports') => () => {
   redirect({ to: `/merchant/dashboard/${name}`, replace: true, throw: true });
 };
 

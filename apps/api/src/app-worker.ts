@@ -16,6 +16,8 @@ import {
 } from './features/notifications/index.ts';
 import { sendPayBillAddresses, sweepMessages } from './features/provider-results/index.ts';
 import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
+import { createAnnouncer } from './features/redemptions/index.ts';
+import { sweepRefunds } from './features/refunds/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
 import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/settlements/index.ts';
 import { forgetExpiredCodes } from './features/users/index.ts';
@@ -78,8 +80,11 @@ export function createDelivery(deps: PaymentDeps, listener?: Listener): { stop: 
       concurrency: 8,
     },
   );
+  // By themselves: no SMS that hangs may hold up what a merchant's own system hears of its redemptions.
+  const announcer = createOutboxWorker(deps, { handlers: createAnnouncer(deps), concurrency: 2 });
   return {
     stop: async () => {
+      await announcer.stop();
       await outbox.stop();
       emailSender.close();
     },
@@ -94,6 +99,7 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'make-settlements', when: { everySeconds: 60 }, run: () => makeDueBatches(deps) },
     { name: 'pay-settlements', when: { everySeconds: 20 }, run: () => payDueBatches(deps) },
     { name: 'sweep-settlements', when: { everySeconds: 5 }, run: () => sweepPayOuts(deps) },
+    { name: 'sweep-refunds', when: { everySeconds: 5 }, run: () => sweepRefunds(deps) },
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
     { name: 'watch-redemptions', when: { everySeconds: 10 }, run: () => watchRedemptions(deps) },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },

@@ -10,6 +10,7 @@ export const account = {
   withdrawalFee: 'revenue:withdrawal-fee',
   settlementFee: 'revenue:settlement-fee',
   capital: 'capital',
+  losses: 'expense:losses',
   providerCharges: 'expense:provider-charges',
   voucher: (voucherId: string) => `voucher:${voucherId}`,
   wallet: (userId: string) => `wallet:${userId}`,

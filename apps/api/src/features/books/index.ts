@@ -1,5 +1,7 @@
 export { account } from './accounts.ts';
 export * as postings from './postings.ts';
+export * as refundPostings from './refund-postings.ts';
+export * as voucherPostings from './voucher-postings.ts';
 export { putFloatIn } from './put-float-in.ts';
 export { routes } from './routes.ts';
 export * as settlementPostings from './settlement-postings.ts';

@@ -11,9 +11,11 @@ export function purchasePaid(paid: {
   netCents: bigint;
   feeCents: bigint;
   reference: string;
+  /** Where the money was until now: just received, unless it waited in suspense. */
+  from?: 'collection' | 'suspense';
 }): TransferGroup {
   const { voucherId: homeId, reference } = paid;
-  const debit = account.collection;
+  const debit = account[paid.from ?? 'collection'];
   return group('purchase', paid.causeId, [
     { leg: 'net', homeId, debit, credit: account.voucher(homeId), amount: paid.netCents, reference },
     { leg: 'fee', homeId, debit, credit: account.depositFee, amount: paid.feeCents, reference },

@@ -8,7 +8,9 @@ export type HookPurpose =
   | 'c2b'
   | 'c2b_validation'
   | 'settlement_result'
-  | 'settlement_status';
+  | 'settlement_status'
+  | 'refund_result'
+  | 'refund_status';
 export type Hook = { purpose: HookPurpose; homeId: string; targetId: string };
 
 /** Opens the address to which a provider will answer about one payment. Opening it again changes nothing. */

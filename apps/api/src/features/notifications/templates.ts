@@ -11,6 +11,8 @@ type FirstPassword = {
   link: string;
 };
 
+type OperatorPassword = { name: string; email: string; password: string; link: string };
+
 type ForEmail = {
   'verify-email': { firstName: string; link: string };
   'password-reset': { code: string };
@@ -26,11 +28,31 @@ type ForEmail = {
   'recovery-codes-renewed': Record<string, never>;
   'recovery-code-used': { left: number };
   'account-deleted': { firstName: string };
+  'account-frozen': { firstName: string };
+  'account-unfrozen': { firstName: string };
+  'account-signed-out': { firstName: string };
+  'account-closed': { firstName: string };
   'gift-opened': { recipientName: string };
   'gift-claimed': { recipientName: string };
   'merchant-welcome': { businessName: string; merchantCode: string; password: string; link: string };
   'staff-welcome': FirstPassword;
   'staff-password-reset': FirstPassword;
+  'owner-password-reset': {
+    businessName: string;
+    merchantCode: string;
+    password: string;
+    link: string;
+    isTwoFactorReset: boolean;
+  };
+  /** Whole shillings; the reason is the administrator's. */
+  'balance-adjusted': {
+    businessName: string;
+    direction: 'credit' | 'debit';
+    amount: number;
+    reason: string;
+  };
+  'operator-welcome': OperatorPassword;
+  'operator-password-reset': OperatorPassword;
   'contact-email-code': { businessName: string; code: string };
   /** The new address, masked, because this goes to the old one too. */
   'contact-email-changed': { businessName: string; newEmail: string };
@@ -82,6 +104,7 @@ type ForBoth = {
     deliverAt?: string;
   };
   'second-payment': { amount: number };
+  'refund-completed': { amount: number; returnedTo: 'mpesa' | 'wallet' };
   'withdrawal-completed': { amount: number; paidOut: number; transactionCode: string };
   'withdrawal-failed': { amount: number; reason: FailureReason };
   'settlement-paid': {

@@ -2,10 +2,12 @@ import { describeStkResult, parseC2b, parseStkCallback } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { applyPayBillPayment, applyPaymentFact, findAttempt } from '../purchases/index.ts';
+import { applyRefundFact, findExpectedReversal } from '../refunds/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { applySettlementFact, findExpectedPayOut } from '../settlements/index.ts';
 import { applyWithdrawalFact, findNetShillings } from '../withdrawals/index.ts';
 import { readPayOutResult, readPayOutStatus, type Expected } from './read-pay-out-fact.ts';
+import { readReversalResult, readReversalStatus } from './read-refund-fact.ts';
 import type { ProviderMessage } from './store.ts';
 
 /**
@@ -25,10 +27,13 @@ const APPLY: Record<ProviderMessage['purpose'], Apply> = {
   b2c_status: applyB2cStatus,
   settlement_result: applySettlementResult,
   settlement_status: applySettlementStatus,
+  refund_result: applyRefundResult,
+  refund_status: applyRefundStatus,
   c2b: applyC2b,
   // The money stays held; only M-PESA's own answer decides.
   b2c_timeout: async () => 'ask_after_queue_timeout',
   settlement_timeout: async () => 'ask_after_queue_timeout',
+  refund_timeout: async () => 'ask_after_queue_timeout',
   c2b_validation: async () => 'noted',
 };
 
@@ -98,6 +103,30 @@ async function applySettlementStatus(
   if (!expected) return 'unknown_attempt';
   const fact = readPayOutStatus(message.body, expected);
   return typeof fact === 'string' ? fact : applySettlementFact(tx, deps, key, fact);
+}
+
+async function applyRefundResult(
+  tx: Transaction,
+  deps: PaymentDeps,
+  message: ProviderMessage,
+): Promise<string> {
+  const key = { homeId: message.homeId, sendId: message.targetId };
+  const expected = await findExpectedReversal(tx, key);
+  if (!expected) return 'unknown_order';
+  const fact = readReversalResult(message.body, expected);
+  return typeof fact === 'string' ? fact : applyRefundFact(tx, deps, key, fact);
+}
+
+async function applyRefundStatus(
+  tx: Transaction,
+  deps: PaymentDeps,
+  message: ProviderMessage,
+): Promise<string> {
+  const key = { homeId: message.homeId, sendId: message.targetId };
+  const expected = await findExpectedReversal(tx, key);
+  if (!expected) return 'unknown_order';
+  const fact = readReversalStatus(message.body, expected);
+  return typeof fact === 'string' ? fact : applyRefundFact(tx, deps, key, fact);
 }
 
 async function applyC2b(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {

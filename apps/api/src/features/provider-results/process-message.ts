@@ -1,6 +1,7 @@
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { findAttempt, queryPurchase } from '../purchases/index.ts';
+import { findExpectedReversal, queryRefund } from '../refunds/index.ts';
 import { queryPayOut } from '../settlements/index.ts';
 import { queryWithdrawal } from '../withdrawals/index.ts';
 import { applyMessage } from './apply-message.ts';
@@ -42,6 +43,12 @@ async function ask(deps: PaymentDeps, message: ProviderMessage): Promise<void> {
   }
   if (message.purpose.startsWith('settlement_')) {
     await queryPayOut(deps, { merchantId: message.homeId, attemptId: message.targetId });
+    return;
+  }
+  if (message.purpose.startsWith('refund_')) {
+    const { homeId, targetId: sendId } = message;
+    const expected = await findExpectedReversal(deps.db, { homeId, sendId });
+    if (expected) await queryRefund(deps, { homeId, refundId: expected.refundId });
     return;
   }
   await queryWithdrawal(deps, { userId: message.homeId, withdrawalId: message.targetId });

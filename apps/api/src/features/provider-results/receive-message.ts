@@ -24,7 +24,12 @@ export async function receiveMessage(
   return callbackAcknowledgement;
 }
 
+const TIMEOUTS: Partial<Record<HookPurpose, MessagePurpose>> = {
+  b2c_result: 'b2c_timeout',
+  settlement_result: 'settlement_timeout',
+  refund_result: 'refund_timeout',
+};
+
 function timeoutOf(purpose: HookPurpose): MessagePurpose {
-  if (purpose === 'b2c_result') return 'b2c_timeout';
-  return purpose === 'settlement_result' ? 'settlement_timeout' : purpose;
+  return TIMEOUTS[purpose] ?? purpose;
 }

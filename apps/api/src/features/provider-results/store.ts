@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Hook, HookPurpose } from '../hooks/index.ts';
 
 /** What arrived at a hook, a `…_timeout` being what came to the time-out address of a `…_result`. */
-export type MessagePurpose = HookPurpose | 'b2c_timeout' | 'settlement_timeout';
+export type MessagePurpose = HookPurpose | 'b2c_timeout' | 'settlement_timeout' | 'refund_timeout';
 
 export type ProviderMessage = {
   id: string;

@@ -10,7 +10,7 @@ import { readUser } from '../users/index.ts';
 import { issueVoucher } from '../vouchers/index.ts';
 import { updatePurchase, type Purchase } from './store.ts';
 
-type Payment = { causeId: string; receipt: string | undefined };
+type Payment = { causeId: string; receipt: string | undefined; from?: 'collection' | 'suspense' };
 
 /**
  * Everything that follows from the first success of a purchase, in the caller's transaction: the postings, the
@@ -30,6 +30,7 @@ export async function completePurchase(
       netCents,
       feeCents: purchase.feeCents,
       reference: payment.receipt ?? purchase.billReference,
+      from: payment.from,
     }),
   ]);
   await updatePurchase(tx, purchase.homeId, {

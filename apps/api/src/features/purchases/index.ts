@@ -1,9 +1,10 @@
 export { applyPaymentFact } from './apply-payment-fact.ts';
 export { applyPayBillPayment } from './apply-pay-bill-payment.ts';
 export { dropStaleRegistrations } from './attempt-store.ts';
+export { completeFromSuspense } from './complete-from-suspense.ts';
 export { findOwnPurchase } from './find-own-purchase.ts';
 export { queryPurchase } from './query-purchase.ts';
 export { registerPurchase } from './register-purchase.ts';
 export { routes } from './routes.ts';
-export { findAttempt } from './store.ts';
+export { findAttempt, findPurchase, type Purchase } from './store.ts';
 export { sweepPurchases } from './sweep-purchases.ts';

@@ -1,1 +1,1 @@
-export { raiseReview, type ReviewKind } from './store.ts';
+export { raiseReview, reopenReview, type ReviewKind } from './store.ts';

@@ -14,7 +14,11 @@ export type ReviewKind =
   | 'withdrawal_unknown_for_long'
   | 'wrong_codes'
   | 'settlement_unknown_for_long'
-  | 'settlement_entry_too_large';
+  | 'settlement_entry_too_large'
+  | 'refund_unknown_for_long'
+  | 'refund_reversed_elsewhere'
+  | 'refund_without_owner'
+  | 'refund_refused';
 
 /**
  * Puts a case on the list of what a person has to look at, once per kind and subject.
@@ -36,4 +40,13 @@ export async function raiseReview(
     .returning('id')
     .executeTakeFirst();
   return raised !== undefined;
+}
+
+/** What was tried to resolve a case did not work: it is open again. */
+export async function reopenReview(tx: Transaction, reviewId: string): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ resolved_at: null, resolved_by: null, resolution: null })
+    .where('id', '=', reviewId)
+    .execute();
 }

@@ -4,7 +4,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 export async function hasOpenPayment(tx: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select from purchases where buyer_id = ${userId} and status = 'PENDING')
-      or exists (select from withdrawals where user_id = ${userId} and status = 'PENDING') as "isOpen"`.execute(
+      or exists (select from withdrawals where user_id = ${userId} and status = 'PENDING')
+      or exists (select from refunds where buyer_id = ${userId} and status = 'PENDING') as "isOpen"`.execute(
     tx,
   );
   return rows[0]?.isOpen === true;

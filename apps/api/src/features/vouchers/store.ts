@@ -20,6 +20,8 @@ const VOUCHER = [
   'expires_at as expiresAt',
   'opened_at as openedAt',
   'closed_as as closedAs',
+  'replaces_id as replacesId',
+  'mpesa_receipt as mpesaReceipt',
   'resends',
   'corrections',
   'thanked_at as thankedAt',
@@ -84,7 +86,7 @@ export function findVoucher(db: Db, id: string) {
 export async function closeVoucher(
   tx: Transaction,
   id: string,
-  closedAs: 'CLAIMED' | 'EXPIRED',
+  closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUNDED',
 ): Promise<void> {
   await tx
     .updateTable('vouchers')

@@ -31,10 +31,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Adjustments {
+  amount_cents: bigint;
+  approval_id: string | null;
+  id: string;
+  merchant_id: string;
+  posted_at: Timestamp | null;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+}
+
 export interface Administrators {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
+  must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
   session_version: Generated<number>;
@@ -74,6 +86,7 @@ export interface Approvals {
 }
 
 export interface Attempts {
+  account: Buffer | null;
   key: Buffer;
   last_at: Generated<Timestamp>;
   made_at: Generated<ArrayType<Timestamp>>;
@@ -431,12 +444,48 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
+export interface Refunds {
+  amount_cents: bigint;
+  buyer_id: string | null;
+  created_at: Generated<Timestamp>;
+  fee_cents: bigint;
+  home_id: string;
+  id: string;
+  mpesa_receipt: string | null;
+  next_query_at: Timestamp | null;
+  original_receipt: string | null;
+  queries: Generated<number>;
+  reason: string;
+  requested_by: string;
+  result_code: string | null;
+  returned_to: string | null;
+  review_id: string | null;
+  settled_at: Timestamp | null;
+  source: string;
+  status: string;
+  voucher_id: string | null;
+}
+
+export interface RefundSends {
+  conversation_id: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  home_id: string;
+  id: string;
+  originator_conversation_id: string | null;
+  refund_id: string;
+  result_code: string | null;
+  state: Generated<string>;
+}
+
 export interface Reviews {
   details: Json;
   id: string;
   kind: string;
   raised_at: Generated<Timestamp>;
+  resolution: string | null;
   resolved_at: Timestamp | null;
+  resolved_by: string | null;
   subject_id: string;
 }
 
@@ -638,6 +687,7 @@ export interface Vouchers {
   recipient_email: string | null;
   recipient_msisdn: string | null;
   recipient_name: string;
+  replaces_id: string | null;
   resends: Generated<number>;
   resent_at: Timestamp | null;
   sender_name: string;
@@ -717,6 +767,7 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  adjustments: Adjustments;
   administrators: Administrators;
   api_requests: ApiRequests;
   approvals: Approvals;
@@ -756,6 +807,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
+  refund_sends: RefundSends;
+  refunds: Refunds;
   reviews: Reviews;
   second_factors: SecondFactors;
   sessions: Sessions;

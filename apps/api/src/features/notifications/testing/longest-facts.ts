@@ -31,6 +31,35 @@ export const data: TemplateData = {
   'recovery-codes-renewed': {},
   'recovery-code-used': { left: 9 },
   'account-deleted': { firstName: 'Amina' },
+  'account-frozen': { firstName: 'Amina' },
+  'account-unfrozen': { firstName: 'Amina' },
+  'account-signed-out': { firstName: 'Amina' },
+  'account-closed': { firstName: 'Amina' },
+  'owner-password-reset': {
+    businessName: 'Duka Moja',
+    merchantCode: 'DUKA001',
+    password: 'first-Password-3',
+    link: 'https://zawadi.example/merchant/login',
+    isTwoFactorReset: true,
+  },
+  'balance-adjusted': {
+    businessName: 'Duka Moja',
+    direction: 'credit',
+    amount: 250_000,
+    reason: 'A redemption of 12 November was counted twice',
+  },
+  'operator-welcome': {
+    name: 'Achieng Odhiambo',
+    email: 'achieng@zawadi.example',
+    password: 'first-Password-4',
+    link: 'https://zawadi.example/admin/login',
+  },
+  'operator-password-reset': {
+    name: 'Achieng Odhiambo',
+    email: 'achieng@zawadi.example',
+    password: 'first-Password-5',
+    link: 'https://zawadi.example/admin/login',
+  },
   'merchant-welcome': {
     businessName: 'Duka Moja',
     merchantCode: 'DUKA001',
@@ -109,6 +138,7 @@ export const data: TemplateData = {
     message: 'Asante sana, rafiki yangu! We bought shoes for the children and had tea together on Sunday.',
   },
   'second-payment': { amount: 250_000 },
+  'refund-completed': { amount: 250_000, returnedTo: 'wallet' },
   'withdrawal-completed': { amount: 250_000, paidOut: 243_750, transactionCode: 'SKQ7ABC123' },
   'withdrawal-failed': { amount: 250_000, reason: 'recipient_not_on_mpesa' },
   'settlement-paid': {

@@ -8,6 +8,7 @@ type MoneyTemplate = Extract<
   | 'voucher-redeemed'
   | 'purchase-completed'
   | 'second-payment'
+  | 'refund-completed'
   | 'withdrawal-completed'
   | 'withdrawal-failed'
 >;
@@ -117,6 +118,28 @@ export const moneyLetters: LettersFor<MoneyTemplate> = {
       paragraphs: [
         `M-PESA ilikutoza mara ya pili kwa zawadi iliyokwisha lipwa. Tumeweka ${kes(amount)} kwenye pochi yako ya Zawadi, bila ada.`,
         'Zitoe kwa M-PESA wakati wowote upendao.',
+      ],
+    }),
+  },
+  'refund-completed': {
+    en: ({ amount, returnedTo }) => ({
+      subject: `We have refunded you ${kes(amount)}`,
+      heading: 'Your refund is here',
+      paragraphs: [
+        returnedTo === 'mpesa'
+          ? `${kes(amount)} went back to the M-PESA number that paid for the gift.`
+          : `${kes(amount)} is in your Zawadi wallet. Withdraw it to M-PESA whenever you like.`,
+        'The gift it was paid for can no longer be spent.',
+      ],
+    }),
+    sw: ({ amount, returnedTo }) => ({
+      subject: `Tumekurudishia ${kes(amount)}`,
+      heading: 'Pesa zako zimerudi',
+      paragraphs: [
+        returnedTo === 'mpesa'
+          ? `${kes(amount)} zimerudi kwenye namba ya M-PESA iliyolipia zawadi.`
+          : `${kes(amount)} ziko kwenye pochi yako ya Zawadi. Zitoe kwa M-PESA wakati wowote upendao.`,
+        'Zawadi iliyolipiwa haiwezi kutumika tena.',
       ],
     }),
   },

@@ -80,6 +80,16 @@ export const smsWords: SmsWords = {
     sw: ({ amount }) =>
       `M-PESA imekutoza mara mbili kwa zawadi moja. ${kes(amount)} za pili ziko kwenye pochi yako ya Zawadi, bila ada.`,
   },
+  'refund-completed': {
+    en: ({ amount, returnedTo }) =>
+      returnedTo === 'mpesa'
+        ? `Zawadi has refunded you ${kes(amount)} to the M-PESA number that paid for the gift.`
+        : `Zawadi has refunded you ${kes(amount)}. It is in your Zawadi wallet; withdraw it whenever you like.`,
+    sw: ({ amount, returnedTo }) =>
+      returnedTo === 'mpesa'
+        ? `Zawadi imekurudishia ${kes(amount)} kwenye namba ya M-PESA iliyolipia zawadi.`
+        : `Zawadi imekurudishia ${kes(amount)}. Ziko kwenye pochi yako ya Zawadi; zitoe wakati wowote.`,
+  },
   'withdrawal-completed': {
     en: ({ amount, paidOut, transactionCode }) =>
       `${kes(paidOut)} went to your M-PESA from your Zawadi wallet: ${kes(amount)} less the fee.${receipt('M-PESA receipt', transactionCode)}`,

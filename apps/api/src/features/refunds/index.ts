@@ -1,0 +1,8 @@
+export { applyRefundFact, type RefundFact } from './apply-refund-fact.ts';
+export { findExpectedReversal } from './find-expected-reversal.ts';
+export { queryRefund } from './query-refund.ts';
+export { refundSuspense } from './refund-suspense.ts';
+export { refundVoucher } from './refund-voucher.ts';
+export { sendReversal } from './send-reversal.ts';
+export { findRefundById } from './store.ts';
+export { sweepRefunds } from './sweep-refunds.ts';

@@ -1,0 +1,27 @@
+import { shillingsOf } from '@zawadi/contract';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { publishHint } from '../live/index.ts';
+import { notify } from '../notifications/index.ts';
+import { readUser } from '../users/index.ts';
+import type { Refund } from './store.ts';
+
+/** Tells the buyer where the money of a refund has gone. */
+export async function tellBuyer(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { id, buyerId, amountCents }: Pick<Refund, 'id' | 'buyerId' | 'amountCents'>,
+  returnedTo: 'mpesa' | 'wallet',
+): Promise<void> {
+  const buyer = buyerId === null ? undefined : await readUser(tx, buyerId);
+  if (!buyer) return;
+  await notify(tx, deps, {
+    template: 'refund-completed',
+    data: { amount: shillingsOf(amountCents), returnedTo },
+    sms: buyer.phoneVerified ? buyer.phoneMsisdn : undefined,
+    email: buyer.emailAlerts ? buyer.email : undefined,
+    language: buyer.language,
+    dedupeKey: id,
+  });
+  await publishHint(tx, { userId: buyer.id, topic: 'wallet', id: buyer.id });
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../platform/db/database.ts';
+
+/** What was left on a voucher when it expired the last time. */
+export async function findExpiredCents(db: Db, voucherId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint | null }>`
+    select amount_cents as cents from voucher_activities
+    where voucher_id = ${voucherId} and kind = 'EXPIRED' order by at desc, id desc limit 1`.execute(db);
+  const cents = rows[0]?.cents;
+  if (cents === undefined || cents === null) throw new Error(`voucher ${voucherId} has not expired`);
+  return cents;
+}
+
+/** The caller holds the lock of the voucher, which nobody but its expiry has closed. */
+export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
+  await sql`
+    update vouchers set expires_at = ${expiresAt}, closed_as = null, closed_at = null
+    where id = ${voucherId} and (closed_as is null or closed_as = 'EXPIRED')`.execute(tx);
+}
+
+/** The voucher that somebody paid for, of which this one is a replacement or the voucher itself. */
+export async function findOriginId(db: Db, voucherId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive line as (
+      select id, replaces_id from vouchers where id = ${voucherId}
+      union all
+      select v.id, v.replaces_id from vouchers v join line on v.id = line.replaces_id
+    )
+    select id from line where replaces_id is null`.execute(db);
+  return rows[0]?.id ?? voucherId;
+}

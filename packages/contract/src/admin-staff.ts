@@ -56,7 +56,8 @@ export const updateAdministrator = endpoint({
   method: 'PUT',
   path: '/api/admin/v1/staff/:staffId',
   staffRoles: staff.administrator,
-  summary: 'Change name, role or status of somebody else; one active administrator always remains',
+  summary:
+    'Change name, role or status of somebody else, never the own; so one active administrator always remains',
   params: ofMember,
   body: z.object({
     name: personName.optional(),
@@ -66,7 +67,7 @@ export const updateAdministrator = endpoint({
   }),
   answer: administratorAccount,
   message: 'Staff account updated',
-  refusals: ['not_found', 'own_account', 'last_administrator'],
+  refusals: ['not_found', 'own_account'],
   rate: { perMinute: 30 },
 });
 

@@ -28,6 +28,10 @@ export const administrator = z.object({
   email: z.string(),
   staffRole,
   twoFactorEnabled: z.boolean(),
+  /** The password is a temporary one: nothing else is possible before it is replaced. */
+  mustChangePassword: z.boolean(),
+  /** A second factor is required here and there is none yet: nothing else is possible before it is enrolled. */
+  mustEnrolTwoFactor: z.boolean(),
 });
 export type Administrator = z.infer<typeof administrator>;
 
@@ -36,6 +40,8 @@ export const administratorDetails = endpoint({
   path: '/api/admin/v1/details',
   audience: 'admin',
   staffRoles: staff.everybody,
+  isBeforePasswordChange: true,
+  isBeforeTwoFactor: true,
   tag: 'Administration',
   summary: 'The signed-in administrator',
   answer: administrator,

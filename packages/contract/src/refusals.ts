@@ -155,7 +155,6 @@ export const refusals = {
   // The operator's staff, and what it does to accounts of consumers
   administrator_known: { status: 409, message: 'This address belongs to somebody of your staff already.' },
   own_account: { status: 409, message: 'Nobody can do this to their own account. Please ask a colleague.' },
-  last_administrator: { status: 409, message: 'At least one active administrator has to remain.' },
   user_frozen: { status: 409, message: 'This account is frozen already.' },
   user_not_frozen: { status: 409, message: 'This account is not frozen.' },
   contact_verified: { status: 409, message: 'There is nothing to verify here.' },

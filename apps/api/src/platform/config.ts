@@ -132,6 +132,8 @@ function build(env: Environment) {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/u, '');
   return {
     isProduction: env.NODE_ENV === 'production' || env.PROVIDER === 'daraja',
+    // Only in the demo may a password alone open the books.
+    administratorsNeedTwoFactor: env.NODE_ENV === 'production' || env.PROVIDER !== 'sandbox',
     provider: env.PROVIDER,
     port: env.PORT,
     host: env.HOST,

@@ -51,17 +51,18 @@ export type PeopleApp = {
  */
 export async function startPeopleApp(
   moreRoutes: (deps: Deps) => Route[] = () => [],
-  replaced: Partial<Pick<Deps, 'log' | 'clock'>> = {},
+  replaced: Partial<Pick<Deps, 'log' | 'clock'>> & { environment?: Record<string, string> } = {},
 ): Promise<PeopleApp> {
   const database = await createTestDatabase();
-  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://zawadi.test' });
+  const { environment = {}, ...others } = replaced;
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://zawadi.test', ...environment });
   const deps: Deps = {
     db: openDatabase(database.appUrl, { connections: 10, name: 'test' }),
     config,
     clock: { now: () => new Date() },
     keys: deriveKeys(config.secret),
     log: createLog({ level: 'silent', name: 'test' }),
-    ...replaced,
+    ...others,
   };
   const app = await createHttp({ log: deps.log, trustProxy: false });
   app.setNotFoundHandler(answerNotFound);

@@ -1,7 +1,13 @@
 export { changePassword } from './change-password.ts';
 export type { CredentialEvent, Holder } from './holder.ts';
 export { deleteCodesSentTo, deleteOldCodes } from './one-time-code-store.ts';
-export { checkOneTimeCode, issueOneTimeCode, spendOneTimeCode, type RightCode } from './one-time-codes.ts';
-export { requirePassword } from './require-password.ts';
+export {
+  checkOneTimeCode,
+  issueOneTimeCode,
+  spendOneTimeCode,
+  watchedCodes,
+  type RightCode,
+} from './one-time-codes.ts';
+export { requirePassword, watchedPassword } from './require-password.ts';
 export { resetPasswordWithCode, sendPasswordCode, type Claimed } from './reset-password.ts';
 export { disableTwoFactor, enableTwoFactor, renewCodes, startTwoFactor, takeCodeOf } from './two-factor.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { atMost, clearAttempts, countAttempts, countAttemptsIn } from '../sessions/index.ts';
+import { atMost, clearAttempts, countAttempts, countAttemptsIn, type Watched } from '../sessions/index.ts';
 import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code-store.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -33,10 +33,7 @@ export async function issueOneTimeCode(
   request: CodeRequest,
 ): Promise<string> {
   const { purpose, subjectId, target } = request;
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, [
-    { words: ['code', purpose, subjectId], rule: CODES_AN_HOUR },
-    { words: ['code-to', purpose, target], rule: CODES_AN_HOUR },
-  ]);
+  const waitSeconds = await countAttemptsIn(tx, deps.keys, sendingsOf(request));
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
@@ -60,7 +57,7 @@ export async function checkOneTimeCode(
   presented: { purpose: CodePurpose; subjectId: string; code: string },
 ): Promise<RightCode> {
   const { purpose, subjectId } = presented;
-  const words = ['code-try', purpose, subjectId];
+  const words = triesOf(presented);
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
@@ -79,6 +76,22 @@ export async function checkOneTimeCode(
  */
 export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promise<void> {
   if (!(await deleteCode(tx, code.id))) throw new Refusal('verification_code_invalid');
+}
+
+/** Codes sent and tried, which make somebody wait for the next. */
+export function watchedCodes(request: CodeRequest): Watched[] {
+  return [...sendingsOf(request), { words: triesOf(request), rule: TRIES_AN_HOUR }];
+}
+
+function sendingsOf({ purpose, subjectId, target }: CodeRequest) {
+  return [
+    { words: ['code', purpose, subjectId], rule: CODES_AN_HOUR },
+    { words: ['code-to', purpose, target], rule: CODES_AN_HOUR },
+  ];
+}
+
+function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectId'>): string[] {
+  return ['code-try', purpose, subjectId];
 }
 
 // A plain hash of six digits is undone by trying a million; this one needs our key.

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { atMost, clearAttempts, countAttempts, isPasswordOf } from '../sessions/index.ts';
+import { atMost, clearAttempts, countAttempts, isPasswordOf, type Watched } from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
 
 const TRIES_AN_HOUR = atMost(10, 3_600);
@@ -15,11 +15,20 @@ export async function requirePassword(
   { id, passwordHash }: Pick<Holder, 'id' | 'passwordHash'>,
   password: string,
 ): Promise<void> {
-  const words = ['password-try', id];
+  const words = triesOf(id);
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
   if (!(await isPasswordOf(passwordHash, password))) throw new Refusal('password_wrong');
   await clearAttempts(deps.db, deps.keys, ...words);
+}
+
+/** Tries of the own password, which make whoever guesses wait. */
+export function watchedPassword(id: string): Watched[] {
+  return [{ words: triesOf(id), rule: TRIES_AN_HOUR }];
+}
+
+function triesOf(id: string): string[] {
+  return ['password-try', id];
 }

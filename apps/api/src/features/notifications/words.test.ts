@@ -151,10 +151,13 @@ function both<T>(templates: T[]): [T, Language][] {
 }
 
 /** The values of a template that people must be able to read in the message. */
+/** What is told in other words. */
+const NOT_SHOWN = new Set(['voucherId', 'reason', 'status', 'effectiveAt', 'direction']);
+
 function visibleValues(template: Template): string[] {
   return Object.entries(data[template])
-    .filter(([name]) => !['voucherId', 'reason', 'status', 'effectiveAt'].includes(name))
-    .map(([, value]) => (typeof value === 'number' ? value.toLocaleString('en-KE') : value));
+    .filter(([name, value]) => !NOT_SHOWN.has(name) && typeof value !== 'boolean')
+    .map(([, value]) => (typeof value === 'number' ? value.toLocaleString('en-KE') : String(value)));
 }
 
 function isInsideTag(markup: string, index: number): boolean {

@@ -14,12 +14,29 @@ export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number
 }
 
 /** Adds one and keeps the latest `remembers`. The record must be locked. */
-export async function recordAttempt(tx: Transaction, key: Buffer, remembers: number): Promise<void> {
+export async function recordAttempt(
+  tx: Transaction,
+  key: Buffer,
+  { remembers, account }: { remembers: number; account: Buffer | null },
+): Promise<void> {
   await sql`
     update attempts set
       made_at = made_at[greatest(1, cardinality(made_at) - ${remembers} + 2)::int :] || clock_timestamp(),
-      last_at = clock_timestamp()
+      last_at = clock_timestamp(), account = coalesce(${account}, account)
     where key = ${key}`.execute(tx);
+}
+
+/** The ages in seconds of what was tried under each of these keys, and under any key of these accounts. */
+export async function readAttempts(
+  db: Db,
+  wanted: { keys: Buffer[]; accounts: Buffer[] },
+): Promise<{ key: Buffer; account: Buffer | null; ages: number[] }[]> {
+  const { rows } = await sql<{ key: Buffer; account: Buffer | null; ages: number[] }>`
+    select key, account, array(
+      select extract(epoch from clock_timestamp() - made)::double precision from unnest(made_at) as made
+    ) as ages
+    from attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(db);
+  return rows;
 }
 
 export async function takeBackAttempt(db: Db, key: Buffer): Promise<void> {
@@ -31,6 +48,14 @@ export async function takeBackAttempt(db: Db, key: Buffer): Promise<void> {
 
 export async function forgetAttempts(db: Db, key: Buffer): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute();
+}
+
+export async function forgetAttemptsOf(
+  db: Db,
+  wanted: { keys: Buffer[]; accounts: Buffer[] },
+): Promise<void> {
+  await sql`
+    delete from attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(db);
 }
 
 /** Records older than the longest rule looks back. */

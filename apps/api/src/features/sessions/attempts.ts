@@ -8,12 +8,15 @@ export type AttemptRule = {
   waitSeconds: (agesSeconds: number[]) => number;
   /** How many of the latest attempts the decision needs. */
   remembers: number;
+  /** After how many seconds an attempt no longer counts. */
+  forgetsAfterSeconds: number;
 };
 
 /** At most so many within any span of so many seconds. */
 export function atMost(count: number, withinSeconds: number): AttemptRule {
   return {
     remembers: count,
+    forgetsAfterSeconds: withinSeconds,
     waitSeconds: (ages) => {
       const recent = ages.filter((age) => age < withinSeconds).toSorted((left, right) => left - right);
       const limiting = recent[count - 1];
@@ -33,6 +36,7 @@ export function growingDelay(rule: {
 }): AttemptRule {
   return {
     remembers: rule.free + Math.ceil(Math.log2(rule.longestSeconds)) + 1,
+    forgetsAfterSeconds: rule.forgottenAfterSeconds,
     waitSeconds: (ages) => {
       const recent = ages.filter((age) => age < rule.forgottenAfterSeconds);
       if (recent.length < rule.free) return 0;
@@ -53,6 +57,7 @@ export function growingDelayThenBlock(rule: {
 }): AttemptRule {
   return {
     remembers: rule.blockedAfter,
+    forgetsAfterSeconds: rule.blockedSeconds,
     waitSeconds: (ages) => {
       const recent = ages.filter((age) => age < rule.blockedSeconds);
       if (recent.length < rule.free) return 0;
@@ -64,7 +69,12 @@ export function growingDelayThenBlock(rule: {
 }
 
 /** One thing that must not be tried often, named by what and who. */
-export type Attempt = { words: readonly string[]; rule: AttemptRule };
+export type Attempt = {
+  words: readonly string[];
+  rule: AttemptRule;
+  /** Names whose attempt it is where `words` has more in it than can be known later, such as an address. */
+  account?: readonly string[];
+};
 
 /**
  * Counts an attempt before it is made, so that a hundred at once are a hundred. When any has to wait, none counts.
@@ -74,14 +84,20 @@ export type Attempt = { words: readonly string[]; rule: AttemptRule };
 export async function countAttemptsIn(tx: Transaction, keys: Keys, attempts: Attempt[]): Promise<number> {
   // Everybody locks in the order of the keys, so that two who share some cannot wait for each other.
   const keyed = attempts
-    .map((attempt) => ({ rule: attempt.rule, key: attemptKey(keys, attempt.words) }))
+    .map(({ words, rule, account }) => ({
+      rule,
+      key: attemptKey(keys, words),
+      account: account ? attemptKey(keys, account) : null,
+    }))
     .toSorted((left, right) => Buffer.compare(left.key, right.key));
   let longestSeconds = 0;
   for (const { key, rule } of keyed) {
     longestSeconds = Math.max(longestSeconds, rule.waitSeconds(await lockAttempts(tx, key)));
   }
   if (longestSeconds > 0) return longestSeconds;
-  for (const { key, rule } of keyed) await recordAttempt(tx, key, rule.remembers);
+  for (const { key, rule, account } of keyed) {
+    await recordAttempt(tx, key, { remembers: rule.remembers, account });
+  }
   return 0;
 }
 
@@ -97,7 +113,7 @@ export async function countAttempts(deps: { db: Db; keys: Keys }, attempts: Atte
 export async function noteAttemptIn(tx: Transaction, keys: Keys, { words, rule }: Attempt): Promise<number> {
   const key = attemptKey(keys, words);
   const ages = await lockAttempts(tx, key);
-  await recordAttempt(tx, key, rule.remembers);
+  await recordAttempt(tx, key, { remembers: rule.remembers, account: null });
   return rule.waitSeconds([...ages, 0].slice(-rule.remembers));
 }
 
@@ -111,6 +127,6 @@ export async function uncountAttempt(db: Db, keys: Keys, ...words: string[]): Pr
   await takeBackAttempt(db, attemptKey(keys, words));
 }
 
-function attemptKey(keys: Keys, words: readonly string[]): Buffer {
+export function attemptKey(keys: Keys, words: readonly string[]): Buffer {
   return lookupHash(keys, JSON.stringify(['attempt', ...words]));
 }

@@ -8,7 +8,7 @@ import { readAccessToken } from './access-tokens.ts';
 import { findLiveSession } from './live-sessions.ts';
 import type { LiveSession, SessionAudience } from './session-store.ts';
 
-type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
+type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
 
 export const ROLES = {
@@ -25,10 +25,10 @@ export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticato
       return { userId: session.userId, sessionId: session.id };
     },
     merchant: async (request) => memberOf(await sessionOf(deps, request, 'merchant')),
-    admin: async (request) => administratorOf(await sessionOf(deps, request, 'admin')),
+    admin: async (request) => administratorOf(deps, await sessionOf(deps, request, 'admin')),
     'merchant-or-admin': async (request) => {
       const session = await sessionOf(deps, request, 'merchant', 'admin');
-      return session.audience === 'merchant' ? memberOf(session) : administratorOf(session);
+      return session.audience === 'merchant' ? memberOf(session) : administratorOf(deps, session);
     },
   };
 }
@@ -37,8 +37,10 @@ function memberOf({ id, version: _version, audience: _audience, ...member }: Ses
   return { sessionId: id, ...member };
 }
 
-function administratorOf({ id, staffId, staffRole }: SessionOf<'admin'>) {
-  return { sessionId: id, staffId, staffRole };
+function administratorOf({ config }: Pick<Deps, 'config'>, session: SessionOf<'admin'>) {
+  const { id, staffId, staffRole, mustChangePassword, hasSecondFactor } = session;
+  const mustEnrolTwoFactor = config.administratorsNeedTwoFactor && !hasSecondFactor;
+  return { sessionId: id, staffId, staffRole, mustChangePassword, mustEnrolTwoFactor };
 }
 
 async function sessionOf<A extends SessionAudience>(

@@ -9,9 +9,10 @@ export {
 } from './attempts.ts';
 export { createAuthenticators } from './authenticators.ts';
 export { deleteDevices } from './device-store.ts';
-export { continueSession } from './devices.ts';
+export { continueSession, listDevices, signOutEverywhere } from './devices.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
+export { clearLocks, readLocks, type Watched } from './locks.ts';
 export { hashPassword, isPasswordOf } from './passwords.ts';
 export { routes } from './routes.ts';
 export { deleteSecondFactor } from './second-factor-store.ts';
@@ -21,7 +22,8 @@ export {
   renewRecoveryCodes,
   startSecondFactor,
   takeSecondFactor,
+  watchedSecondFactor,
 } from './second-factor.ts';
 export type { SessionAudience } from './session-store.ts';
-export { forgiveAllSignIns, signIn, type SignInCandidate } from './sign-in.ts';
+export { forgiveAllSignIns, signIn, watchedSignIns, type SignInCandidate } from './sign-in.ts';
 export { steadily } from './steadily.ts';

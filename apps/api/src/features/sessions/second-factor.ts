@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { atMost, clearAttempts, countAttempts } from './attempts.ts';
+import type { Watched } from './locks.ts';
 import { formatRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import {
   lockSecondFactor,
@@ -126,6 +127,11 @@ async function countTryOf(deps: FactorDeps, subjectId: string): Promise<void> {
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
+}
+
+/** Tries of codes, which make whoever guesses wait. */
+export function watchedSecondFactor(subjectId: string): Watched[] {
+  return [{ words: triesOf(subjectId), rule: TRIES_AN_HOUR }];
 }
 
 function triesOf(subjectId: string): string[] {

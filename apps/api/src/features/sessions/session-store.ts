@@ -15,7 +15,13 @@ export type LiveSession = { id: string; version: number } & (
       staffRole: MerchantStaffRole;
       mustChangePassword: boolean;
     }
-  | { audience: 'admin'; staffId: string; staffRole: StaffRole }
+  | {
+      audience: 'admin';
+      staffId: string;
+      staffRole: StaffRole;
+      mustChangePassword: boolean;
+      hasSecondFactor: boolean;
+    }
 );
 
 type LiveRow = {
@@ -28,6 +34,7 @@ type LiveRow = {
   merchantStaffRole: MerchantStaffRole | null;
   mustChangePassword: boolean | null;
   staffRole: StaffRole | null;
+  hasSecondFactor: boolean;
 };
 
 /** The session, or undefined when it may not be used any more or never existed. */
@@ -35,7 +42,11 @@ export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSe
   const { rows } = await sql<LiveRow>`
     select s.id, s.session_version as version, s.audience, s.subject_id as "subjectId",
       m.id as "merchantId", m.merchant_code as "merchantCode", ms.staff_role as "merchantStaffRole",
-      ms.must_change_password as "mustChangePassword", a.staff_role as "staffRole"
+      coalesce(ms.must_change_password, a.must_change_password) as "mustChangePassword",
+      a.staff_role as "staffRole",
+      a.id is not null and exists (
+        select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
+      ) as "hasSecondFactor"
     from sessions s
     left join users u on s.audience = 'consumer' and u.id = s.subject_id
       and u.session_version = s.session_version and u.status = 'ACTIVE'
@@ -52,11 +63,20 @@ export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSe
 
 function liveSessionOf(row: LiveRow): LiveSession | undefined {
   const { id, version, subjectId } = row;
+  const mustChangePassword = row.mustChangePassword !== false;
   if (row.audience === 'consumer') return { id, version, audience: 'consumer', userId: subjectId };
   if (row.audience === 'admin') {
-    return row.staffRole === null
-      ? undefined
-      : { id, version, audience: 'admin', staffId: subjectId, staffRole: row.staffRole };
+    const { staffRole, hasSecondFactor } = row;
+    if (staffRole === null) return undefined;
+    return {
+      id,
+      version,
+      audience: 'admin',
+      staffId: subjectId,
+      staffRole,
+      mustChangePassword,
+      hasSecondFactor,
+    };
   }
   if (row.merchantId === null || row.merchantCode === null || row.merchantStaffRole === null)
     return undefined;
@@ -68,7 +88,7 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
     merchantId: row.merchantId,
     merchantCode: row.merchantCode,
     staffRole: row.merchantStaffRole,
-    mustChangePassword: row.mustChangePassword !== false,
+    mustChangePassword,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clearAttempts, countAttempts, growingDelay, uncountAttempt, type Attempt } from './attempts.ts';
+import type { Watched } from './locks.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { isPasswordOf } from './passwords.ts';
 import { insertSession, isKnownAddress, readLiveSession, type SessionAudience } from './session-store.ts';
@@ -72,6 +73,14 @@ export async function forgiveAllSignIns(
   await clearAttempts(deps.db, deps.keys, ...fromEverywhere(request));
 }
 
+/** What makes somebody wait who has guessed, from wherever. */
+export function watchedSignIns(request: Pick<SignInRequest, 'audience' | 'account'>): Watched[] {
+  return [
+    { account: ofAccount(request), rule: FROM_ONE_ADDRESS },
+    { words: fromEverywhere(request), rule: FROM_EVERYWHERE },
+  ];
+}
+
 async function countSignIn(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: SignInRequest,
@@ -79,7 +88,9 @@ async function countSignIn(
 ): Promise<void> {
   const { audience, address } = request;
   const isKnown = await isKnownAddress(deps.db, { audience, id: candidate?.subjectId ?? null, address });
-  const attempts: Attempt[] = [{ words: fromOneAddress(request), rule: FROM_ONE_ADDRESS }];
+  const attempts: Attempt[] = [
+    { words: fromOneAddress(request), rule: FROM_ONE_ADDRESS, account: ofAccount(request) },
+  ];
   if (!isKnown) attempts.push({ words: fromEverywhere(request), rule: FROM_EVERYWHERE });
   const waitSeconds = await countAttempts(deps, attempts);
   if (waitSeconds > 0) {
@@ -125,6 +136,10 @@ function fromOneAddress({
   address,
 }: Pick<SignInRequest, 'audience' | 'account' | 'address'>) {
   return ['sign-in', audience, account, address];
+}
+
+function ofAccount({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>) {
+  return ['sign-in-of', audience, account];
 }
 
 function fromEverywhere({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>) {

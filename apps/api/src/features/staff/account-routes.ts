@@ -12,6 +12,7 @@ import {
   sendPasswordCode,
   startTwoFactor,
 } from '../credentials/index.ts';
+import { forgetLiveSessions } from '../sessions/index.ts';
 import { administratorHolder, claimedAdministrator } from './holder.ts';
 
 type Context = { actor: Actors['admin']; address: string; requestId: string };
@@ -36,11 +37,15 @@ export function accountRoutes(deps: Deps): Route[] {
     route(contract.startAdminTwoFactor, async ({ body }, context) =>
       startTwoFactor(deps, await holderOf(context), body.password),
     ),
-    route(contract.enableAdminTwoFactor, async ({ body }, context) => ({
-      recoveryCodes: await enableTwoFactor(deps, await holderOf(context), body.otp),
-    })),
+    route(contract.enableAdminTwoFactor, async ({ body }, context) => {
+      const recoveryCodes = await enableTwoFactor(deps, await holderOf(context), body.otp);
+      // Whoever had to enrol may do everything else from now on.
+      forgetLiveSessions(deps.db);
+      return { recoveryCodes };
+    }),
     route(contract.disableAdminTwoFactor, async ({ body }, context) => {
       await disableTwoFactor(deps, await holderOf(context), { password: body.password, code: body.otp });
+      forgetLiveSessions(deps.db);
       return {};
     }),
     route(contract.renewAdminRecoveryCodes, async ({ body }, context) => ({

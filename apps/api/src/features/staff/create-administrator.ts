@@ -16,5 +16,6 @@ export async function createAdministrator(
   const { password, ...administrator } = request;
   const id = newId();
   const passwordHash = await hashPassword(password);
-  return (await insertAdministrator(deps.db, { id, passwordHash, ...administrator })) ? id : undefined;
+  const row = { id, passwordHash, mustChangePassword: false, ...administrator };
+  return (await insertAdministrator(deps.db, row)) ? id : undefined;
 }

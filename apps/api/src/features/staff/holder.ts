@@ -43,7 +43,7 @@ function holderOf(
     email,
     language: 'en',
     passwordHash,
-    savePassword: (tx, hash) => updatePassword(tx, id, hash),
+    savePassword: (tx, hash) => updatePassword(tx, id, { hash, mustChange: false }),
     record: (tx, event) =>
       recordAudit(
         tx,

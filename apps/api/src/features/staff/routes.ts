@@ -3,19 +3,21 @@ import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { accountRoutes } from './account-routes.ts';
+import { managementRoutes } from './management-routes.ts';
 import { signInAdministrator } from './sign-in-administrator.ts';
 import { readAdministrator } from './store.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
     ...accountRoutes(deps),
+    ...managementRoutes(deps),
     route(adminLogin, ({ body }, { address, userAgent }) =>
       signInAdministrator(deps, { ...body, address, userAgent }),
     ),
     route(administratorDetails, async (_input, { actor }) => {
       const administrator = await readAdministrator(deps.db, actor.staffId);
       if (!administrator) throw new Refusal('unauthenticated');
-      return administrator;
+      return { ...administrator, mustEnrolTwoFactor: actor.mustEnrolTwoFactor };
     }),
   ];
 }

@@ -10,6 +10,8 @@ export type AdministratorCredentials = {
   status: 'ACTIVE' | 'DISABLED';
 };
 
+type KnownAdministrator = Omit<Administrator, 'mustEnrolTwoFactor'>;
+
 const credentialColumns = sql`
   id, email, password_hash as "passwordHash", session_version as "sessionVersion", status`;
 
@@ -28,9 +30,10 @@ export async function readOwnCredentials(db: Db, id: string): Promise<Administra
   return rows[0];
 }
 
-export async function readAdministrator(db: Db, id: string): Promise<Administrator | undefined> {
-  const { rows } = await sql<Administrator>`
+export async function readAdministrator(db: Db, id: string): Promise<KnownAdministrator | undefined> {
+  const { rows } = await sql<KnownAdministrator>`
     select id as "staffId", name, email, staff_role as "staffRole",
+      must_change_password as "mustChangePassword",
       exists (
         select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
       ) as "twoFactorEnabled"
@@ -39,22 +42,34 @@ export async function readAdministrator(db: Db, id: string): Promise<Administrat
 }
 
 /** Ends every session by raising the session version. */
-export async function updatePassword(tx: Transaction, id: string, passwordHash: string): Promise<void> {
+export async function updatePassword(
+  tx: Transaction,
+  id: string,
+  password: { hash: string; mustChange: boolean },
+): Promise<void> {
   await sql`
-    update administrators set password_hash = ${passwordHash}, session_version = session_version + 1
+    update administrators set password_hash = ${password.hash}, must_change_password = ${password.mustChange},
+      session_version = session_version + 1
     where id = ${id}`.execute(tx);
 }
 
 /** @returns false when the address has an administrator already */
 export async function insertAdministrator(
   db: Db,
-  administrator: { id: string; email: string; name: string; staffRole: StaffRole; passwordHash: string },
+  administrator: {
+    id: string;
+    email: string;
+    name: string;
+    staffRole: StaffRole;
+    passwordHash: string;
+    mustChangePassword: boolean;
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into administrators (id, email, name, staff_role, password_hash)
+    insert into administrators (id, email, name, staff_role, password_hash, must_change_password)
     values (
       ${administrator.id}, ${administrator.email}, ${administrator.name}, ${administrator.staffRole},
-      ${administrator.passwordHash}
+      ${administrator.passwordHash}, ${administrator.mustChangePassword}
     )
     on conflict (email) do nothing
     returning id`.execute(db);

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { notify } from '../notifications/index.ts';
-import { atMost, countAttemptsIn } from '../sessions/index.ts';
+import { atMost, countAttemptsIn, type Watched } from '../sessions/index.ts';
 import { insertEmailVerification } from './email-verification-store.ts';
 
 const LIFETIME_HOURS = 48;
@@ -38,10 +38,17 @@ export async function countVerificationMail(
   deps: Pick<Deps, 'keys'>,
   userId: string,
 ): Promise<void> {
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, [
-    { words: ['verification-mail', userId], rule: MAILS_AN_HOUR },
-  ]);
+  const waitSeconds = await countAttemptsIn(tx, deps.keys, sendingsTo(userId));
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
+}
+
+/** Links mailed, which make somebody wait for the next. */
+export function watchedVerificationMails(userId: string): Watched[] {
+  return sendingsTo(userId);
+}
+
+function sendingsTo(userId: string) {
+  return [{ words: ['verification-mail', userId], rule: MAILS_AN_HOUR }];
 }

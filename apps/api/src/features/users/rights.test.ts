@@ -23,6 +23,9 @@ test('the application itself may not freeze, rename, promote or delete anybody',
     `update administrators set staff_role = 'administrator'`,
     `delete from administrators`,
     `truncate attempts`,
+    `update administrators set status = 'ACTIVE'`,
+    `update approvals set requested_by = closed_by`,
+    `update adjustments set amount_cents = 1`,
     `create table mine ()`,
   ]) {
     await expect(sql.raw(statement).execute(people.deps.db), statement).rejects.toThrow('permission denied');

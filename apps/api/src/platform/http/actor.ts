@@ -17,6 +17,9 @@ export type Actors = {
     staffId: string;
     sessionId: string;
     staffRole: StaffRole;
+    mustChangePassword: boolean;
+    /** A second factor is required and there is none yet. */
+    mustEnrolTwoFactor: boolean;
   };
   /** `merchantId` tells which of the two it is. */
   'merchant-or-admin': Actors['merchant'] | Actors['admin'];

@@ -71,7 +71,10 @@ declare module 'fastify' {
   }
 }
 
-/** @throws Refusal `unauthenticated`, `forbidden`, `must_change_password`, or the authenticator's own */
+/**
+ * @throws Refusal `unauthenticated`, `forbidden`, `must_change_password`, `two_factor_enrolment_required`, or the
+ *   authenticator's own
+ */
 async function authorise(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -82,17 +85,19 @@ async function authorise(
   return audience === 'anyone' || audience === 'provider' ? undefined : authenticators[audience](request);
 }
 
+type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staffRoles'> & {
+  isBeforePasswordChange?: true;
+  isBeforeTwoFactor?: true;
+};
+
 /** Lets those of the staff in whom the endpoint is for. */
-function admit<Member extends Actors['merchant-or-admin']>(
-  endpoint: Pick<
-    Extract<Endpoint, { audience: 'merchant-or-admin' }>,
-    'staffRoles' | 'isBeforePasswordChange'
-  >,
-  member: Member,
-): Member {
-  if (!endpoint.staffRoles.includes(member.staffRole)) throw new Refusal('forbidden');
-  const mustChangePassword = 'mustChangePassword' in member && member.mustChangePassword;
-  if (mustChangePassword && !endpoint.isBeforePasswordChange) throw new Refusal('must_change_password');
+function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, member: Member): Member {
+  const { staffRoles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
+  if (!staffRoles.includes(member.staffRole)) throw new Refusal('forbidden');
+  if (member.mustChangePassword && !isBeforePasswordChange) throw new Refusal('must_change_password');
+  if ('mustEnrolTwoFactor' in member && member.mustEnrolTwoFactor && !isBeforeTwoFactor) {
+    throw new Refusal('two_factor_enrolment_required');
+  }
   return member;
 }
 

@@ -84,7 +84,6 @@ export const refusals = {
   adjustment_mismatch: 'Marekebisho haya yameshafanywa, kwa maelezo mengine.',
   administrator_known: 'Anwani hii tayari ni ya mfanyakazi wenu mwingine.',
   own_account: 'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe mwenzako.',
-  last_administrator: 'Lazima abaki angalau msimamizi mmoja anayefanya kazi.',
   user_frozen: 'Akaunti hii tayari imesimamishwa.',
   user_not_frozen: 'Akaunti hii haijasimamishwa.',
   contact_verified: 'Hakuna cha kuthibitisha hapa.',

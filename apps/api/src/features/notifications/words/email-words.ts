@@ -1,5 +1,6 @@
 import type { EmailTemplate } from '../templates.ts';
 import { accountLetters } from './account-letters.ts';
+import { administrationLetters } from './administration-letters.ts';
 import { giftLetters } from './gift-letters.ts';
 import type { LettersFor } from './letter.ts';
 import { merchantLetters } from './merchant-letters.ts';
@@ -10,6 +11,7 @@ import { webhookLetters } from './webhook-letters.ts';
 
 export const emailWords: LettersFor<EmailTemplate> = {
   ...accountLetters,
+  ...administrationLetters,
   ...securityLetters,
   ...merchantLetters,
   ...moneyLetters,

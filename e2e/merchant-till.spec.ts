@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { redeemAtTill, todaysRedemptions } from '@zawadi/contract';
-import { newPerson, type SignedIn } from '@zawadi/story/people';
-import { buyGift, readGift, type World } from '@zawadi/story/steps';
+import { redeemAtTill } from '@zawadi/contract';
 import { overflowOf } from './kit/overflow.ts';
-import { addColleague, openShop, setStatus, signInAtShop, type Shop } from './kit/shops.ts';
+import { addColleague, openShop, signInAtShop } from './kit/shops.ts';
 import { expect, test } from './kit/test.ts';
-
-const TILL = '/merchant/dashboard/redeem';
-const REDEEM = '/api/till/v1/redeem';
+import { giveTo, TILL, typeCode } from './kit/till.ts';
 
 test('a typed code shows the voucher, a part of it is taken, and the rest later', async ({
   page,
@@ -104,106 +100,6 @@ test('too many wrong codes slow the till down, and it says how long', async ({ p
   await expect(page.getByText('You can try again now.')).toBeVisible({ timeout: 60_000 });
 });
 
-test.describe('when the connection breaks', () => {
-  test.use({ expectedComplaints: /ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)|status of (403|50\d)/u });
-
-  test('a lost answer is asked for again by itself, and the value is taken once', async ({
-    page,
-    world,
-    meet,
-  }) => {
-    const { code } = await giveTo(world, await meet('Njeri', 'Maina'), 'Hassan', 'Abdi', 2_000);
-    const shop = await openShop(world, 'Duka la Salama');
-    await signInAtShop(page, shop.merchantCode, TILL);
-    const attempts = attemptsSeen(page);
-    await loseAnswers(page, 2);
-    await typeCode(page, code);
-    await page.getByLabel('Take').fill('500');
-    await page.getByRole('button', { name: /^Redeem KES\s500$/u }).click();
-    await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
-    await expect(page.getByText('Taken from Hassan’s voucher')).toBeVisible();
-    await expect(page.getByText(/KES\s1,400 stays on the voucher/u)).toBeVisible();
-    expect(attempts.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(attempts).size).toBe(1);
-    await expectOneRedemption(world, shop, 500);
-  });
-
-  test('a page that is loaded anew in the middle finds out what happened, and takes nothing twice', async ({
-    page,
-    world,
-    meet,
-  }) => {
-    const { code } = await giveTo(world, await meet('Akinyi', 'Odera'), 'Mercy', 'Atieno', 1_000);
-    const shop = await openShop(world, 'Chai Corner');
-    await signInAtShop(page, shop.merchantCode, TILL);
-    const attempts = attemptsSeen(page);
-    await loseAnswers(page, 100);
-    await typeCode(page, code);
-    await page.getByLabel('Take').fill('300');
-    await page.getByRole('button', { name: /^Redeem KES\s300$/u }).click();
-    await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
-    await page.getByRole('button', { name: 'Leave it' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep asking' }).click();
-    await page.unroute(`**${REDEEM}`);
-    await page.reload();
-    await expect(page.getByText('Taken from Mercy’s voucher')).toBeVisible();
-    expect(new Set(attempts).size).toBe(1);
-    await expectOneRedemption(world, shop, 300);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Look up' })).toBeVisible();
-  });
-
-  test('two presses at once are one redemption', async ({ page, world, meet }) => {
-    const { code } = await giveTo(world, await meet('Moraa', 'Nyaboke'), 'Lucy', 'Chebet', 1_000);
-    const shop = await openShop(world, 'Kwa Moraa');
-    await signInAtShop(page, shop.merchantCode, TILL);
-    const attempts = attemptsSeen(page);
-    await typeCode(page, code);
-    await page.getByLabel('Take').fill('100');
-    await page.getByRole('button', { name: /^Redeem KES\s100$/u }).dblclick();
-    await expect(page.getByText('Taken from Lucy’s voucher')).toBeVisible();
-    expect(attempts).toHaveLength(1);
-    await expectOneRedemption(world, shop, 100);
-  });
-
-  test('without a network nothing is sent, and the page says that nothing was taken', async ({
-    page,
-    context,
-    world,
-    meet,
-  }) => {
-    const { code } = await giveTo(world, await meet('Ouma', 'Otiende'), 'Faith', 'Muthoni', 1_000);
-    const shop = await openShop(world, 'Duka Mtandaoni');
-    await signInAtShop(page, shop.merchantCode, TILL);
-    const attempts = attemptsSeen(page);
-    await typeCode(page, code);
-    await page.getByLabel('Take').fill('100');
-    await context.setOffline(true);
-    await expect(page.getByText('You are offline.')).toBeVisible();
-    await page.getByRole('button', { name: /^Redeem KES\s100$/u }).click();
-    await expect(page.getByText('There is no connection, so nothing was taken.')).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText('You are offline.')).toBeHidden();
-    await page.getByRole('button', { name: /^Redeem KES\s100$/u }).click();
-    await expect(page.getByText('Taken from Faith’s voucher')).toBeVisible();
-    expect(attempts).toHaveLength(1);
-  });
-
-  test('a shop that is not approved yet is told so before and when it tries', async ({
-    page,
-    world,
-    meet,
-  }) => {
-    const { code } = await giveTo(world, await meet('Kendi', 'Mwiti'), 'Joyce', 'Nduta', 1_000);
-    const shop = await openShop(world, 'Duka Jipya');
-    await setStatus(world, shop, 'PENDING');
-    await signInAtShop(page, shop.merchantCode, TILL);
-    await expect(page.getByText('Your account is waiting for approval.')).toBeVisible();
-    await typeCode(page, code);
-    await expect(page.getByText('This merchant account is not active.')).toBeVisible();
-  });
-});
-
 test('what another till took meanwhile is refused, and the till shows what is left', async ({
   page,
   world,
@@ -286,50 +182,7 @@ test('on a phone of 360 pixels nothing sticks out, and the sound can be turned o
   expect(await overflowOf(page)).toEqual([]);
 });
 
-async function giveTo(world: World, buyer: SignedIn, firstName: string, lastName: string, amount: number) {
-  const recipient = newPerson(firstName, lastName);
-  await buyGift(world, buyer, { recipient, amount, message: 'Hongera!', cloth: 'birthday' });
-  return readGift(world, recipient);
-}
-
-async function typeCode(page: Page, code: string): Promise<void> {
-  const first = page.getByLabel('Characters 1 to 4', { exact: true });
-  for (const box of [5, 9, 13])
-    await page.getByLabel(`Characters ${box} to ${box + 3}`, { exact: true }).fill('');
-  await first.fill('');
-  // With a person's pauses.
-  await first.pressSequentially(code.replaceAll('-', ''), { delay: 70 });
-}
-
 async function scanWithKeys(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
-}
-
-/** The ids that the page sends with its attempts. */
-function attemptsSeen(page: Page): string[] {
-  const seen: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== REDEEM) return;
-    const { attemptId } = request.postDataJSON() as { attemptId: string };
-    seen.push(attemptId);
-  });
-  return seen;
-}
-
-/** The server does what the next calls ask for, and its answers are lost on the way back. */
-async function loseAnswers(page: Page, times: number): Promise<void> {
-  await page.route(
-    `**${REDEEM}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times },
-  );
-}
-
-async function expectOneRedemption(world: World, shop: Shop & { bearer: string }, amount: number) {
-  const today = await world.api.call(todaysRedemptions, { query: { of: 'me' } }, { bearer: shop.bearer });
-  expect(today).toMatchObject({ count: 1, amount });
 }

@@ -53,7 +53,7 @@ export async function walkGifts(walk: Walk): Promise<void> {
 async function landings({ page, look }: Walk): Promise<void> {
   await page.goto('/merchant/login');
   await submitLogin(page, 'Merchant code', 'DUKA001');
-  await expect(page.getByText('Current balance')).toBeVisible();
+  await expect(page.getByText('Pending Settlements')).toBeVisible();
   await look(page, 'merchant');
   await page.goto('/admin/login');
   await submitLogin(page, 'Email', 'admin@zawadi.test');

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { newPerson, type SignedIn } from '@zawadi/story/people';
+import { buyGift, readGift, type World } from '@zawadi/story/steps';
+
+/** The page where vouchers are redeemed. */
+export const TILL = '/merchant/dashboard/redeem';
+
+/** A gift to somebody whom nobody else knows. Returns what they find in the SMS. */
+export async function giveTo(
+  world: World,
+  buyer: SignedIn,
+  firstName: string,
+  lastName: string,
+  amount: number,
+) {
+  const recipient = newPerson(firstName, lastName);
+  await buyGift(world, buyer, { recipient, amount, message: 'Hongera!', cloth: 'birthday' });
+  return readGift(world, recipient);
+}
+
+/** Types a code as a person does, with pauses, instead of whatever stands there. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  const first = page.getByLabel('Characters 1 to 4', { exact: true });
+  for (const box of [5, 9, 13])
+    await page.getByLabel(`Characters ${box} to ${box + 3}`, { exact: true }).fill('');
+  await first.fill('');
+  await first.pressSequentially(code.replaceAll('-', ''), { delay: 70 });
+}

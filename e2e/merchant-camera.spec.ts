@@ -1,0 +1,92 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newPerson } from '@zawadi/story/people';
+import { buyGift, readGift } from '@zawadi/story/steps';
+import { encode } from 'uqr';
+import { openShop, signInAtShop } from './kit/shops.ts';
+import { expect, test } from './kit/test.ts';
+
+const TILL = '/merchant/dashboard/redeem';
+const PICTURE = join(mkdtempSync(join(tmpdir(), 'zawadi-camera-')), 'camera.y4m');
+
+test.use({
+  permissions: ['camera'],
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${PICTURE}`];
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('the QR code of a voucher is read, and the camera goes off', async ({ page, world, meet }) => {
+  const recipient = newPerson('Zawadi', 'Mwende');
+  const buyer = await meet('Kioko', 'Mutisya');
+  await buyGift(world, buyer, { recipient, amount: 1_000, message: 'Asante', cloth: 'asante' });
+  const { code } = await readGift(world, recipient);
+  hold(code);
+  const shop = await openShop(world, 'Duka la Picha');
+  await signInAtShop(page, shop.merchantCode, TILL);
+  await page.getByRole('button', { name: 'Scan QR code' }).click();
+  await expect(page.getByText('Zawadi M.')).toBeVisible();
+  await expect(page.getByLabel('Take')).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('another QR code is no voucher, and the till says so', async ({ page, world }) => {
+  hold('https://example.test/menu');
+  const shop = await openShop(world, 'Duka la Chai');
+  await signInAtShop(page, shop.merchantCode, TILL);
+  await page.getByRole('button', { name: 'Scan QR code' }).click();
+  await expect(page.getByText('This is another QR code.')).toBeVisible();
+  await page.getByRole('button', { name: 'Type it instead' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('without a camera, and without the permission, the till explains what to do', async ({
+  page,
+  world,
+}) => {
+  const shop = await openShop(world, 'Duka la Giza');
+  await signInAtShop(page, shop.merchantCode, TILL);
+  for (const [name, sentence] of [
+    ['NotFoundError', 'We found no camera on this device.'],
+    ['NotAllowedError', 'The browser may not use the camera.'],
+    ['NotReadableError', 'Another program is using the camera.'],
+  ] as const) {
+    await page.evaluate((failure) => {
+      const refuse = async () => {
+        throw new DOMException('no picture', failure);
+      };
+      Object.assign(navigator.mediaDevices, { getUserMedia: refuse });
+    }, name);
+    await page.getByRole('button', { name: 'Scan QR code' }).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await page.getByRole('button', { name: 'Type it instead' }).click();
+  }
+});
+
+const [WIDTH, HEIGHT] = [640, 480];
+const MODULE_PIXELS = 10;
+
+/** Holds a QR code in front of the camera: a raw video of one grey frame, which Chromium plays over and over. */
+function hold(text: string): void {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const luma = Buffer.alloc(WIDTH * HEIGHT, 0xeb);
+  const [left, top] = [(WIDTH - size * MODULE_PIXELS) / 2, (HEIGHT - size * MODULE_PIXELS) / 2];
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (!isDark) continue;
+      for (let line = 0; line < MODULE_PIXELS; line += 1) {
+        const start = (top + y * MODULE_PIXELS + line) * WIDTH + left + x * MODULE_PIXELS;
+        luma.fill(0x10, start, start + MODULE_PIXELS);
+      }
+    }
+  }
+  const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 0x80);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, chroma]);
+  const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420mpeg2\n`);
+  writeFileSync(PICTURE, Buffer.concat([header, frame, frame]));
+}

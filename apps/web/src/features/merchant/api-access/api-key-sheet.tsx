@@ -23,7 +23,7 @@ export function ApiKeySheet({ access, isOwner }: { access: ApiAccess; isOwner: b
           {(wiring) => (
             <div className="with-copy">
               <input {...wiring} className="input" type="text" readOnly value={apiKey} />
-              <CopyButton text={apiKey} label="Copy API key" said="Copied!">
+              <CopyButton small text={apiKey} label="Copy API key" said="Copied!">
                 Copy
               </CopyButton>
             </div>

@@ -1,7 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 
 /** The signing secret, this once: only saying that it is kept closes it. */
 export function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
@@ -14,9 +13,7 @@ export function SecretOnce({ secret, onClose }: { secret: string; onClose: () =>
       <p className="muted">
         Your system needs it to tell our messages from anybody else’s. It is shown only now.
       </p>
-      <Field label="Signing secret">
-        {(wiring) => <input {...wiring} className="input" type="text" readOnly value={secret} />}
-      </Field>
+      <pre className="snippet">{secret}</pre>
       <div>
         <CopyButton text={secret} small label="Copy signing secret" said="Copied!">
           Copy

@@ -40,7 +40,7 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
         <li>
           <Switch
             label="Rate Limiting"
-            help={`At most ${callsPerMinute.limited} calls a minute. Off, only the platform’s limit of ${callsPerMinute.unlimited} counts.`}
+            help={`At most ${count(callsPerMinute.limited)} calls a minute. Off, only the platform’s limit of ${count(callsPerMinute.unlimited)} counts.`}
             isOn={security.isRateLimited}
             isBusy={saving.isPending}
             onChange={(isRateLimited) => change({ isRateLimited })}
@@ -76,6 +76,10 @@ function shutsOut(before: ApiSecurity, next: ApiSecurity, ownAddress: string): b
     !ipWhitelist.isOn || isListed(ipWhitelist.addresses, ownAddress);
   // An empty list is refused by the server, with its own sentence.
   return next.ipWhitelist.addresses.length > 0 && letsIn(before) && !letsIn(next);
+}
+
+function count(calls: number): string {
+  return calls.toLocaleString('en-KE');
 }
 
 type ShutOutQuestionProps = { ownAddress: string; onClose: () => void; onConfirm: () => void };

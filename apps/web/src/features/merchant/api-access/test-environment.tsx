@@ -27,7 +27,7 @@ function Address({ label, url, help }: { label: string; url: string; help: strin
       {(wiring) => (
         <div className="with-copy">
           <input {...wiring} className="input" type="text" readOnly value={url} />
-          <CopyButton text={url} label={`Copy ${label}`} said="Copied!">
+          <CopyButton small text={url} label={`Copy ${label}`} said="Copied!">
             Copy
           </CopyButton>
         </div>

@@ -45,7 +45,7 @@ export function WebhookAddress({ saved, onSecret }: WebhookAddressProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className="actions">
-        <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
+        <Button type="submit" small isBusy={saving.isPending} busyLabel="Saving...">
           Save
         </Button>
         <TestButton
@@ -54,6 +54,7 @@ export function WebhookAddress({ saved, onSecret }: WebhookAddressProps) {
         {saved !== undefined && (
           <Button
             variant="quiet"
+            small
             onClick={() => {
               setTyped('');
               saving.mutate(null);
@@ -104,6 +105,7 @@ function TestButton({ obstacle }: { obstacle: string | undefined }) {
     <>
       <Button
         variant="secondary"
+        small
         disabled={obstacle !== undefined}
         title={obstacle}
         isBusy={testing.isPending}

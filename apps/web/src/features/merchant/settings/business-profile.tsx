@@ -32,9 +32,11 @@ export function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
         <Fact label="Email" value={profile.contactEmail} />
       </dl>
       {isOwner && (
-        <Button variant="secondary" small onClick={() => setOpen('email')}>
-          Change email
-        </Button>
+        <div className="settings-note">
+          <Button variant="secondary" small onClick={() => setOpen('email')}>
+            Change email
+          </Button>
+        </div>
       )}
       <p className="tiny muted settings-note">
         {isOwner ? 'Password resets and notices go to the email. ' : 'Only the owner changes the email. '}

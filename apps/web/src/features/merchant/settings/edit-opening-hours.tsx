@@ -59,15 +59,15 @@ export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
         ))}
       </div>
       <div className="actions">
-        <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
+        <Button type="submit" small isBusy={saving.isPending} busyLabel="Saving...">
           Save hours
         </Button>
         {monday !== undefined && (
-          <Button variant="secondary" onClick={() => setDays(days.map(() => ({ ...monday })))}>
+          <Button variant="secondary" small onClick={() => setDays(days.map(() => ({ ...monday })))}>
             Monday for all
           </Button>
         )}
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" small onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           ) : (
             <b className="strong">{item.title}</b>
           )}
-          {item.time !== undefined && <span className="tiny muted num"> {item.time}</span>}
+          {item.time !== undefined && <span className="tiny muted num nowrap"> {item.time}</span>}
           {item.note !== undefined && <p className="small muted">{item.note}</p>}
         </li>
       ))}

@@ -21,7 +21,7 @@ export function SettlementFacts({ settlement }: { settlement: Settlement }) {
         <SumList
           rows={[
             {
-              label: `Amount of ${transactionCount.toLocaleString('en-KE')} transactions`,
+              label: `Amount of ${countText(transactionCount)}`,
               value: <Money amountShillings={amount} />,
             },
             { label: 'Processing fee', value: <Money amountShillings={processingFee} direction="out" /> },
@@ -48,4 +48,8 @@ function Fact({ label, children }: { label: string; children: string }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 transaction' : `${count.toLocaleString('en-KE')} transactions`;
 }

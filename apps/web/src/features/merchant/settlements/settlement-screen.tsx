@@ -18,6 +18,7 @@ import { SettlementFacts } from './settlement-facts.tsx';
 import { settlementTimeline } from './settlement-timeline.ts';
 import { SettlementTransactions } from './settlement-transactions.tsx';
 import { useSettlement } from './use-settlements.ts';
+import '../lists.css';
 
 /** One batch: what it comes to, what became of it, and everything that is in it. */
 export function SettlementScreen() {

@@ -144,6 +144,20 @@ export interface FeatureSwitches {
   name: string;
 }
 
+export interface FloatChecks {
+  answered_at: Timestamp | null;
+  at: Generated<Timestamp>;
+  collection_ours_cents: bigint | null;
+  collection_theirs_cents: bigint | null;
+  differed_before: Generated<number>;
+  id: string;
+  is_reported: Generated<boolean>;
+  next_at: Timestamp | null;
+  payout_ours_cents: bigint | null;
+  payout_theirs_cents: bigint | null;
+  status: Generated<string>;
+}
+
 export interface FraudAlerts {
   acknowledged_at: Timestamp | null;
   acknowledged_by: string | null;
@@ -416,6 +430,53 @@ export interface PushSubscriptions {
   session_id: string;
   subscription_sealed: Buffer;
   user_id: string;
+}
+
+export interface ReconciledTransfers {
+  account: string;
+  home_id: string;
+  is_there: boolean;
+  item_id: string;
+  transfer_id: string;
+}
+
+export interface ReconciliationItems {
+  account: string;
+  account_number: string;
+  at: Timestamp;
+  closed_as: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  correction: string | null;
+  details: string;
+  id: string;
+  kind: string;
+  line: number | null;
+  ours_cents: bigint;
+  queried_at: Timestamp | null;
+  reason: string | null;
+  receipt: string;
+  run_id: string;
+  state: string;
+  theirs_cents: bigint;
+}
+
+export interface ReconciliationRuns {
+  account: string;
+  file_hash: Buffer | null;
+  file_name: string;
+  from_at: Timestamp;
+  id: string;
+  items: Generated<number>;
+  lines: number;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  paid_in_cents: bigint;
+  repeated_lines: number;
+  source: string;
+  to_at: Timestamp;
+  uncompleted_lines: number;
+  withdrawn_cents: bigint;
 }
 
 export interface RecoveryCodes {
@@ -778,6 +839,7 @@ export interface DB {
   email_verifications: EmailVerifications;
   feature_switch_changes: FeatureSwitchChanges;
   feature_switches: FeatureSwitches;
+  float_checks: FloatChecks;
   fraud_alerts: FraudAlerts;
   fraud_watch: FraudWatch;
   hooks: Hooks;
@@ -804,6 +866,9 @@ export interface DB {
   purchase_attempts: PurchaseAttempts;
   purchases: Purchases;
   push_subscriptions: PushSubscriptions;
+  reconciled_transfers: ReconciledTransfers;
+  reconciliation_items: ReconciliationItems;
+  reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;

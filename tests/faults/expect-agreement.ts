@@ -1,0 +1,78 @@
+import { trialBalance } from '@zawadi/contract';
+import type { Transaction, ZawadiEvent, ZawadiEventData } from '@zawadi/sdk';
+import { expect } from 'vitest';
+import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
+import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { owedTo } from '../../apps/api/src/testing/tills.ts';
+import type { Product } from './processes.ts';
+import type { Told } from './rush-hour.ts';
+import { readEvents, type Shop } from './shops.ts';
+
+/** What a shop's tills were told, its list, the webhooks it received and the ledger say the same, to the shilling. */
+export async function expectAgreement(product: Product, shop: Shop, told: Told): Promise<void> {
+  const created = told.created.filter((one) => one.shop === shop);
+  const sales = told.sales.filter((one) => one.shop === shop);
+  const listed = await readList(shop);
+  const events = await readEvents(shop);
+
+  const vouchers = sorted(created.map(({ id, amount }) => `${id} ${amount}`));
+  expect(listed.voucher_created).toEqual(vouchers);
+  expect(heard(events, 'voucher.created', (of) => `${of.voucher_id} ${of.amount}`)).toEqual(vouchers);
+
+  const states = sales.map(
+    (sale) => `${sale.id} ${sale.amount} ${sale.isReversed ? 'REVERSED' : 'COMPLETED'}`,
+  );
+  expect(listed.redemption).toEqual(sorted(states));
+  const redemptions = sales.map(({ id, amount, left }) => `${id} ${amount} ${left}`);
+  expect(heard(events, 'voucher.redeemed', (of) => `${of.redemption_id} ${of.amount} ${of.balance}`)).toEqual(
+    sorted(redemptions),
+  );
+  const movements = sales.flatMap(({ id, amount, isReversed }) =>
+    (isReversed ? ['redemption', 'reversal'] : ['redemption']).map((type) => `${type} ${id} ${amount}`),
+  );
+  expect(
+    heard(events, 'transaction.completed', (of) => `${of.type} ${of.redemption_id} ${of.amount}`),
+  ).toEqual(sorted(movements));
+
+  expect(await owedTo(product, shop)).toBe(takenIn(sales) - sum(created));
+}
+
+/** What the ledger has left on all vouchers is what was never spent, or given back. */
+export async function expectVouchersLeft(product: Product, told: Told, fundedWith: number): Promise<void> {
+  const officer = await newOfficer({ call: createCallApi(product.api.baseUrl), deps: product.deps });
+  const { accounts } = await product.api.call(trialBalance, {}, officer);
+  const leftCents = accounts.find(({ kind }) => kind === 'voucher')?.balance;
+  expect(leftCents).toBe(100 * (fundedWith + sum(told.created) - takenIn(told.sales)));
+}
+
+async function readList({ zawadi }: Shop): Promise<Record<Transaction['type'], string[]>> {
+  const lines: Record<Transaction['type'], string[]> = {
+    redemption: [],
+    voucher_created: [],
+    voucher_returned: [],
+  };
+  for await (const { type, id, voucher, amount, status } of zawadi.transactions.list({ limit: 100 })) {
+    lines[type].push(type === 'redemption' ? `${id} ${amount} ${status}` : `${voucher} ${amount}`);
+  }
+  return { ...lines, redemption: sorted(lines.redemption), voucher_created: sorted(lines.voucher_created) };
+}
+
+function heard<T extends ZawadiEvent['type']>(
+  events: ZawadiEvent[],
+  type: T,
+  say: (data: ZawadiEventData[T]) => string,
+): string[] {
+  return sorted(events.filter((one) => one.type === type).map(({ data }) => say(data as ZawadiEventData[T])));
+}
+
+function takenIn(sales: Told['sales']): number {
+  return sum(sales.filter(({ isReversed }) => !isReversed));
+}
+
+function sum(parts: { amount: number }[]): number {
+  return parts.reduce((total, { amount }) => total + amount, 0);
+}
+
+function sorted(lines: string[]): string[] {
+  return lines.toSorted();
+}

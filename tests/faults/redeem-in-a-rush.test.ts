@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Heard } from '../../apps/api/src/features/webhooks/testing/start-receiver.ts';
+import { expectAgreement, expectVouchersLeft } from './expect-agreement.ts';
+import { startProduct, type Product } from './processes.ts';
+import { createRandom } from './random.ts';
+import { fund, sell, type Told } from './rush-hour.ts';
+import { openShop, type Shop } from './shops.ts';
+import { letLeasesEnd } from './time.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
+const CONNECTIONS = 32;
+const SHOPS = 8;
+const VOUCHERS = 2_000;
+const KILLS = 4;
+
+const told: Told = { created: [], sales: [] };
+let product: Product;
+let shops: Shop[];
+let fundedWith: number;
+beforeAll(async () => {
+  product = await startProduct();
+  const numbers = Array.from({ length: SHOPS }, (_, index) => index);
+  shops = await Promise.all(numbers.map((index) => openShop(product, createRandom(seed, 'shop', index))));
+  await Promise.all(shops.map((shop) => fund(product, shop, told)));
+  fundedWith = told.sales.reduce((sum, { amount }) => sum + amount, 0);
+});
+afterAll(async () => {
+  await product.close();
+  await Promise.all(shops.map(({ receiver }) => receiver.close()));
+});
+
+test(`${VOUCHERS} vouchers from ${CONNECTIONS} connections, with repeats and kill -9: tills, lists, webhooks and ledger agree (FAULT_SEED=${seed})`, async () => {
+  const waiting = Array.from({ length: VOUCHERS }, (_, index) => index).values();
+  const connections = Array.from({ length: CONNECTIONS }, async () => {
+    for (const index of waiting) {
+      const shop = shops[index % SHOPS];
+      if (shop) await sell(shop, `customer ${index}`, createRandom(seed, index), told);
+    }
+  });
+  await Promise.all([killNowAndThen(), ...connections]);
+  expect(told.created).toHaveLength(VOUCHERS);
+  await letEveryEventArrive();
+  for (const shop of shops) await expectAgreement(product, shop, told);
+  await expectVouchersLeft(product, told, fundedWith);
+});
+
+/** Spread over the sales. The API dies every time, the worker at every second time with it. */
+async function killNowAndThen(): Promise<void> {
+  const random = createRandom(seed, 'kills');
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    const enough = ((kills + random.below(100) / 100) * VOUCHERS) / KILLS;
+    await eventually('enough vouchers', async () => (told.created.length >= enough ? true : undefined));
+    await pause(random.below(100));
+    const victims = kills % 2 === 0 ? [product.server] : [product.server, product.worker];
+    await Promise.all(victims.map((victim) => victim.kill9()));
+    await Promise.all(victims.map((victim) => victim.start()));
+  }
+}
+
+/** The dead may have held leases, and what comes again in minutes is let come at once. */
+async function letEveryEventArrive(): Promise<void> {
+  await product.worker.kill9();
+  await letLeasesEnd(product);
+  await product.worker.start();
+  const reversals = told.sales.filter(({ isReversed }) => isReversed);
+  const expected = told.created.length + 2 * told.sales.length + reversals.length;
+  let heard = 0;
+  await eventually('every event to arrive', async () => {
+    await product.owner.query(`
+      update webhook_deliveries set next_try_at = now() where state = 'pending' and next_try_at > now();
+      update webhook_endpoints set held_until = now() where held_until > now()`);
+    heard = new Set(messages().map(({ headers }) => headers['webhook-id'])).size;
+    return heard >= expected ? true : undefined;
+  }).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${heard} of ${expected} were heard`);
+  });
+}
+
+function messages(): Heard[] {
+  return shops.flatMap(({ receiver }) => receiver.heard);
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ZawadiConnectionError, type CreatedVoucher } from '@zawadi/sdk';
+import type { Product } from './processes.ts';
+import type { Random } from './random.ts';
+import type { Shop } from './shops.ts';
+import { buyCode } from './tills.ts';
+
+/** What tills were told in the end. Amounts are in shillings. */
+export type Told = {
+  created: { shop: Shop; id: string; amount: number }[];
+  sales: { shop: Shop; id: string; amount: number; left: number; isReversed: boolean }[];
+};
+
+/** Somebody buys a gift and spends it there, so that the shop is owed something. */
+export async function fund(product: Product, shop: Shop, told: Told): Promise<void> {
+  const { redemption, balance: left } = await shop.zawadi.vouchers.redeem(await buyCode(product, 30_000));
+  told.sales.push({ shop, ...redemption, left, isReversed: false });
+}
+
+/**
+ * A shop makes a voucher, which is spent in one go or in two, and some of it is taken back. Every call is repeated under
+ * its key until it is answered, and some are made twice, at once or later.
+ */
+export async function sell(shop: Shop, name: string, random: Random, told: Told): Promise<void> {
+  const { vouchers } = shop.zawadi;
+  const amount = 20 + random.below(80);
+  const voucher = await atRandomTwice(random, (): Promise<CreatedVoucher> =>
+    vouchers.create({ amount, recipient: { name } }, { idempotencyKey: name }),
+  );
+  told.created.push({ shop, id: voucher.id, amount });
+  const parts = random.below(4) === 0 ? [1 + random.below(amount - 1), undefined] : [undefined];
+  for (const [index, part] of parts.entries()) {
+    const { redemption, balance: left } = await atRandomTwice(random, () =>
+      vouchers.redeem(voucher.code, { amount: part }, { idempotencyKey: `${name}/${index}` }),
+    );
+    const isReversed = random.below(16) === 0;
+    if (isReversed)
+      await atRandomTwice(random, () =>
+        vouchers.reverse(voucher.id, redemption.id, { idempotencyKey: `${name}/${index}` }),
+      );
+    told.sales.push({ shop, ...redemption, left, isReversed });
+  }
+}
+
+async function atRandomTwice<Answer extends object>(
+  random: Random,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const way = random.oneOf(['once', 'once', 'once', 'once', 'later again', 'twice at once']);
+  const [answer, again] = await Promise.all(
+    way === 'twice at once' ? [persist(call), persist(call)] : [persist(call)],
+  );
+  const repeated = way === 'later again' ? await persist(call) : again;
+  if (repeated && JSON.stringify(answer) !== JSON.stringify(repeated)) {
+    throw new Error(`the same key was answered differently: ${JSON.stringify([answer, repeated])}`);
+  }
+  if (!answer) throw new Error('a call without an answer');
+  return answer;
+}
+
+/** A till that must know: calls under the same key until it does. */
+async function persist<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ZawadiConnectionError)) throw error;
+      await pause(100);
+    }
+  }
+}

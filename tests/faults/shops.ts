@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { createZawadi, verifyWebhook, type Zawadi, type ZawadiEvent } from '@zawadi/sdk';
+import { saveWebhook } from '../../apps/api/src/features/webhooks/save-webhook.ts';
+import { startReceiver, type Receiver } from '../../apps/api/src/features/webhooks/testing/start-receiver.ts';
+import { newTill, type Till } from '../../apps/api/src/testing/tills.ts';
+import type { Product } from './processes.ts';
+import type { Random } from './random.ts';
+
+/** A merchant with its own system: a client of the API, and a receiver of webhooks. */
+export type Shop = Till & { zawadi: Zawadi; receiver: Receiver; secret: string };
+
+/** Opens a shop that answers every webhook, but for one in a hundred whose answer is lost on its way back. */
+export async function openShop(product: Product, random: Random): Promise<Shop> {
+  const till = await newTill(product);
+  const receiver = await startReceiver();
+  receiver.answer((response) => {
+    if (random.below(100) === 0) response.socket?.destroy();
+    else response.writeHead(204).end();
+  });
+  const { merchantId } = till;
+  const request = { merchantId, url: receiver.url, staffId: randomUUID(), isOwner: true };
+  const { signingSecret: secret = '' } = await saveWebhook(product.deps, request);
+  const [apiKey = '', apiSecret = ''] = till.basic.split(':');
+  const zawadi = createZawadi({ apiKey, apiSecret, baseUrl: `${product.api.baseUrl}/api/v1` });
+  return { ...till, zawadi, receiver, secret };
+}
+
+/** Every event that a shop has heard of, once, however often it came. */
+export async function readEvents({ receiver, secret }: Shop): Promise<ZawadiEvent[]> {
+  const events = new Map<string, ZawadiEvent>();
+  for (const { body: payload, headers } of receiver.heard) {
+    const event = await verifyWebhook({ payload, headers, secret });
+    events.set(event.id, event);
+  }
+  return [...events.values()];
+}

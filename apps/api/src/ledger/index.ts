@@ -1,6 +1,7 @@
 export { audit } from './audit.ts';
 export { balanceBefore } from './balance-at.ts';
 export { lockBalances, readBalance, readBalances } from './balances.ts';
+export { decideLocked, type LockedBalance } from './decide-locked.ts';
 export { foldDeltas } from './fold-deltas.ts';
 export { mustPost, post, postUnlessBusy } from './post.ts';
 export { statement } from './statement.ts';

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../platform/db/database.ts';
+import { applying } from './applying.ts';
 import { balanceKey, transferKey } from './books.ts';
 import type { AccountKind, Books, StoredTransfer } from './books.ts';
 import { decide } from './decide.ts';
+import { normalise } from './normalise.ts';
 import type { BusyOutcome, GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
 
 /**
@@ -54,26 +56,8 @@ async function lockDecideApply(
     options,
   );
   const { outcomes, transfers } = decide(books, groups);
-  if (transfers.length > 0) await apply(tx, transfers);
+  if (transfers.length > 0) await sql`select ${applying(transfers)}`.execute(tx);
   return outcomes;
-}
-
-function normalise({ transfers }: TransferGroup): TransferGroup {
-  if (transfers.length === 0) throw new TypeError('A group has at least one transfer.');
-  return {
-    transfers: transfers.map((transfer, n) => {
-      if (typeof transfer.amount === 'bigint' && transfer.amount < 1n) {
-        throw new TypeError(`Transfer ${transfer.id} moves ${transfer.amount} cents; leave it out instead.`);
-      }
-      if (transfer.amount === 'linked' && n === 0) {
-        throw new TypeError(`Transfer ${transfer.id} is the first of its group and linked to nothing.`);
-      }
-      if (transfer.debit === transfer.credit) {
-        throw new TypeError(`Transfer ${transfer.id} has ${transfer.debit} on both sides.`);
-      }
-      return { ...transfer, id: transfer.id.toLowerCase(), homeId: transfer.homeId.toLowerCase() };
-    }),
-  };
 }
 
 type StoredJson = {
@@ -128,17 +112,4 @@ function toStored(json: StoredJson): StoredTransfer {
 
 function toCents(text: string | null): bigint | undefined {
   return text === null ? undefined : BigInt(text);
-}
-
-async function apply(tx: Transaction, transfers: StoredTransfer[]): Promise<void> {
-  await sql`
-    select ledger.apply_transfers(
-      ${transfers.map((one) => one.homeId)}::uuid[],
-      ${transfers.map((one) => one.id)}::uuid[],
-      ${transfers.map((one) => one.debit)}::text[],
-      ${transfers.map((one) => one.credit)}::text[],
-      ${transfers.map((one) => one.amountCents)}::bigint[],
-      ${transfers.map((one) => one.kind)}::text[],
-      ${transfers.map((one) => one.reference ?? null)}::text[]
-    )`.execute(tx);
 }

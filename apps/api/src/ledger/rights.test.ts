@@ -150,7 +150,7 @@ describe('the application, writing SQL by hand,', () => {
     const { rows } = await app.query<{ name: string; isPinned: boolean }>(`
       SELECT proname AS name, 'search_path=pg_catalog, pg_temp' = ANY (proconfig) AS "isPinned"
       FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace AND prosecdef ORDER BY proname`);
-    const names = ['apply_transfers', 'fold', 'lock_balances', 'lock_transfers'];
+    const names = ['apply_transfers', 'fold', 'lock_balances', 'lock_strict', 'lock_transfers'];
     expect(rows).toEqual(names.map((name) => ({ name, isPinned: true })));
   });
 });

@@ -1,3 +1,4 @@
+export { createAnnouncer } from './announce-redemptions.ts';
 export { createRedeemer } from './redeem-voucher.ts';
 export { countingWrongCodes } from './wrong-codes.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';

@@ -25,12 +25,11 @@ export async function redeemAtTill(
   { actor, code, amountShillings, attemptId }: Input,
 ): Promise<{ answer: TillRedemption; isReplay: boolean }> {
   const { merchantId, staffId, staffRole } = actor;
-  const businessName = await requireActiveMerchant(deps.db, merchantId);
+  await requireActiveMerchant(deps.db, merchantId);
   // The API knows vouchers by their ids too; at a till the code is what proves that the customer has it.
   if (parseVoucherCode(code) === undefined) throw new Refusal('voucher_not_found');
   const outcome = await deps.redeemer.redeem({
     merchantId,
-    businessName,
     id: code,
     amountShillings,
     idempotencyKey: attemptId.toLowerCase(),

@@ -1,18 +1,15 @@
 import { centsOf, type RefusalCode } from '@zawadi/contract';
-import { post, postUnlessBusy, type BusyOutcome, type GroupOutcome } from '../../ledger/index.ts';
+import { decideLocked, type LockedBalance } from '../../ledger/index.ts';
 import type { BatchResult } from '../../platform/batcher.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Transaction } from '../../platform/db/database.ts';
-import { RunAgain } from '../../platform/db/in-transaction.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inTwoTrips, type LastTrip } from '../../platform/db/in-two-trips.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { postings } from '../books/index.ts';
-import { notify } from '../notifications/index.ts';
+import { account, postings } from '../books/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
-import { publishEvent } from '../webhooks/index.ts';
+import { announcing } from './announcing.ts';
 import {
-  eventsFor,
-  noticeFor,
   parseAnswer,
   redeemedRecord,
   refusedRecord,
@@ -20,33 +17,43 @@ import {
   type StoredAnswer,
   type Work,
 } from './redemption-answer.ts';
-import { findVouchers, readClosings, recordRedemptions, type Found, type Recorded } from './store.ts';
+import { lockVouchersToRedeem, recordingRedemptions, type Found, type Recorded } from './store.ts';
 
 export type RedeemAnswer = StoredAnswer & { isReplay: boolean };
 type Decision = BatchResult<RedeemAnswer>;
 
 /**
  * Redeems many vouchers in one transaction, each as if it were alone: its own outcome, its own stored answer, its
- * own message. A voucher that another transaction holds is left to be run alone, unless `waits`.
- * @throws RunAgain when another process has answered one of the keys in the same instant
+ * own message. A voucher that another transaction holds is left to be run alone, unless somebody can wait for it.
+ * @param longestWaitMs for vouchers that are held elsewhere; not at all when undefined
  */
-export async function redeemBatch(
-  tx: Transaction,
-  deps: { keys: Keys },
+export function redeemBatch(
+  deps: { db: Db; keys: Keys },
   requests: RedeemRequest[],
-  options: { waits: boolean },
+  longestWaitMs?: number,
 ): Promise<Decision[]> {
-  const founds = await findVouchers(tx, requests);
+  return inTwoTrips(deps.db, lockVouchersToRedeem(requests, longestWaitMs), (founds) =>
+    decideAll(deps, requests, founds),
+  );
+}
+
+function decideAll(deps: { keys: Keys }, requests: RedeemRequest[], founds: Found[]): LastTrip<Decision[]> {
+  const byPosition = new Map(founds.map((found) => [found.position, found]));
   const works = new Map<string, Work>();
-  const settle = requests.map((request, index) => settleLater(request, founds[index], works));
-  const records = await decide(tx, deps, [...works.values()], options);
-  return settle.map((decide) => decide(records));
+  const settle = requests.map((request, index) => settleLater(request, byPosition.get(index + 1), works));
+  const { records, writing } = decide([...works.values()]);
+  const output = settle.map((decision) => decision(records));
+  const recorded = [...records.values()];
+  return {
+    output,
+    writes: [...writing, ...recordingRedemptions(recorded), ...announcing(deps.keys, recorded)],
+  };
 }
 
 /**
- * Puts a request among the works unless it can be answered without one: its voucher is unknown, or its key was used
- * before, by an earlier request or by one of this batch.
- * @returns what tells its outcome once the works are recorded
+ * Puts a request among the works unless it can be answered without one: its voucher is unknown or busy, or its key was
+ * used before, by an earlier request or by one of this batch.
+ * @returns what tells its outcome once the works are decided
  */
 function settleLater(
   request: RedeemRequest,
@@ -57,88 +64,65 @@ function settleLater(
   const { merchantId, scope } = request;
   const redemptionId = derivedId('redemption', found.voucherId, merchantId, scope.toString('hex'));
   const first = works.get(redemptionId);
-  const earlier = found.earlier?.fingerprint ?? first?.request.fingerprint;
+  const earlier = found.fingerprint ?? first?.request.fingerprint;
   if (earlier && !earlier.equals(request.fingerprint)) {
     return () => ({ error: new Refusal('idempotency_key_reused') });
   }
-  if (found.earlier) {
-    const stored = parseAnswer(found.earlier.answer);
+  if (found.answer !== null) {
+    const stored = parseAnswer(found.answer);
     return () => ({ value: { ...stored, isReplay: true } });
   }
-  if (!first) works.set(redemptionId, { request, found, redemptionId });
+  const { balanceCents } = found;
+  if (balanceCents === null) return () => ({ isBusy: true });
+  if (!first) works.set(redemptionId, { request, found: { ...found, balanceCents }, redemptionId });
   return (records) => {
     const record = records.get(redemptionId);
-    // Only a voucher found busy has no record.
-    if (!record) return { isBusy: true };
+    if (!record) throw new Error(`redemption ${redemptionId} was not decided`);
     return { value: { ...parseAnswer(record.answer), isReplay: first !== undefined } };
   };
 }
 
-/** Posts what can be posted and records every outcome, by redemption. */
-async function decide(
-  tx: Transaction,
-  deps: { keys: Keys },
-  works: Work[],
-  options: { waits: boolean },
-): Promise<Map<string, Recorded>> {
+/** Says what becomes of each work, by redemption, and what the ledger is to write. */
+function decide(works: Work[]) {
   const records = new Map<string, Recorded>();
   const payable = works.filter((work) => {
     const reason = refusalBefore(work.found);
     if (reason) records.set(work.redemptionId, refusedRecord(work, reason));
     return reason === undefined;
   });
-  const short: { work: Work; availableCents: bigint }[] = [];
-  const outcomes = await postAll(tx, payable, options);
+  const { outcomes, writing } = decideLocked(payable.map(balanceOf), payable.map(postingOf));
   for (const [index, work] of payable.entries()) {
     const outcome = outcomes[index];
     if (outcome?.outcome === 'posted' && outcome.transfers[0]) {
       records.set(work.redemptionId, redeemedRecord(work, outcome.transfers[0]));
     } else if (outcome?.outcome === 'refused' && outcome.reason === 'insufficient') {
-      short.push({ work, availableCents: outcome.availableCents });
-    } else if (outcome?.outcome !== 'busy') {
-      throw new RunAgain(`redemption ${work.redemptionId} was posted meanwhile`);
+      records.set(work.redemptionId, refusedRecord(work, reasonOfShortage(work, outcome.availableCents)));
+    } else {
+      throw new Error(
+        `redemption ${work.redemptionId} was ${outcome?.outcome} under the lock of its voucher`,
+      );
     }
   }
-  for (const [redemptionId, record] of await refuseAll(tx, short)) records.set(redemptionId, record);
-  const { taken, deadCodes } = await recordRedemptions(tx, [...records.values()]);
-  if (taken !== records.size) throw new RunAgain('an idempotency key was answered meanwhile');
-  if (deadCodes > 0) throw new RunAgain('a gift got another code meanwhile');
-  await notify(tx, deps, ...payable.flatMap((work) => noticeFor(work, records.get(work.redemptionId))));
-  await publishEvent(tx, ...payable.flatMap((work) => eventsFor(work, records.get(work.redemptionId))));
-  return records;
+  return { records, writing };
 }
 
-function postAll(
-  tx: Transaction,
-  works: Work[],
-  options: { waits: boolean },
-): Promise<(GroupOutcome | BusyOutcome)[]> {
-  const groups = works.map(({ request, found, redemptionId }) => {
-    const { merchantId, amountShillings } = request;
-    const amountCents = amountShillings === undefined ? undefined : centsOf(amountShillings);
-    return postings.redemption({ redemptionId, voucherId: found.voucherId, merchantId, amountCents });
-  });
-  return options.waits ? post(tx, groups) : postUnlessBusy(tx, groups);
+function balanceOf({ found: { voucherId, balanceCents: cents } }: Work): LockedBalance {
+  return { homeId: voucherId, account: account.voucher(voucherId), side: 'credit', cents };
 }
 
-function refusalBefore(found: Found): RefusalCode | undefined {
+function postingOf({ request, found, redemptionId }: Work) {
+  const { merchantId, amountShillings } = request;
+  const amountCents = amountShillings === undefined ? undefined : centsOf(amountShillings);
+  return postings.redemption({ redemptionId, voucherId: found.voucherId, merchantId, amountCents });
+}
+
+function refusalBefore(found: Work['found']): RefusalCode | undefined {
   if (!found.isForHere) return 'voucher_not_redeemable_here';
   if (!found.isDelivered) return 'voucher_not_yet_delivered';
   return refusalFor(statusOf({ ...found, balanceCents: found.faceCents }));
 }
 
-/** Says why the ledger had too little: the voucher was used, or closed while we were waiting for its balance. */
-async function refuseAll(
-  tx: Transaction,
-  short: { work: Work; availableCents: bigint }[],
-): Promise<[string, Recorded][]> {
-  const closings = await readClosings(
-    tx,
-    short.map(({ work }) => work.found.voucherId),
-  );
-  return short.map(({ work, availableCents: balanceCents }) => {
-    const closedAs = closings.get(work.found.voucherId) ?? null;
-    const status = statusOf({ ...work.found, closedAs, balanceCents });
-    return [work.redemptionId, refusedRecord(work, refusalFor(status) ?? 'insufficient_voucher_balance')];
-  });
+/** The voucher is used up, or has too little left. */
+function reasonOfShortage({ found }: Work, availableCents: bigint): RefusalCode {
+  return refusalFor(statusOf({ ...found, balanceCents: availableCents })) ?? 'insufficient_voucher_balance';
 }

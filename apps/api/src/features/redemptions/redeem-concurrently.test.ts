@@ -33,7 +33,6 @@ async function redeemAt(
 ): Promise<string> {
   const outcome = await redeemers[n % 2]?.redeem({
     merchantId: till.merchantId,
-    businessName: 'Mama Njeri',
     id: gift.code,
     amountShillings: request.amount,
     idempotencyKey: request.key ?? randomUUID(),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseVoucherCode, uuid, type HandlerAnswer, type redeemVoucher as endpoint } from '@zawadi/contract';
 import { createBatcher } from '../../platform/batcher.ts';
-import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { isLockTimeout, waitForLocksAtMost } from '../../platform/db/locks.ts';
+import { isLockTimeout } from '../../platform/db/locks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { voucherCodeKey } from '../vouchers/index.ts';
@@ -14,7 +13,6 @@ const LONGEST_WAIT_MS = 2_000;
 
 export type RedeemInput = {
   merchantId: string;
-  businessName: string;
   /** A voucher id, or a full code as typed or scanned. */
   id: string;
   amountShillings: number | undefined;
@@ -35,7 +33,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     writers: 1,
     loners: 4,
     maxWaitMs: 5_000,
-    run: (requests) => inTransaction(deps.db, (tx) => redeemBatch(tx, deps, requests, { waits: false })),
+    run: (requests) => redeemBatch(deps, requests),
     runOne: (request) => redeemAlone(deps, request),
     onBatchError: (error) => deps.log.error({ err: error }, 'a batch of redemptions is run one by one'),
   });
@@ -60,10 +58,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
 
 async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemRequest): Promise<RedeemAnswer> {
   try {
-    const [decision] = await inTransaction(deps.db, async (tx) => {
-      await waitForLocksAtMost(tx, LONGEST_WAIT_MS);
-      return redeemBatch(tx, deps, [request], { waits: true });
-    });
+    const [decision] = await redeemBatch(deps, [request], LONGEST_WAIT_MS);
     if (decision && 'value' in decision) return decision.value;
     throw decision && 'error' in decision
       ? decision.error
@@ -81,7 +76,6 @@ function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemRequest 
   const place = 'codeKey' in reference ? reference.codeKey : reference.voucherId;
   return {
     merchantId: input.merchantId,
-    businessName: input.businessName,
     amountShillings: input.amountShillings,
     reference,
     server: input.server,

@@ -4,11 +4,9 @@ import { readMerchant } from '../merchants/index.ts';
 
 /**
  * People of a merchant that waits for approval may sign in, and not redeem.
- * @returns the name on its receipts
  * @throws Refusal merchant_not_active
  */
-export async function requireActiveMerchant(db: Db, merchantId: string): Promise<string> {
+export async function requireActiveMerchant(db: Db, merchantId: string): Promise<void> {
   const merchant = await readMerchant(db, merchantId);
   if (merchant?.status !== 'ACTIVE') throw new Refusal('merchant_not_active');
-  return merchant.businessName;
 }

@@ -60,7 +60,7 @@ test('a reversal restores the voucher exactly, takes from the merchant, and tell
   });
   expect(reply.answer.reversedAt).toBeDefined();
   expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([950, 0]);
-  expect(await activitiesOf(gift)).toEqual(['ISSUED', 'REDEEMED', 'REDEMPTION_REVERSED']);
+  expect(await activitiesOf(gift)).toEqual(['ISSUED', 'REDEMPTION_REVERSED']);
   await expect
     .poll(async () => (await system.sandbox.phone(recipient.phoneNumber)).messages.map(({ text }) => text), {
       timeout: 10_000,
@@ -75,7 +75,7 @@ test('a reversal sent again, or ten times at once, is one reversal', async () =>
   const replies = await Promise.all(Array.from({ length: 10 }, () => reverse(shop.owner, redemptionId)));
   expect(new Set(replies.map(({ answer }) => answer.reversedAt)).size).toBe(1);
   expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([950, 0]);
-  expect(await activitiesOf(gift)).toEqual(['ISSUED', 'REDEEMED', 'REDEMPTION_REVERSED']);
+  expect(await activitiesOf(gift)).toEqual(['ISSUED', 'REDEMPTION_REVERSED']);
 });
 
 test('a cashier reverses nothing, nor does another shop', async () => {

@@ -17,11 +17,10 @@ import { countingWrongCodes } from './wrong-codes.ts';
 export function routes(deps: Pick<Deps, 'db' | 'keys'> & { redeemer: Redeemer }): Route[] {
   return [
     route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply }) => {
-      const { merchantId, businessName } = actor;
+      const { merchantId } = actor;
       return countingWrongCodes(deps, { merchantId, id }, async () => {
         const outcome = await deps.redeemer.redeem({
           merchantId,
-          businessName,
           id,
           amountShillings: body.amount,
           idempotencyKey: headers['idempotency-key'],

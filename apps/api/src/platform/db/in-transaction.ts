@@ -16,10 +16,15 @@ export class RunAgain extends Error {
  * deadlock, lost connection). A connection can be lost after the commit took place, so `work` must find its own
  * earlier effect by its ids and not make it twice.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return repeating(() => db.transaction().execute(work));
+}
+
+/** Runs a transaction of any making, and again as `inTransaction` does. */
+export async function repeating<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
       await pause(Math.random() * 20 * 2 ** attempt);

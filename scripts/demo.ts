@@ -1,19 +1,22 @@
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { createApiClient } from '@zawadi/story/api-client';
 import { newPerson, welcome } from '@zawadi/story/people';
-import { printTrialBalance, requireEqual } from './demo/report.ts';
+import type { Settlement, Zawadi } from '@zawadi/sdk';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { DEMO_ADMIN, DEMO_MERCHANT } from './demo/seed.ts';
+import { payOutTo, sendEventsTo, settle, signInMember } from '@zawadi/story/shop-steps';
 import {
   buyGift,
   claim,
-  openTill,
   readGift,
   readTrialBalance,
   readWallet,
-  redeemTwice,
   withdraw,
+  type World,
 } from '@zawadi/story/steps';
+import { listen } from './demo/listen.ts';
+import { printTrialBalance, requireEqual, requireSame } from './demo/report.ts';
+import { DEMO_ADMIN, DEMO_MERCHANT, DEMO_MERCHANT_PHONE } from './demo/seed.ts';
+import { makeVoucher, openShop, readPaid, readTransactions, redeemTwice } from './demo/shop.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { startSystem } from './start/system.ts';
 
@@ -67,9 +70,9 @@ async function play(): Promise<void> {
   const { code, claimToken } = await readGift(world, kip);
   say(`3  Kip got the code ····-····-····-${code.slice(-4)} and a claim link by SMS`);
 
-  const till = await openTill(world, DEMO_MERCHANT);
-  const { balance } = await redeemTwice(world, till, code, 350);
-  requireEqual('left on the voucher', balance, 600);
+  const shop = await openShop(world, DEMO_MERCHANT);
+  const sale = await redeemTwice(shop, code, 350);
+  requireEqual('left on the voucher', sale.balance, 600);
   say('4  Kip spent KES 350 at Duka la Juma; the repeated request was a replay; KES 600 are left');
 
   const claimed = await claim(world, kip, claimToken);
@@ -83,8 +86,47 @@ async function play(): Promise<void> {
     `6  Kip withdrew it to M-PESA: KES 585 arrived, fee KES 15, receipt ${paid.transactionCode ?? '(pending)'}`,
   );
 
+  await playShop(world, shop);
+
   say('');
   printTrialBalance(await readTrialBalance(world, DEMO_ADMIN), say);
+}
+
+async function playShop(world: World, shop: Zawadi): Promise<void> {
+  const owner = await signInMember(world.api, DEMO_MERCHANT);
+  const listener = await listen();
+  const { secret, restore } = await sendEventsTo(world, owner, listener.url);
+  listener.trust(secret);
+  try {
+    const voucher = await makeVoucher(shop, { amount: 200, name: 'Asha Mwangi', taken: 120 });
+    say('7  Duka la Juma made a voucher of KES 200 from what it is owed, took KES 120 and gave them back');
+
+    const lines = await readTransactions(shop, voucher.id);
+    requireSame('the list', lines, ['redemption REVERSED 120', 'voucher_created COMPLETED 200']);
+    await listener.event('voucher.created', (of) => of.voucher_id === voucher.id);
+    await listener.event('voucher.redeemed', (of) => of.redemption_id === voucher.redemptionId);
+    const isOfSale = (of: { redemption_id: string }) => of.redemption_id === voucher.redemptionId;
+    await listener.event('transaction.completed', (of) => isOfSale(of) && of.type === 'redemption');
+    await listener.event('transaction.completed', (of) => isOfSale(of) && of.type === 'reversal');
+    say('8  Its list of transactions and four signed webhooks tell the same');
+
+    const isPaidToPhone = await payOutTo(world, owner, DEMO_MERCHANT_PHONE);
+    const { balance: before } = await world.sandbox.phone(DEMO_MERCHANT_PHONE);
+    const paid = await readPaid(shop, () => settle(world, DEMO_ADMIN, DEMO_MERCHANT));
+    const { balance: after } = await world.sandbox.phone(DEMO_MERCHANT_PHONE);
+    const [net, fee] = [sumOf(paid, 'net'), sumOf(paid, 'fee')];
+    if (isPaidToPhone) requireEqual("received on the shop's phone", after - before, net);
+    for (const { id } of paid) await listener.event('settlement.processed', (of) => of.batch_id === id);
+    say(`9  The shop was settled: KES ${net} by M-PESA, fee KES ${fee}, as its list and its webhooks say`);
+  } finally {
+    await restore();
+    await listener.close();
+  }
+}
+
+function sumOf(settlements: Settlement[], part: 'net' | 'fee'): number {
+  const paid = settlements.filter(({ status }) => status === 'COMPLETED');
+  return paid.reduce((sum, settlement) => sum + settlement[part], 0);
 }
 
 function say(line: string): void {

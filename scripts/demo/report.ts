@@ -8,6 +8,12 @@ export function requireEqual(what: string, actual: number, expected: number): vo
   if (actual !== expected) throw new Error(`${what}: expected KES ${expected}, found KES ${actual}`);
 }
 
+/** @throws Error naming what differs */
+export function requireSame(what: string, actual: readonly string[], expected: readonly string[]): void {
+  if (actual.join('\n') !== expected.join('\n'))
+    throw new Error(`${what}: expected ${expected.join(', ')}; found ${actual.join(', ')}`);
+}
+
 /**
  * Prints stored balances by kind, debit and credit side by side.
  * @throws Error when the sides differ, in the total the server computed or in what it lists

@@ -5,12 +5,16 @@ import { activateMerchant, createMerchant } from '../../apps/api/src/features/me
 import { createAdministrator } from '../../apps/api/src/features/staff/index.ts';
 import type { Config } from '../../apps/api/src/platform/config.ts';
 import { derivedId } from '../../apps/api/src/platform/ids.ts';
+import type { Zawadi } from '@zawadi/sdk';
 import { createApiClient } from '@zawadi/story/api-client';
 import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { buyGift, claim, openTill, readGift, redeemTwice, withdraw, type World } from '@zawadi/story/steps';
+import { payOutTo, redeemByHand, settle, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
+import { buyGift, claim, readGift, withdraw, type World } from '@zawadi/story/steps';
+import { makeVoucher, openShop, redeemTwice } from './shop.ts';
 
 export const DEMO_MERCHANT = 'DUKA001';
+export const DEMO_MERCHANT_PHONE = '254700000100';
 export const DEMO_ADMIN = 'admin@zawadi.test';
 
 const AMINA: Person = {
@@ -45,10 +49,23 @@ export async function seedDemo(input: { config: Config; apiUrl: string; sandboxU
     cloth: 'birthday',
   });
   const { code, claimToken } = await readGift(world, BRIAN);
-  await redeemTwice(world, await openTill(world, DEMO_MERCHANT), code, 350);
+  const shop = await openShop(world, DEMO_MERCHANT);
+  await redeemTwice(shop, code, 350);
   await claim(world, brian, claimToken);
   await withdraw(world, brian, 500);
   await buyGift(world, brian, { recipient: AMINA, amount: 5_000, message: 'Asante sana!', cloth: 'asante' });
+  await runShop(world, shop);
+}
+
+/** The shop gives a voucher away, is settled, and sells by hand, so that something is on each of its screens. */
+async function runShop(world: World, shop: Zawadi): Promise<void> {
+  const owner = await signInMember(world.api, DEMO_MERCHANT);
+  await payOutTo(world, owner, DEMO_MERCHANT_PHONE);
+  const { code } = await makeVoucher(shop, { amount: 150, name: 'Wanjiku Kariuki', taken: 40 });
+  await settle(world, DEMO_ADMIN, DEMO_MERCHANT);
+  const juma = { merchantCode: DEMO_MERCHANT, name: 'Juma Otieno', handle: 'JUMA', email: 'till@duka.test' };
+  const cashier = await welcomeCashier(world, owner, juma);
+  await redeemByHand(world, cashier, { code, amount: 60 });
 }
 
 async function makeStaff(config: Config, { sandbox }: World): Promise<void> {
@@ -74,7 +91,7 @@ async function makeMerchant(deps: ReturnType<typeof createDeps>): Promise<void> 
     businessName: 'Duka la Juma',
     contactName: 'Juma Mwangi',
     contactEmail: 'juma@duka.test',
-    contactPhoneNumber: '254700000100',
+    contactPhoneNumber: DEMO_MERCHANT_PHONE,
     brandingConfig: { primaryColor: '#7c3a1d' },
     merchantCode: DEMO_MERCHANT,
     password: DEMO_PASSWORD,

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addStaff,
+  adminLogin,
+  changeMerchantPassword,
+  listStaff,
+  makeWebhookSecret,
+  maskMsisdn,
+  merchantLogin,
+  readMerchantSettings,
+  readWebhook,
+  redeemAtTill,
+  resetStaffPassword,
+  runSettlements,
+  saveWebhook,
+  updatePayoutChannel,
+} from '@zawadi/contract';
+import type { ApiClient } from './api-client.ts';
+import { DEMO_PASSWORD } from './people.ts';
+import { eventually } from './sandbox-control.ts';
+import type { World } from './steps.ts';
+
+/** Somebody of a merchant's, signed in to the portal. */
+export type Member = { bearer: string };
+
+/** @param merchantCode `DUKA001`, or `DUKA001.juma` for a member of its staff */
+export async function signInMember(
+  api: ApiClient,
+  merchantCode: string,
+  password = DEMO_PASSWORD,
+): Promise<Member> {
+  const { accessToken } = await api.call(merchantLogin, { body: { merchantCode, password } });
+  return { bearer: accessToken };
+}
+
+/** Has a merchant without a pay-out channel paid to this phone. @returns whether that is where it is paid */
+export async function payOutTo({ api }: World, owner: Member, msisdn: string): Promise<boolean> {
+  const { payoutChannel } = await api.call(readMerchantSettings, {}, owner);
+  if (payoutChannel) {
+    return payoutChannel.channel.kind === 'mpesa' && payoutChannel.channel.msisdn === maskMsisdn(msisdn);
+  }
+  const channel = { kind: 'mpesa', msisdn } as const;
+  await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, owner);
+  return true;
+}
+
+/** Makes a cashier, who chooses a password of their own after the first sign-in. Done before, it only signs them in. */
+export async function welcomeCashier(
+  { api, sandbox }: World,
+  owner: Member,
+  cashier: { merchantCode: string; name: string; handle: string; email: string },
+): Promise<Member> {
+  const { merchantCode, ...person } = cashier;
+  const signInCode = `${merchantCode}.${person.handle}`;
+  const known = (await api.call(listStaff, {}, owner)).staff.find((one) => one.signInCode === signInCode);
+  if (known && !known.mustChangePassword) return signInMember(api, signInCode);
+  await (known
+    ? api.call(resetStaffPassword, { params: { staffId: known.staffId }, body: {} }, owner)
+    : api.call(addStaff, { body: { ...person, staffRole: 'cashier' } }, owner));
+  // The newest mail may be an old one, whose password is no longer good.
+  return eventually(`the first password of ${signInCode}`, async () => {
+    const [, currentPassword = ''] = await sandbox.mail(person.email, /First password: (\S+)/u);
+    const first = await signInMember(api, signInCode, currentPassword);
+    const body = { currentPassword, newPassword: DEMO_PASSWORD };
+    return { bearer: (await api.call(changeMerchantPassword, { body }, first)).accessToken };
+  });
+}
+
+/** Takes from a voucher at the till page. */
+export async function redeemByHand(
+  { api }: World,
+  cashier: Member,
+  sale: { code: string; amount: number },
+): Promise<void> {
+  await api.call(redeemAtTill, { body: { ...sale, attemptId: randomUUID() } }, cashier);
+}
+
+/**
+ * Has a merchant's events sent to an address, signed by a new secret.
+ * @returns that secret, and what puts the former address back
+ */
+export async function sendEventsTo(
+  { api }: World,
+  owner: Member,
+  url: string,
+): Promise<{ secret: string; restore: () => Promise<void> }> {
+  const { url: former = null } = await api.call(readWebhook, {}, owner);
+  await api.call(saveWebhook, { body: { url } }, owner);
+  const { signingSecret: secret } = await api.call(makeWebhookSecret, { body: { endsOld: false } }, owner);
+  const restore = async (): Promise<void> => {
+    await api.call(saveWebhook, { body: { url: former } }, owner);
+  };
+  return { secret, restore };
+}
+
+/** Has an administrator settle what a merchant is owed at this moment. */
+export async function settle({ api }: World, adminEmail: string, merchantCode: string): Promise<void> {
+  const body = { email: adminEmail, password: DEMO_PASSWORD };
+  const { accessToken: bearer } = await api.call(adminLogin, { body });
+  await api.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, { bearer });
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { verifyWebhook, ZawadiWebhookError, type ZawadiEvent, type ZawadiEventData } from '@zawadi/sdk';
+import { eventually } from '@zawadi/story/sandbox-control';
+
+export type Listener = {
+  url: string;
+  /** Believes what is signed by this from now on; everything is turned away before, and comes again. */
+  trust: (secret: string) => void;
+  /** Waits for such an event. */
+  event: <T extends ZawadiEvent['type']>(
+    type: T,
+    isMeant: (data: ZawadiEventData[T]) => boolean,
+  ) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** A shop's own system, on this machine, that hears of events. */
+export async function listen(): Promise<Listener> {
+  const events = new Map<string, ZawadiEvent>();
+  let secret: string | undefined;
+  const server = createServer((request, response) => {
+    const { headers } = request;
+    void text(request)
+      .then(async (payload) => {
+        if (secret === undefined) throw new ZawadiWebhookError('signature_wrong', 'There is no secret yet.');
+        const event = await verifyWebhook({ payload, headers, secret });
+        events.set(event.id, event);
+        response.writeHead(204).end();
+      })
+      .catch((error: unknown) => response.writeHead(error instanceof ZawadiWebhookError ? 400 : 500).end());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/zawadi`,
+    trust: (given) => {
+      secret = given;
+    },
+    event: async (type, isMeant) => {
+      await eventually(`a webhook ${type}`, async () => {
+        const ofType = [...events.values()].filter((one) => one.type === type);
+        return ofType.find(({ data }) => isMeant(data as ZawadiEventData[typeof type]));
+      });
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

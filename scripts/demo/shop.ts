@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { createZawadi, type RedeemedVoucher, type Settlement, type Zawadi } from '@zawadi/sdk';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { openTill, type World } from '@zawadi/story/steps';
+import { requireEqual } from './report.ts';
+
+/** More than it takes to start a process again. */
+const MAXIMUM_RETRIES = 12;
+
+/** A merchant's own system, with a new API secret. */
+export async function openShop(world: World, merchantCode: string): Promise<Zawadi> {
+  const [apiKey = '', apiSecret = ''] = (await openTill(world, merchantCode)).split(':');
+  const baseUrl = `${world.api.baseUrl}/api/v1`;
+  return createZawadi({ apiKey, apiSecret, baseUrl, maximumRetries: MAXIMUM_RETRIES });
+}
+
+/** Takes a part of a voucher twice with the same key: the second is a replay of the first. */
+export async function redeemTwice(zawadi: Zawadi, code: string, amount: number): Promise<RedeemedVoucher> {
+  const idempotencyKey = `sale-${randomUUID()}`;
+  const first = await zawadi.vouchers.redeem(code, { amount }, { idempotencyKey });
+  const second = await zawadi.vouchers.redeem(code, { amount }, { idempotencyKey });
+  if (!second.response.isReplay) throw new Error('the repetition was not a replay');
+  if (JSON.stringify(first) !== JSON.stringify(second)) throw new Error('the replay differs');
+  return first;
+}
+
+export type OwnVoucher = { id: string; code: string; redemptionId: string };
+
+/** The shop makes a voucher out of what it is owed, takes a part of it by mistake, and gives that back. */
+export async function makeVoucher(
+  zawadi: Zawadi,
+  voucher: { amount: number; name: string; taken: number },
+): Promise<OwnVoucher> {
+  const { amount, name, taken } = voucher;
+  const { id, code } = await zawadi.vouchers.create({
+    amount,
+    recipient: { name },
+    message: 'Asante kwa kununua kwetu.',
+    reference: `order ${randomUUID().slice(0, 8)}`,
+  });
+  const { redemption } = await zawadi.vouchers.redeem(code, { amount: taken });
+  const reversed = await zawadi.vouchers.reverse(id, redemption.id);
+  requireEqual("left on the shop's voucher", reversed.balance, amount);
+  return { id, code, redemptionId: redemption.id };
+}
+
+/** What the list says of a voucher, newest first: type, state and amount. */
+export async function readTransactions(zawadi: Zawadi, voucher: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const { type, status, amount } of zawadi.transactions.list({ voucher, limit: 1 })) {
+    lines.push(`${type} ${status} ${amount}`);
+  }
+  return lines;
+}
+
+/**
+ * Has everything settled that the shop is owed, and waits until it is paid.
+ * @param run has the batches made
+ * @returns those that were paid since
+ */
+export async function readPaid(zawadi: Zawadi, run: () => Promise<void>): Promise<Settlement[]> {
+  const read = async (): Promise<Settlement[]> => (await zawadi.settlements.page({ limit: 100 })).data;
+  const before = new Set((await read()).filter(isOver).map(({ id }) => id));
+  await run();
+  return eventually('the settlement', async () => {
+    const made = (await read()).filter(({ id }) => !before.has(id));
+    return made.length > 0 && made.every(isOver) ? made : undefined;
+  });
+}
+
+function isOver({ status }: Settlement): boolean {
+  return status === 'COMPLETED' || status === 'CANCELED';
+}

@@ -12,10 +12,12 @@ import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { createLog } from './platform/log.ts';
 import * as approvals from './features/approvals/index.ts';
+import * as adminUsers from './features/admin-users/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as books from './features/books/index.ts';
 import * as dashboards from './features/dashboards/index.ts';
 import * as fraudAlerts from './features/fraud-alerts/index.ts';
+import * as interventions from './features/interventions/index.ts';
 import * as live from './features/live/index.ts';
 import * as merchantApi from './features/merchant-api/index.ts';
 import * as merchantDashboards from './features/merchant-dashboards/index.ts';
@@ -27,6 +29,7 @@ import * as providerResults from './features/provider-results/index.ts';
 import * as purchases from './features/purchases/index.ts';
 import * as receipts from './features/receipts/index.ts';
 import * as redemptions from './features/redemptions/index.ts';
+import * as reviews from './features/reviews/index.ts';
 import * as sessions from './features/sessions/index.ts';
 import * as settings from './features/settings/index.ts';
 import * as settlements from './features/settlements/index.ts';
@@ -104,7 +107,10 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...providerResults.routes({ ...deps, background: background.run }),
       ...settlements.routes(deps),
       ...books.routes(deps),
-      ...approvals.routes({ ...deps, actions: [] }),
+      ...interventions.routes(deps),
+      ...reviews.routes(deps),
+      ...approvals.routes({ ...deps, actions: interventions.actions(deps) }),
+      ...adminUsers.routes(deps),
       ...audit.routes(deps),
       ...live.routes({ hub, isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId) }),
     ],

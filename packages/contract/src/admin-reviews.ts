@@ -96,6 +96,7 @@ export const resolveHeldMoney = endpoint({
     'not_found',
     'review_resolved',
     'no_money_held',
+    'receipt_missing',
     'purchase_not_payable',
     'buyer_gone',
     'approval_open',

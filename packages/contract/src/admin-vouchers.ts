@@ -106,6 +106,6 @@ export const bookReversal = endpoint({
     reason: adminReason,
   }),
   answer: deedOutcome,
-  refusals: ['not_found', 'purchase_not_paid', 'receipt_known', 'approval_open'],
+  refusals: ['not_found', 'purchase_not_paid', 'payment_given_back', 'receipt_known', 'approval_open'],
   rate: { perMinute: 30 },
 });

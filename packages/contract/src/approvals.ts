@@ -9,6 +9,7 @@ import { shortText, timestamp, uuid } from './text.ts';
 export const approvalKind = z.enum([
   'refund',
   'void',
+  'extension',
   'suspense',
   'reversed-payment',
   'adjustment',
@@ -102,8 +103,10 @@ export const approveRequest = endpoint({
     'voucher_expired',
     'review_resolved',
     'no_money_held',
+    'receipt_missing',
     'purchase_not_payable',
     'purchase_not_paid',
+    'payment_given_back',
     'receipt_known',
     'buyer_gone',
     'expiry_moment_invalid',

@@ -216,8 +216,13 @@ export const refusals = {
   buyer_gone: { status: 409, message: 'This person has closed the account. The money cannot go there.' },
   purchase_not_paid: { status: 409, message: 'This purchase was not paid.' },
   purchase_not_payable: { status: 409, message: 'This money does not fit that purchase.' },
+  payment_given_back: { status: 409, message: 'This payment is given back already, or on its way back.' },
   review_resolved: { status: 409, message: 'Somebody has resolved this already.' },
   money_held: { status: 409, message: 'Money waits here. Please say whose it is.' },
+  receipt_missing: {
+    status: 409,
+    message: 'M-PESA’s receipt of this payment is not known, so M-PESA cannot give it back.',
+  },
   no_money_held: { status: 409, message: 'No money waits here.' },
 
   // Reconciliation

@@ -1,3 +1,9 @@
-export { approvable, type AfterCommit, type ApprovalAction, type Deed } from './approval-action.ts';
+export {
+  approvable,
+  type AfterCommit,
+  type Approvable,
+  type ApprovalAction,
+  type Deed,
+} from './approval-action.ts';
 export { carryOutOrAsk } from './carry-out-or-ask.ts';
 export { routes } from './routes.ts';

@@ -6,5 +6,5 @@ export { findOwnPurchase } from './find-own-purchase.ts';
 export { queryPurchase } from './query-purchase.ts';
 export { registerPurchase } from './register-purchase.ts';
 export { routes } from './routes.ts';
-export { findAttempt, findPurchase, type Purchase } from './store.ts';
+export { findAttempt, findPurchase, latestAttempt, type Purchase } from './store.ts';
 export { sweepPurchases } from './sweep-purchases.ts';

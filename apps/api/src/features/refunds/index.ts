@@ -4,5 +4,5 @@ export { queryRefund } from './query-refund.ts';
 export { refundSuspense } from './refund-suspense.ts';
 export { refundVoucher } from './refund-voucher.ts';
 export { sendReversal } from './send-reversal.ts';
-export { findRefundById } from './store.ts';
+export { findRefundById, isGivenBack } from './store.ts';
 export { sweepRefunds } from './sweep-refunds.ts';

@@ -50,6 +50,14 @@ export async function findRefundById(db: Db, refundId: string): Promise<Refund |
   return rows[0];
 }
 
+/** Whether M-PESA has reversed the payment behind a voucher at our order, or may still. */
+export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds
+    where voucher_id = ${voucherId} and (status = 'PENDING' or returned_to = 'mpesa')`.execute(db);
+  return rows.length > 0;
+}
+
 /** Every change of a refund, and every send of it, happens under this lock. */
 export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKey): Promise<Refund> {
   const { rows } = await sql<Refund>`

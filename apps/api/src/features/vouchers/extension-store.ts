@@ -17,15 +17,3 @@ export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt:
     update vouchers set expires_at = ${expiresAt}, closed_as = null, closed_at = null
     where id = ${voucherId} and (closed_as is null or closed_as = 'EXPIRED')`.execute(tx);
 }
-
-/** The voucher that somebody paid for, of which this one is a replacement or the voucher itself. */
-export async function findOriginId(db: Db, voucherId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive line as (
-      select id, replaces_id from vouchers where id = ${voucherId}
-      union all
-      select v.id, v.replaces_id from vouchers v join line on v.id = line.replaces_id
-    )
-    select id from line where replaces_id is null`.execute(db);
-  return rows[0]?.id ?? voucherId;
-}

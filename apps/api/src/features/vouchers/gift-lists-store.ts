@@ -82,6 +82,11 @@ export async function findSent(db: Db, buyerId: string, voucherId: string): Prom
   return (await list(db, sql`v.issued_at`, { limit: 1 }, conditions))[0];
 }
 
+/** One gift, whoever it is of. */
+export async function findGift(db: Db, voucherId: string): Promise<ListedGift | undefined> {
+  return (await list(db, sql`v.issued_at`, { limit: 1 }, [sql`v.id = ${voucherId}`]))[0];
+}
+
 async function list(
   db: Db,
   moment: RawBuilder<unknown>,

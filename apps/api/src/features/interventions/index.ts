@@ -1,0 +1,2 @@
+export { actions } from './actions.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,111 @@
+import { shillingsOf, type DeedOutcome, type HandlerInput, type resolveHeldMoney } from '@zawadi/contract';
+import { z } from 'zod';
+import { mustPost } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { carryOutOrAsk, type AfterCommit, type ApprovalAction, type Deed } from '../approvals/index.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
+import { refundPostings } from '../books/index.ts';
+import { publishHint } from '../live/index.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
+import { completeFromSuspense } from '../purchases/index.ts';
+import { refundSuspense, sendReversal } from '../refunds/index.ts';
+import { closeReview, findHeldMoney, findReview, lockReview, type HeldMoney } from '../reviews/index.ts';
+import { readUser } from '../users/index.ts';
+
+type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
+
+const goesTo = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('purchase'), billReference: z.string() }),
+  z.object({ kind: z.literal('wallet'), userId: z.uuid() }),
+  z.object({ kind: z.literal('payer') }),
+]);
+const input = z.object({ reviewId: z.uuid(), goesTo });
+type Input = z.infer<typeof input>;
+
+/** Gives money that waits in suspense to whom it turns out to belong, and closes the case about it. */
+export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
+  return {
+    kind: 'suspense',
+    schema: input,
+    carryOut: async (tx, deed) => {
+      const { reviewId } = deed.input;
+      const review = await lockReview(tx, reviewId);
+      if (!review) throw new Refusal('not_found');
+      if (review.resolvedAt !== null) throw new Refusal('review_resolved');
+      const held = await findHeldMoney(tx, review);
+      if (!held) throw new Refusal('no_money_held');
+      const follows = await give(tx, deps, held, deed);
+      await closeReview(tx, reviewId, { by: deed.auditor.staffId, resolution: deed.reason });
+      await recordAudit(tx, deed.auditor, {
+        action: 'review.money-resolved',
+        subjectKind: 'review',
+        subjectId: reviewId,
+        reason: deed.reason,
+        after: { amount: shillingsOf(held.amountCents), receipt: held.receipt ?? null, ...deed.input.goesTo },
+      });
+      return follows;
+    },
+  };
+}
+
+async function give(
+  tx: Transaction,
+  deps: PaymentDeps,
+  held: HeldMoney,
+  { id: deedId, input: { reviewId, goesTo: to }, reason, auditor }: Deed<Input>,
+): Promise<AfterCommit | undefined> {
+  const { homeId, amountCents, receipt } = held;
+  if (to.kind === 'purchase') {
+    const { billReference } = to;
+    await completeFromSuspense(tx, deps, { causeId: deedId, billReference, amountCents, receipt });
+    return undefined;
+  }
+  if (to.kind === 'wallet') {
+    const { userId } = to;
+    if (!(await readUser(tx, userId))) throw new Refusal('buyer_gone');
+    const reference = receipt ?? reviewId;
+    await mustPost(tx, [refundPostings.suspenseToWallet({ deedId, homeId, userId, amountCents, reference })]);
+    await publishHint(tx, { userId, topic: 'wallet', id: userId });
+    return undefined;
+  }
+  if (receipt === undefined) throw new Refusal('receipt_missing');
+  const { staffId } = auditor;
+  await refundSuspense(tx, { refundId: deedId, reviewId, homeId, amountCents, receipt, reason, staffId });
+  return () => sendReversal(deps, { homeId, refundId: deedId });
+}
+
+/**
+ * Resolves money in suspense at once, or asks for it from the amount on that needs two people.
+ * @throws Refusal not_found, review_resolved, no_money_held, receipt_missing, purchase_not_payable, buyer_gone,
+ *   approval_open
+ */
+export async function requestSuspenseResolution(
+  deps: PaymentDeps,
+  request: { reviewId: string; goesTo: GoesTo; reason: string; auditor: Auditor },
+): Promise<DeedOutcome> {
+  const { reviewId, goesTo: to, reason, auditor } = request;
+  const review = await findReview(deps.db, reviewId);
+  if (!review) throw new Refusal('not_found');
+  if (review.resolvedAt !== null) throw new Refusal('review_resolved');
+  const held = await findHeldMoney(deps.db, review);
+  if (!held) throw new Refusal('no_money_held');
+  const kes = shillingsOf(held.amountCents).toLocaleString('en-KE');
+  return carryOutOrAsk(deps, suspenseAction(deps), {
+    subjectKind: 'review',
+    subjectId: reviewId,
+    summary: `Give KES ${kes} from suspense ${await nameOf(deps, to)}`,
+    amountCents: held.amountCents,
+    reason,
+    input: { reviewId, goesTo: to },
+    auditor,
+  });
+}
+
+async function nameOf({ db }: Pick<PaymentDeps, 'db'>, to: GoesTo): Promise<string> {
+  if (to.kind === 'payer') return 'back to whoever paid it, by M-PESA';
+  if (to.kind === 'purchase') return `to the purchase ${to.billReference}`;
+  const user = await readUser(db, to.userId);
+  if (!user) throw new Refusal('buyer_gone');
+  return `to the wallet of ${user.firstName} ${user.lastName}`;
+}

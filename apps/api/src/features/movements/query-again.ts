@@ -1,0 +1,45 @@
+import type { HandlerInput, queryMovement as endpoint } from '@zawadi/contract';
+import { Refusal } from '../../platform/refusal.ts';
+import { findName } from '../lookups/index.ts';
+import type { PaymentDeps } from '../mpesa/index.ts';
+import { latestAttempt, queryPurchase } from '../purchases/index.ts';
+import { findRefundById, queryRefund } from '../refunds/index.ts';
+import { queryPayOut } from '../settlements/index.ts';
+import { queryWithdrawal } from '../withdrawals/index.ts';
+import { findPayOut } from './settlement-store.ts';
+
+type Asked = HandlerInput<typeof endpoint>['body'];
+
+/**
+ * Has M-PESA asked about a payment. What is settled already is not asked about.
+ * @throws Refusal not_found
+ */
+export async function queryAgain(deps: PaymentDeps, { type, transactionId }: Asked): Promise<void> {
+  await ASK[type](deps, transactionId);
+}
+
+const ASK: Record<Asked['type'], (deps: PaymentDeps, id: string) => Promise<void>> = {
+  Deposit: async (deps, id) => {
+    const found = await findName(deps.db, 'purchase', id);
+    if (!found) throw new Refusal('not_found');
+    const attempt = await latestAttempt(deps.db, found.homeId);
+    const isOpen = attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'FAILED';
+    if (isOpen) await queryPurchase(deps, attempt);
+  },
+  Withdrawal: async (deps, id) => {
+    const found = await findName(deps.db, 'withdrawal', id);
+    if (!found) throw new Refusal('not_found');
+    await queryWithdrawal(deps, { userId: found.homeId, withdrawalId: id });
+  },
+  Settlement: async (deps, id) => {
+    const found = await findPayOut(deps.db, id);
+    if (!found) throw new Refusal('not_found');
+    const { merchantId, attemptId, status } = found;
+    if (status === 'PROCESSING' && attemptId !== null) await queryPayOut(deps, { merchantId, attemptId });
+  },
+  Refund: async (deps, id) => {
+    const found = await findRefundById(deps.db, id);
+    if (!found) throw new Refusal('not_found');
+    await queryRefund(deps, { homeId: found.homeId, refundId: id });
+  },
+};

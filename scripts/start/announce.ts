@@ -4,7 +4,7 @@ import type { Config } from '../../apps/api/src/platform/config.ts';
 const PASSWORD = 'Zawadi-demo-1';
 const SIGN_INS = [
   ['consumer', '/login', 'amina@zawadi.test, brian@zawadi.test'],
-  ['merchant', '/merchant/login', 'DUKA001'],
+  ['merchant', '/merchant/login', 'DUKA001, DUKA001.juma'],
   ['administrator', '/admin/login', 'admin@zawadi.test, admin2@zawadi.test'],
 ] as const;
 

@@ -1,11 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './kit/test.ts';
+import { walkBusiness } from './walks/business.ts';
 import { walkBuying } from './walks/buying.ts';
 import { walkCodes } from './walks/codes.ts';
 import { walkDoors } from './walks/doors.ts';
 import { walkGifts } from './walks/gifts.ts';
+import { walkMerchantLists } from './walks/merchant-lists.ts';
 import { walkProfile } from './walks/profile.ts';
+import { walkTill } from './walks/till.ts';
 import { walkWaiting } from './walks/waiting.ts';
 import { walkWallet } from './walks/wallet.ts';
 
@@ -17,6 +20,9 @@ for (const [place, walk] of [
   ['the profile', walkProfile],
   ['waiting, empty and failed screens', walkWaiting],
   ['codes and switches', walkCodes],
+  ['the till and the overview of merchants', walkTill],
+  ['the API and the settings of merchants', walkBusiness],
+  ['the lists, reports and help of merchants', walkMerchantLists],
 ] as const) {
   test(`axe finds nothing in ${place}, by day and by night`, async ({
     page,

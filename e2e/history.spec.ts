@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
 import type { SignedIn } from '@zawadi/story/people';
 import { buyGift } from '@zawadi/story/steps';
 import type { World } from '@zawadi/story/steps';
+import { savedFile } from './kit/saved-file.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -84,7 +84,9 @@ test('a movement shows everything about it, and saves its receipt', async ({ pag
   await page.getByRole('button', { name: 'Brenda Moraa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Brenda Moraa' });
   await expect(dialog).toContainText(/Completed/u);
-  const receipt = await saved(page, () => dialog.getByRole('button', { name: 'Download receipt' }).click());
+  const receipt = await savedFile(page, () =>
+    dialog.getByRole('button', { name: 'Download receipt' }).click(),
+  );
   expect(receipt.name).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/u);
   expect(receipt.content.subarray(0, 5).toString()).toBe('%PDF-');
   await page.keyboard.press('Escape');
@@ -97,11 +99,11 @@ test('the wallet exports a period as CSV and as a statement', async ({ page, wor
   await signIn(page, buyer, '/dashboard/wallet');
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export your transactions' });
-  const csv = await saved(page, () => dialog.getByRole('button', { name: 'Save CSV' }).click());
+  const csv = await savedFile(page, () => dialog.getByRole('button', { name: 'Save CSV' }).click());
   expect(csv.name).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.csv$/u);
   expect(csv.content.toString()).toContain('Brenda Moraa');
   await dialog.getByRole('button', { name: 'One year' }).click();
-  const pdf = await saved(page, () => dialog.getByRole('button', { name: 'Save PDF' }).click());
+  const pdf = await savedFile(page, () => dialog.getByRole('button', { name: 'Save PDF' }).click());
   expect(pdf.name).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.pdf$/u);
   expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
   await dialog.getByLabel('From').fill('2020-01-01');
@@ -131,9 +133,4 @@ async function give(world: World, buyer: SignedIn, firstNames: string[], from = 
     const recipient = newPerson(firstName, 'Moraa');
     await buyGift(world, buyer, { recipient, amount: from + index, message: 'Kwa upendo', cloth: 'asante' });
   }
-}
-
-async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }

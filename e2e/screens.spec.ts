@@ -1,11 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './kit/test.ts';
+import { walkBusiness } from './walks/business.ts';
 import { walkBuying } from './walks/buying.ts';
 import { walkCodes } from './walks/codes.ts';
 import { walkDoors } from './walks/doors.ts';
 import { walkGifts } from './walks/gifts.ts';
+import { walkMerchantLists } from './walks/merchant-lists.ts';
 import { walkProfile } from './walks/profile.ts';
+import { walkTill } from './walks/till.ts';
 import { walkWaiting } from './walks/waiting.ts';
 import { walkWallet } from './walks/wallet.ts';
 
@@ -23,6 +26,9 @@ for (const [place, walk] of [
   ['profile', walkProfile],
   ['waiting', walkWaiting],
   ['codes', walkCodes],
+  ['till', walkTill],
+  ['business', walkBusiness],
+  ['merchant-lists', walkMerchantLists],
 ] as const) {
   test(`pictures of ${place}`, async ({ page, context, world, sandboxUrl, meet, mpesaBehaves }) => {
     test.setTimeout(600_000);

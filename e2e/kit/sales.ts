@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adminLogin,
+  redeemAtTill,
+  runSettlements,
+  updatePayoutChannel,
+  type TillRedemption,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
+import { buyGift, readGift, type World } from '@zawadi/story/steps';
+import type { Shop } from './shops.ts';
+
+type OpenShop = Shop & { bearer: string };
+export type Sale = { firstName: string; lastName: string; amount: number };
+
+/** Redeems a part of one new gift after the other at a shop's till, the first sale first. */
+export async function sell(
+  world: World,
+  { bearer }: OpenShop,
+  buyer: SignedIn,
+  sales: readonly Sale[],
+): Promise<TillRedemption[]> {
+  const done: TillRedemption[] = [];
+  for (const [index, { firstName, lastName, amount }] of sales.entries()) {
+    const recipient = newPerson(firstName, lastName);
+    // M-PESA refuses the same amount to the same phone within two minutes.
+    const value = amount * 2 + index;
+    await buyGift(world, buyer, { recipient, amount: value, message: 'Asante', cloth: 'asante' });
+    const { code } = await readGift(world, recipient);
+    const body = { code, amount, attemptId: randomUUID() };
+    done.push(await world.api.call(redeemAtTill, { body }, { bearer }));
+  }
+  return done;
+}
+
+/** Says that a shop is paid to a phone, which holds at once because it is the first channel. */
+export async function payToPhone({ api }: World, { bearer }: OpenShop, msisdn: string): Promise<void> {
+  const channel = { kind: 'mpesa', msisdn } as const;
+  await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, { bearer });
+}
+
+/** Makes and pays batches of everything that a shop has redeemed until now. */
+export async function settle({ api }: World, { merchantCode }: Shop): Promise<void> {
+  const credentials = { email: 'admin@zawadi.test', password: DEMO_PASSWORD };
+  const { accessToken: bearer } = await api.call(adminLogin, { body: credentials });
+  await api.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, { bearer });
+}

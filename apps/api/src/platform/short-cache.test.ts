@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createShortCache } from './short-cache.ts';
 
@@ -84,4 +85,22 @@ test('the oldest key makes room when there are too many', async () => {
   const { cache, loads } = counting({ maximumEntries: 2 });
   for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await cache.read(key);
   expect(loads).toEqual(['a', 'b', 'c', 'a']);
+});
+
+test('keys that are in use are renewed together, and idle ones not at all', async () => {
+  const loads: string[][] = [];
+  const loadMany = (keys: string[]) => {
+    loads.push(keys);
+    return Promise.resolve(keys.map((key) => `${key} ${loads.length}`));
+  };
+  const load = async (key: string) => (await loadMany([key]))[0] ?? '';
+  const cache = createShortCache({ load, loadMany, maximumAgeMs: 1_000, maximumEntries: 10 });
+  for (const key of ['a', 'b', 'idle']) await cache.read(key);
+  for (const key of ['a', 'b']) await cache.read(key);
+  vi.advanceTimersByTime(501);
+  expect(await cache.read('b')).toBe('b 2');
+  await setImmediate();
+  expect(await cache.read('a')).toBe('a 4');
+  expect(await cache.read('b')).toBe('b 4');
+  expect(loads).toEqual([['a'], ['b'], ['idle'], ['a', 'b']]);
 });

@@ -4,24 +4,28 @@ export type ShortCache<V> = {
   forgetAll(): void;
 };
 
-type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean };
+type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; wasUsed: boolean };
 
 /**
  * Remembers what `load` found for at most `maximumAgeMs`, counted from before the loading. Everybody who asks while
  * it loads shares one load; from half that age on the first to ask renews it while all are served at once, so that
  * a busy key never makes anybody wait.
+ * @param options.loadMany loads keys in their order; where it is given, all busy keys are renewed together, so that a
+ *   thousand of them cost no more loads than one
  * @param options.maximumEntries beyond which the oldest is forgotten
  */
 export function createShortCache<V>(options: {
   load: (key: string) => Promise<V>;
+  loadMany?: ((keys: string[]) => Promise<V[]>) | undefined;
   maximumAgeMs: number;
   maximumEntries: number;
 }): ShortCache<V> {
+  const { loadMany, maximumAgeMs } = options;
   const entries = new Map<string, Entry<V>>();
 
-  function start(key: string): Entry<V> {
-    const entry: Entry<V> = { value: options.load(key), readAt: performance.now(), isRenewing: false };
-    entry.value.catch(() => {
+  function enter(key: string, value: Promise<V>): Entry<V> {
+    const entry: Entry<V> = { value, readAt: performance.now(), isRenewing: false, wasUsed: false };
+    value.catch(() => {
       if (entries.get(key) === entry) entries.delete(key);
     });
     return entry;
@@ -35,11 +39,10 @@ export function createShortCache<V>(options: {
     if (!oldest.done) entries.delete(oldest.value);
   }
 
-  function renew(key: string, current: Entry<V>): void {
-    if (current.isRenewing) return;
+  function renewWith(key: string, current: Entry<V>, value: Promise<V>): void {
     current.isRenewing = true;
-    const next = start(key);
-    next.value.then(
+    const next = enter(key, value);
+    value.then(
       // What was forgotten meanwhile stays forgotten: this load may have begun before the change.
       () => entries.get(key) === current && keep(key, next),
       () => {
@@ -48,15 +51,35 @@ export function createShortCache<V>(options: {
     );
   }
 
+  function renew(key: string, current: Entry<V>): void {
+    if (current.isRenewing) return;
+    if (!loadMany) renewWith(key, current, options.load(key));
+    else renewTogether(loadMany);
+  }
+
+  function renewTogether(load: NonNullable<typeof loadMany>): void {
+    const dueBefore = performance.now() - maximumAgeMs / 4;
+    const due = [...entries].filter(([, one]) => one.wasUsed && !one.isRenewing && one.readAt < dueBefore);
+    const loading = load(due.map(([key]) => key));
+    for (const [index, [key, current]] of due.entries()) {
+      renewWith(
+        key,
+        current,
+        loading.then((values) => valueAt(values, index)),
+      );
+    }
+  }
+
   return {
     read(key) {
       const current = entries.get(key);
       const ageMs = current ? performance.now() - current.readAt : Infinity;
-      if (current && ageMs < options.maximumAgeMs) {
-        if (ageMs > options.maximumAgeMs / 2) renew(key, current);
+      if (current && ageMs < maximumAgeMs) {
+        current.wasUsed = true;
+        if (ageMs > maximumAgeMs / 2) renew(key, current);
         return current.value;
       }
-      const entry = start(key);
+      const entry = enter(key, options.load(key));
       keep(key, entry);
       return entry.value;
     },
@@ -67,4 +90,11 @@ export function createShortCache<V>(options: {
       entries.clear();
     },
   };
+}
+
+function valueAt<V>(values: V[], index: number): V {
+  if (index >= values.length)
+    throw new Error(`${values.length} values were loaded, and one at ${index} was asked for`);
+  // Undefined is a value like any other here.
+  return values[index] as V;
 }

@@ -13,18 +13,19 @@ export type MachineCredentials = {
   isLogged: boolean;
 };
 
+/** By API key; keys of nobody are left out. */
 export async function readMachineCredentials(
   db: Db,
-  apiKey: string,
-): Promise<MachineCredentials | undefined> {
-  const { rows } = await sql<MachineCredentials>`
-    select m.id as "merchantId", m.business_name as "businessName", m.api_secret_hash as "secretHash", m.status,
+  apiKeys: string[],
+): Promise<Map<string, MachineCredentials>> {
+  const { rows } = await sql<MachineCredentials & { apiKey: string }>`
+    select m.api_key as "apiKey", m.id as "merchantId", m.business_name as "businessName", m.api_secret_hash as "secretHash", m.status,
       coalesce(s.has_address_list, false) as "hasAddressList",
       array(select entry ->> 'address' from jsonb_array_elements(s.addresses) as entry) as "allowedAddresses",
       coalesce(s.is_rate_limited, true) as "isRateLimited", coalesce(s.is_logged, true) as "isLogged"
     from merchants m left join merchant_api_settings s on s.merchant_id = m.id
-    where m.api_key = ${apiKey}`.execute(db);
-  return rows[0];
+    where m.api_key = any(${apiKeys}::text[])`.execute(db);
+  return new Map(rows.map(({ apiKey, ...credentials }) => [apiKey, credentials]));
 }
 
 /** @returns false when this is not the merchant's own key */

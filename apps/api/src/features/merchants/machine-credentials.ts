@@ -3,7 +3,11 @@ import type { Db } from '../../platform/db/database.ts';
 import { readMachineCredentials, type MachineCredentials } from './api-key-store.ts';
 
 const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
-  load: readMachineCredentials,
+  load: async (db, apiKey) => (await readMachineCredentials(db, [apiKey])).get(apiKey),
+  loadMany: async (db, apiKeys) => {
+    const found = await readMachineCredentials(db, apiKeys);
+    return apiKeys.map((apiKey) => found.get(apiKey));
+  },
   maximumAgeMs: 1_000,
   maximumEntries: 10_000,
 });

@@ -7,12 +7,23 @@ import type { Db } from './database.ts';
  */
 export function cachePerDatabase<Value>(options: {
   load: (db: Db, key: string) => Promise<Value>;
+  loadMany?: (db: Db, keys: string[]) => Promise<Value[]>;
   maximumAgeMs: number;
   maximumEntries: number;
 }): (db: Db) => ShortCache<Value> {
+  const { load, loadMany, ...limits } = options;
   const caches = new WeakMap<Db, ShortCache<Value>>();
+
+  function create(db: Db): ShortCache<Value> {
+    return createShortCache({
+      load: (key) => load(db, key),
+      loadMany: loadMany && ((keys) => loadMany(db, keys)),
+      ...limits,
+    });
+  }
+
   return (db) => {
-    const cache = caches.get(db) ?? createShortCache({ ...options, load: (key) => options.load(db, key) });
+    const cache = caches.get(db) ?? create(db);
     caches.set(db, cache);
     return cache;
   };

@@ -52,22 +52,24 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
   return {
     vouchers: {
       create: async (voucher, options) =>
-        send(connection, { method: 'POST', path: '/vouchers/create', body: voucher }, options),
-      retrieve: async (voucher, options) =>
-        send(connection, { method: 'GET', path: voucherPath(voucher) }, options),
-      redeem: async (voucher, redemption = {}, options) =>
         send(
           connection,
-          { method: 'POST', path: `${voucherPath(voucher)}/redeem`, body: redemption },
+          { name: 'vouchers.create', method: 'POST', path: '/vouchers/create', body: voucher },
           options,
         ),
+      retrieve: async (voucher, options) =>
+        send(connection, { name: 'vouchers.retrieve', method: 'GET', path: voucherPath(voucher) }, options),
+      redeem: async (voucher, redemption = {}, options) => {
+        const path = `${voucherPath(voucher)}/redeem`;
+        return send(connection, { name: 'vouchers.redeem', method: 'POST', path, body: redemption }, options);
+      },
       reverse: async (voucher, redemptionId, options) => {
         const path = `${voucherPath(voucher)}/redemptions/${encodeURIComponent(required(redemptionId))}/reverse`;
-        return send(connection, { method: 'POST', path, body: {} }, options);
+        return send(connection, { name: 'vouchers.reverse', method: 'POST', path, body: {} }, options);
       },
     },
-    transactions: createList(connection, '/transactions'),
-    settlements: createList(connection, '/settlements'),
+    transactions: createList(connection, 'transactions'),
+    settlements: createList(connection, 'settlements'),
   };
 }
 

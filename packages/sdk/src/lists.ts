@@ -27,10 +27,12 @@ export interface List<Item, Filters> {
 
 export function createList<Item, Filters extends Period>(
   connection: Connection,
-  path: string,
+  name: 'transactions' | 'settlements',
 ): List<Item, Filters> {
-  const page: List<Item, Filters>['page'] = (filters, options) =>
-    send<Page<Item>>(connection, { method: 'GET', path: path + queryOf(filters ?? {}) }, options);
+  const page: List<Item, Filters>['page'] = (filters, options) => {
+    const path = `/${name}${queryOf(filters ?? {})}`;
+    return send<Page<Item>>(connection, { name: `${name}.page`, method: 'GET', path }, options);
+  };
 
   async function* list(filters?: Filters, options?: ReadOptions): AsyncGenerator<Item, void, undefined> {
     let cursor: string | null = null;

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ZawadiConnectionError, ZawadiRefusal } from './errors.ts';
 import { answer, hangUp, neverAnswer, refuse, startServer, type Server } from './testing/start-server.ts';
@@ -94,6 +95,16 @@ test('an outcome that stays unknown is no refusal, and names the key to go on wi
   expect(unknown).toMatchObject({ tries: 2, status: 502, idempotencyKey: keysAsked()[0] });
   expect(unknown.message).toContain(`"${unknown.idempotencyKey}"`);
   expect(unknown.cause).toMatchObject({ code: 'http_502' });
+});
+
+test('no error tells the code of a voucher, which is as good as money', async () => {
+  const { vouchers } = server.clientWith({ maximumRetries: 0 });
+  server.will(hangUp, hangUp, refuse(404, 'voucher_not_found'));
+  for (const call of [vouchers.redeem, vouchers.retrieve, vouchers.retrieve]) {
+    const error = await call('7K2M-9QXR-4TVB-AB3D').catch((thrown: unknown) => thrown);
+    expect(inspect(error)).toContain('Zawadi');
+    expect(inspect(error)).not.toMatch(/7K2M|AB3D/u);
+  }
 });
 
 test('a first request that is still at work, and a success that nobody can read, are unknown', async () => {

@@ -30,6 +30,8 @@ export interface AnswerInfo {
 export type Answered<T> = T & { readonly response: AnswerInfo };
 
 export type Call = {
+  /** For messages: the path may have a code in it, which is as good as money and must not get into a log. */
+  name: string;
   method: 'GET' | 'POST';
   /** Below the base address, with its query. */
   path: string;
@@ -68,8 +70,14 @@ export async function send<T extends object>(
       throw verdict.cause;
     }
     const { cause, status, requestId } = verdict;
-    const name = `${call.method} ${call.path.replace(/\?.*$/u, '')}`;
-    throw new ZawadiConnectionError({ call: name, tries, cause, idempotencyKey: key, status, requestId });
+    throw new ZawadiConnectionError({
+      call: call.name,
+      tries,
+      cause,
+      idempotencyKey: key,
+      status,
+      requestId,
+    });
   }
 }
 

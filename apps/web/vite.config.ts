@@ -23,6 +23,22 @@ const FIRST_VISIT = {
   ),
 };
 
+// What every screen behind a login loads, for the same reason.
+const SIGNED_IN = {
+  name: 'signed-in',
+  test: new RegExp(
+    [
+      'node_modules/@tanstack/(?:query-core|react-query)/',
+      'src/api/query-',
+      'src/features/session/queries-provider',
+      'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
+      'src/ui/(?:badge|calendar-text|dialog|empty-state|money|select-field|sheet|time)',
+      'packages/contract/src/(?:money|staff-roles|text)[.]ts$',
+    ].join('|'),
+    'u',
+  ),
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFont(), serviceWorker(), brotli()],
@@ -31,7 +47,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [FIRST_VISIT] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [FIRST_VISIT, SIGNED_IN] } } },
   },
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },

@@ -1,8 +1,12 @@
+import type { Browser, BrowserContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
+import { openShop, signInAtShop } from './kit/shops.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 import { weighScripts } from './kit/weight.ts';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const FIRST_VISIT_BYTES = 110 * 1024;
 const FURTHER_SCREEN_BYTES = 70 * 1024;
@@ -14,6 +18,16 @@ const SCREENS = [
   '/dashboard/redeem?way=withdraw',
   '/dashboard/wallet',
   '/dashboard/profile',
+];
+const MERCHANT_SCREENS = [
+  '/merchant/dashboard',
+  '/merchant/dashboard/redeem',
+  '/merchant/dashboard/transactions',
+  '/merchant/dashboard/settlements',
+  '/merchant/dashboard/reports',
+  '/merchant/dashboard/api',
+  '/merchant/dashboard/support',
+  '/merchant/dashboard/settings',
 ];
 
 for (const [language, button] of [
@@ -52,7 +66,30 @@ test('every other screen, opened cold, loads at most 70 KB more than a first vis
   const { claimToken } = await readGift(world, person);
   await signIn(page, person);
   const storageState = await page.context().storageState();
-  for (const screen of [...SCREENS, `/v/${claimToken}`]) {
+  await expectLight(browser, storageState, [...SCREENS, `/v/${claimToken}`]);
+});
+
+test('every screen of a merchant, opened cold, loads no more either', async ({ page, browser, world }) => {
+  const { merchantCode } = await openShop(world, 'Duka la Uzito');
+  await signInAtShop(page, merchantCode);
+  await expectLight(browser, await page.context().storageState(), MERCHANT_SCREENS);
+});
+
+test('every page has the strict policy that keeps strangers’ scripts out', async ({ page }) => {
+  const response = await page.goto('/login');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/script-src 'self'(;|$)/u);
+  expect(policy).toMatch(/default-src 'self'|default-src 'none'/u);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/u);
+});
+
+/** Opens each screen in a browser that has nothing of ours yet, but the session. */
+async function expectLight(
+  browser: Browser,
+  storageState: StorageState,
+  screens: readonly string[],
+): Promise<void> {
+  for (const screen of screens) {
     const cold = await browser.newContext({ storageState, baseURL: process.env['ZAWADI_URL'] });
     const visit = await cold.newPage();
     const weight = weighScripts(visit);
@@ -63,12 +100,4 @@ test('every other screen, opened cold, loads at most 70 KB more than a first vis
     expect(bytes, `${screen}\n${list}`).toBeLessThanOrEqual(FIRST_VISIT_BYTES + FURTHER_SCREEN_BYTES);
     await cold.close();
   }
-});
-
-test('every page has the strict policy that keeps strangers’ scripts out', async ({ page }) => {
-  const response = await page.goto('/login');
-  const policy = response?.headers()['content-security-policy'] ?? '';
-  expect(policy).toMatch(/script-src 'self'(;|$)/u);
-  expect(policy).toMatch(/default-src 'self'|default-src 'none'/u);
-  expect(policy).not.toMatch(/script-src[^;]*unsafe/u);
-});
+}

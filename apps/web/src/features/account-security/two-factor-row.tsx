@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAccount } from './account.ts';
-import { EnableTwoFactor } from './enable-two-factor.tsx';
+import type { EnableTwoFactor } from './enable-two-factor.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecurityRow } from './security-row.tsx';
@@ -30,7 +30,9 @@ export function TwoFactorRow() {
 function SwitchOn({ isOffered }: { isOffered: boolean }) {
   const { calls } = useAccount();
   const [isAsking, setIsAsking] = useState(false);
-  const [started, setStarted] = useState<CallAnswer<typeof startTwoFactor>>();
+  const [started, setStarted] = useState<
+    CallAnswer<typeof startTwoFactor> & { Enable: typeof EnableTwoFactor }
+  >();
   return (
     <>
       {isOffered && (
@@ -45,7 +47,9 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
           busyLabel={say('Checking...')}
           needsCode={false}
           prove={async ({ password }) => {
-            setStarted(await calls.startTwoFactor({ password }));
+            // The drawing of QR codes is fetched by those who need one.
+            const { EnableTwoFactor: Enable } = await import('./enable-two-factor.tsx');
+            setStarted({ ...(await calls.startTwoFactor({ password })), Enable });
             setIsAsking(false);
           }}
           onClose={() => setIsAsking(false)}
@@ -53,7 +57,7 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
           <p className="muted">{say('You need an authenticator app on your phone, and your password.')}</p>
         </ProofDialog>
       )}
-      {started !== undefined && <EnableTwoFactor {...started} onClose={() => setStarted(undefined)} />}
+      {started !== undefined && <started.Enable {...started} onClose={() => setStarted(undefined)} />}
     </>
   );
 }

@@ -10,9 +10,11 @@ import { useSaveSecurity } from './use-security.ts';
 
 /** What protects the key beyond its secret. */
 export function SecuritySheet({ access }: { access: ApiAccess }) {
-  const { security, ownAddress, callsPerMinute } = access;
+  const { ownAddress, callsPerMinute } = access;
   const [risky, setRisky] = useState<ApiSecurity>();
   const saving = useSaveSecurity();
+  // A switch shows at once what was asked for, and turns back when it was refused.
+  const security = saving.isPending ? saving.variables : access.security;
   const { ipWhitelist } = security;
   const change = (changes: Partial<ApiSecurity>) => {
     const next = { ...security, ...changes };

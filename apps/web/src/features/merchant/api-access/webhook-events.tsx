@@ -16,6 +16,8 @@ export function WebhookEvents({ events }: { events: readonly WebhookEventName[] 
     onSuccess: (settings) => queries.setQueryData(queryKeys.webhook, settings),
     onError: (error) => toast.error(sentenceOf(error, 'The events could not be saved.')),
   });
+  // A switch shows at once what was asked for, and turns back when it was refused.
+  const shown = saving.isPending ? saving.variables : events;
   return (
     <ul className="switches" aria-label="Events">
       {webhookEventName.options.map((name) => (
@@ -23,7 +25,7 @@ export function WebhookEvents({ events }: { events: readonly WebhookEventName[] 
           <Switch
             label={name}
             help={EVENTS[name]}
-            isOn={events.includes(name)}
+            isOn={shown.includes(name)}
             isBusy={saving.isPending}
             onChange={(isOn) =>
               saving.mutate(isOn ? [...events, name] : events.filter((other) => other !== name))

@@ -75,8 +75,9 @@ function EnterCode({ sentTo, onClose }: { sentTo: string; onClose: () => void })
   });
   const submit = handleSubmit(async (body) => {
     try {
-      await keepSaved(await call(changeContactEmail, { body }), 'Email address changed');
+      const saved = await call(changeContactEmail, { body });
       onClose();
+      await keepSaved(saved, 'Email address changed');
     } catch (error) {
       if (error instanceof CallRefused && error.code === 'verification_code_invalid')
         return setError('otp', { message: error.message }, { shouldFocus: true });

@@ -23,8 +23,9 @@ export function EditContact({ profile, onClose }: EditContactProps) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      await keepSaved(await call(updateMerchantProfile, { body }), 'Profile saved');
+      const saved = await call(updateMerchantProfile, { body });
       onClose();
+      await keepSaved(saved, 'Profile saved');
     } catch (error) {
       showRefusal(error, { fields: FIELDS, setError, fallback: 'The profile could not be saved.' });
     }

@@ -1,0 +1,252 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Page } from '@playwright/test';
+import { overflowOf } from './kit/overflow.ts';
+import { addColleague, openShop, signInAtShop } from './kit/shops.ts';
+import { expect, test } from './kit/test.ts';
+import { stopClock } from './kit/toasts.ts';
+
+const API = '/merchant/dashboard/api';
+
+test('a regenerated secret kills the old one, is read for thirty seconds, and then never again', async ({
+  page,
+  context,
+  world,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const shop = await openShop(world, 'Duka la Funguo');
+  await signInAtShop(page, shop.merchantCode, API);
+  await page.getByRole('button', { name: 'Copy API key' }).click();
+  await expect(page.getByText('Copied!')).toBeVisible();
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  const first = await regenerate(page);
+  expect(await statusWith(baseURL, key, first)).toBe(200);
+  const second = await regenerate(page);
+  expect(await statusWith(baseURL, key, first)).toBe(401);
+  expect(await statusWith(baseURL, key, second)).toBe(200);
+  await page.getByRole('button', { name: 'Copy API secret' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(second);
+  const secret = page.getByLabel('API secret', { exact: true });
+  await page.getByRole('button', { name: 'Hide secret' }).click();
+  await expect(secret).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show secret' }).click();
+  await expect(secret).toHaveAttribute('type', 'text');
+  await stopClock(page);
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole('button', { name: 'Copy API secret' })).toBeHidden();
+  await expect(secret).not.toHaveValue(second);
+  await expect(page.getByText('If it is lost, regenerate it.')).toBeVisible();
+});
+
+test('the common endpoints come as lines to copy, with the key in them', async ({ page, context, world }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const shop = await openShop(world, 'Duka la Mifano');
+  await signInAtShop(page, shop.merchantCode, API);
+  await expect(page.getByLabel('Base URL of the test environment', { exact: true })).toHaveValue(
+    /\/api\/v1$/u,
+  );
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  for (const endpoint of [
+    'POST /api/v1/vouchers/create',
+    'GET /api/v1/vouchers/{id}',
+    'POST /api/v1/vouchers/{id}/redeem',
+    'GET /api/v1/transactions',
+    'GET /api/v1/settlements',
+  ]) {
+    await page.getByText(endpoint, { exact: true }).click();
+    await page.getByRole('button', { name: `Copy the example of ${endpoint}`, exact: true }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain(`-u "${key}:$SECRET"`);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflowOf(page)).toEqual([]);
+});
+
+test('a webhook is saved with its secret, tested, switched and sent again', async ({ page, world }) => {
+  await using receiver = await listen();
+  const shop = await openShop(world, 'Duka la Habari');
+  await signInAtShop(page, shop.merchantCode, API);
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeDisabled();
+  const address = page.getByLabel('Webhook URL');
+  for (const [typed, problem] of [
+    ['shop.example.com', 'Please enter a full address'],
+    ['https://me:secret@shop.example.com/', 'Please leave the user name and password out'],
+    ['http://shop.example.com/hook', /https/u],
+    ['https://192.168.1.10/hook', /private network/u],
+  ] as const) {
+    await address.fill(typed);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible();
+    await expect(address).toHaveValue(typed);
+  }
+  await address.fill(receiver.url);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const once = page.getByRole('dialog', { name: 'Keep your signing secret' });
+  await expect(once.getByText(/^whsec_/u)).toBeVisible();
+  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  const result = page.getByRole('dialog', { name: 'Your webhook works' });
+  await expect(result.getByText('HTTP 200')).toBeVisible();
+  await expect(result.getByText('Asante sana')).toBeVisible();
+  await result.getByRole('button', { name: 'Close' }).click();
+
+  const created = page.getByRole('switch', { name: 'voucher.created' });
+  await created.uncheck();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'voucher.redeemed' })).toBeChecked();
+  await expect(created).not.toBeChecked();
+
+  await page.getByRole('button', { name: 'webhook.test' }).click();
+  const detail = page.getByRole('dialog', { name: 'webhook.test' });
+  await expect(detail.getByText(/Habari! This is a test/u)).toBeVisible();
+  await detail.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('On its way again')).toBeVisible();
+  await expect.poll(() => receiver.got.length).toBe(2);
+  expect(new Set(receiver.got.map((headers) => headers['webhook-id'])).size).toBe(1);
+  await detail.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'New signing secret' }).click();
+  await page.getByRole('checkbox', { name: 'The old one leaked' }).check();
+  await page.getByRole('button', { name: 'Make new secret' }).click();
+  await expect(once.getByText(/^whsec_/u)).toBeVisible();
+  await once.getByRole('button', { name: 'I have kept it' }).click();
+  receiver.answerWith(500);
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'The test did not arrive' })).toContainText('500');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('State').selectOption('failed');
+  await expect(page.getByRole('button', { name: 'webhook.test' })).toHaveCount(1);
+  await page.getByLabel('Event', { exact: true }).selectOption('payment.failed');
+  await expect(page.getByText('No deliveries found')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Webhook removed')).toBeVisible();
+  await expect(address).toHaveValue('');
+});
+
+test('a list of addresses shuts others out, warns before it shuts oneself out, and calls are logged', async ({
+  page,
+  world,
+  baseURL,
+}) => {
+  const shop = await openShop(world, 'Duka la Ulinzi');
+  await signInAtShop(page, shop.merchantCode, API);
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  const secret = await regenerate(page);
+  const whitelist = page.getByRole('switch', { name: 'IP Whitelist' });
+  await expect(whitelist).not.toBeChecked();
+  await whitelist.click();
+  await expect(page.getByText('Please add an address before you switch the list on.')).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await page.getByLabel('Address or range').fill('41.90.64');
+  await add.click();
+  await expect(page.getByText('Please enter an address (41.90.64.10)')).toBeVisible();
+  await page.getByLabel('Address or range').fill('41.90.64.7/24');
+  await page.getByLabel('Label').fill('Nakuru');
+  await add.click();
+  await expect(page.getByRole('list', { name: 'Allowed addresses' })).toContainText('41.90.64.0/24Nakuru');
+  await whitelist.click();
+  const warning = page.getByRole('dialog', { name: 'Your own address is not on the list. Go on?' });
+  await warning.getByRole('button', { name: 'Go back' }).click();
+  await expect(whitelist).not.toBeChecked();
+  await whitelist.click();
+  await warning.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(whitelist).toBeChecked();
+  await expect.poll(() => statusWith(baseURL, key, secret)).toBe(403);
+  await page.getByRole('button', { name: 'Add my address' }).click();
+  await expect.poll(() => statusWith(baseURL, key, secret)).toBe(200);
+  await page.getByRole('button', { name: 'Remove 41.90.64.0/24' }).click();
+  await expect(page.getByText('41.90.64.0/24', { exact: true })).toBeHidden();
+
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  const calls = page.getByRole('row').filter({ hasText: 'GET /api/v1/transactions' });
+  await expect
+    .poll(async () => {
+      await refresh.click();
+      return calls.filter({ hasText: '200' }).count();
+    })
+    .toBeGreaterThan(0);
+  await expect(calls.filter({ hasText: 'address_not_allowed' }).first()).toBeVisible();
+  await page.getByLabel('Path').fill('settlements');
+  await expect(page.getByText('No requests found')).toBeVisible();
+  await page.getByRole('switch', { name: 'Request Logging' }).click();
+  await expect(page.getByText('Request Logging is off: new calls are not kept.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Rate Limiting' }).click();
+  await expect(page.getByRole('switch', { name: 'Rate Limiting' })).not.toBeChecked();
+});
+
+test('a manager sees the key and no secret, a cashier is led to the till', async ({ page, world }) => {
+  await using receiver = await listen();
+  const shop = await openShop(world, 'Duka la Wafanyakazi');
+  const manager = await addColleague(world, shop, {
+    name: 'Moses Maina',
+    handle: 'moses',
+    staffRole: 'manager',
+  });
+  const cashier = await addColleague(world, shop, {
+    name: 'Juma Cash',
+    handle: 'juma',
+    staffRole: 'cashier',
+  });
+  await signInAtShop(page, manager, API);
+  await page.getByLabel('Webhook URL').fill(receiver.url);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Webhook saved')).toBeVisible();
+  await expect(page.getByText('Only the owner makes a new one.')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Regenerate secret' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'New signing secret' })).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/merchant\/login/u);
+  await signInAtShop(page, cashier, '/merchant/dashboard/redeem');
+  await expect(page.getByRole('link', { name: 'API Access' })).toBeHidden();
+  await page.goto(API);
+  await expect(page).toHaveURL('/merchant/dashboard/redeem');
+});
+
+/** Makes a new secret on the screen and reads it there. */
+async function regenerate(page: Page): Promise<string> {
+  const before = await page.getByLabel('API secret', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Regenerate secret' }).click();
+  const question = page.getByRole('dialog', { name: 'Regenerate the API secret?' });
+  await expect(question.getByText('The old secret stops working at once')).toBeVisible();
+  await question.getByRole('button', { name: 'Regenerate secret' }).click();
+  await expect(page.getByText('API Secret Regenerated')).toBeVisible();
+  await expect(page.getByLabel('API secret', { exact: true })).not.toHaveValue(before);
+  return page.getByLabel('API secret', { exact: true }).inputValue();
+}
+
+async function statusWith(baseURL: string | undefined, key: string, secret: string): Promise<number> {
+  const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+  const { status } = await fetch(`${baseURL}/api/v1/transactions`, { headers: { authorization } });
+  return status;
+}
+
+/** A merchant's own system, which the sandbox may reach on this machine. */
+async function listen() {
+  const got: IncomingHttpHeaders[] = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    request.resume();
+    got.push(request.headers);
+    response.writeHead(status).end('Asante sana');
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://localhost:${port}/zawadi`,
+    got,
+    answerWith: (next: number) => {
+      status = next;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => void server.close(closed));
+    },
+  };
+}

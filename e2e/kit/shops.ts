@@ -7,6 +7,7 @@ import {
   changeMerchantPassword,
   merchantLogin,
   updateMerchant,
+  updateOpeningHours,
   type Merchant,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
@@ -106,4 +107,10 @@ async function chooseDemoPassword(
   });
   const body = { currentPassword: temporaryPassword, newPassword: DEMO_PASSWORD };
   return (await api.call(changeMerchantPassword, { body }, { bearer })).accessToken;
+}
+
+/** Tells a shop's rules that it is never open, so that every redemption raises an alert. */
+export async function closeAllWeek({ api }: World, shop: { bearer: string }): Promise<void> {
+  const openingHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' as const }));
+  await api.call(updateOpeningHours, { body: { openingHours } }, { bearer: shop.bearer });
 }

@@ -18,6 +18,7 @@ import { sendPayBillAddresses, sweepMessages } from './features/provider-results
 import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
 import { createAnnouncer } from './features/redemptions/index.ts';
 import { sweepRefunds } from './features/refunds/index.ts';
+import { queryFloat, queryFloatAgain, recheckAsked } from './features/reconciliation/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
 import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/settlements/index.ts';
 import { forgetExpiredCodes } from './features/users/index.ts';
@@ -120,6 +121,9 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'forget-old-api-requests', when: { cron: '57 3 * * *' }, run: () => forgetOldCalls(deps) },
+    { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
+    { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
+    { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckAsked(deps) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];
 }

@@ -28,6 +28,7 @@ import * as notifications from './features/notifications/index.ts';
 import * as providerResults from './features/provider-results/index.ts';
 import * as purchases from './features/purchases/index.ts';
 import * as receipts from './features/receipts/index.ts';
+import * as reconciliation from './features/reconciliation/index.ts';
 import * as redemptions from './features/redemptions/index.ts';
 import * as reviews from './features/reviews/index.ts';
 import * as sessions from './features/sessions/index.ts';
@@ -107,9 +108,10 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...providerResults.routes({ ...deps, background: background.run }),
       ...settlements.routes(deps),
       ...books.routes(deps),
+      ...reconciliation.routes(deps),
       ...interventions.routes(deps),
       ...reviews.routes(deps),
-      ...approvals.routes({ ...deps, actions: interventions.actions(deps) }),
+      ...approvals.routes({ ...deps, actions: [...interventions.actions(deps), ...reconciliation.actions] }),
       ...adminUsers.routes(deps),
       ...audit.routes(deps),
       ...live.routes({ hub, isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId) }),

@@ -111,6 +111,8 @@ export const approveRequest = endpoint({
     'buyer_gone',
     'expiry_moment_invalid',
     'insufficient_merchant_balance',
+    'reconciliation_closed',
+    'correction_unsuitable',
   ],
   rate: { perMinute: 60 },
 });

@@ -1,4 +1,5 @@
 export { account } from './accounts.ts';
+export * as correctionPostings from './correction-postings.ts';
 export * as postings from './postings.ts';
 export * as refundPostings from './refund-postings.ts';
 export * as voucherPostings from './voucher-postings.ts';

@@ -201,15 +201,18 @@ export function walletGivenUp(given: {
   ]);
 }
 
-/** What M-PESA charged us for a pay-out. */
+/** What M-PESA charged us for a payment, by default one that left the pay-out float. */
 export function providerCharge(charged: {
   causeId: string;
   homeId: string;
   amountCents: bigint;
+  /** The receipt of the payment. */
+  reference?: string | undefined;
+  takenFrom?: typeof account.collection | typeof account.payout;
 }): TransferGroup {
-  const { homeId, amountCents: amount } = charged;
+  const { homeId, amountCents: amount, reference, takenFrom: credit = account.payout } = charged;
   return group('provider_charge', charged.causeId, [
-    { leg: 'charge', homeId, debit: account.providerCharges, credit: account.payout, amount },
+    { leg: 'charge', homeId, debit: account.providerCharges, credit, amount, reference },
   ]);
 }
 

@@ -10,7 +10,8 @@ export type HookPurpose =
   | 'settlement_result'
   | 'settlement_status'
   | 'refund_result'
-  | 'refund_status';
+  | 'refund_status'
+  | 'balance_result';
 export type Hook = { purpose: HookPurpose; homeId: string; targetId: string };
 
 /** Opens the address to which a provider will answer about one payment. Opening it again changes nothing. */

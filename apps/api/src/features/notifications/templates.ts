@@ -69,6 +69,8 @@ type ForEmail = {
     message: string;
     reference?: string | undefined;
   };
+  /** What M-PESA holds more, or with a minus less, than the ledger says. */
+  'float-differs': { collection: string; payout: string; link: string };
   'support-received': { subject: string; message: string };
   'webhook-failing': { businessName: string; url: string; link: string };
   'webhook-switched-off': { businessName: string; url: string; reason: 'gone' | 'failing'; link: string };

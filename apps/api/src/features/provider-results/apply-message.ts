@@ -2,6 +2,7 @@ import { describeStkResult, parseC2b, parseStkCallback } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { applyPayBillPayment, applyPaymentFact, findAttempt } from '../purchases/index.ts';
+import { applyBalances } from '../reconciliation/index.ts';
 import { applyRefundFact, findExpectedReversal } from '../refunds/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { applySettlementFact, findExpectedPayOut } from '../settlements/index.ts';
@@ -30,6 +31,7 @@ const APPLY: Record<ProviderMessage['purpose'], Apply> = {
   refund_result: applyRefundResult,
   refund_status: applyRefundStatus,
   c2b: applyC2b,
+  balance_result: (tx, deps, { targetId, body }) => applyBalances(tx, deps, { checkId: targetId, body }),
   // The money stays held; only M-PESA's own answer decides.
   b2c_timeout: async () => 'ask_after_queue_timeout',
   settlement_timeout: async () => 'ask_after_queue_timeout',

@@ -86,6 +86,11 @@ const WORDS: Record<ReviewKind, Words> = {
     explanation:
       'M-PESA refused a reversal for a reason on our side: float, initiator or rights. The buyer got the money in the wallet instead.',
   },
+  float_differs: {
+    title: 'M-PESA holds another amount',
+    explanation:
+      'Three checks in a row, the balance at M-PESA differed from the ledger. Compare the statements of that day under Reconciliation.',
+  },
 };
 
 /** What happened and what to do. Kinds that others raise are shown by their name. */

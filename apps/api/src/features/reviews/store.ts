@@ -18,7 +18,8 @@ export type ReviewKind =
   | 'refund_unknown_for_long'
   | 'refund_reversed_elsewhere'
   | 'refund_without_owner'
-  | 'refund_refused';
+  | 'refund_refused'
+  | 'float_differs';
 
 /**
  * Puts a case on the list of what a person has to look at, once per kind and subject.

@@ -33,7 +33,14 @@ export async function completeSettlement(
       reference,
     }),
     ...(chargeCents > 0n
-      ? [postings.providerCharge({ causeId: attempt.id, homeId: merchantId, amountCents: chargeCents })]
+      ? [
+          postings.providerCharge({
+            causeId: attempt.id,
+            homeId: merchantId,
+            amountCents: chargeCents,
+            reference,
+          }),
+        ]
       : []),
   ]);
   await updateAttempt(

@@ -111,7 +111,12 @@ async function postPaid(tx: Transaction, withdrawal: Withdrawal, fact: Success):
   ];
   if (fact.chargeCents !== undefined && fact.chargeCents > 0n) {
     groups.push(
-      postings.providerCharge({ causeId: withdrawalId, homeId: userId, amountCents: fact.chargeCents }),
+      postings.providerCharge({
+        causeId: withdrawalId,
+        homeId: userId,
+        amountCents: fact.chargeCents,
+        reference: fact.receipt,
+      }),
     );
   }
   await mustPost(tx, groups);

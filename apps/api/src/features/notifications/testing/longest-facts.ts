@@ -94,6 +94,11 @@ export const data: TemplateData = {
     message: 'Since this morning. What can I do?',
     reference: 'ST-20261120-1',
   },
+  'float-differs': {
+    collection: '−KES\u00a01,234,567',
+    payout: 'KES\u00a00',
+    link: 'https://zawadi.example/admin/reconciliation',
+  },
   'support-received': { subject: 'A voucher does not scan', message: 'Since this morning.' },
   'webhook-failing': {
     businessName: 'Duka Moja',

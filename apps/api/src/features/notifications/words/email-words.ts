@@ -5,6 +5,7 @@ import { giftLetters } from './gift-letters.ts';
 import type { LettersFor } from './letter.ts';
 import { merchantLetters } from './merchant-letters.ts';
 import { moneyLetters } from './money-letters.ts';
+import { operatorLetters } from './operator-letters.ts';
 import { securityLetters } from './security-letters.ts';
 import { settlementLetters } from './settlement-letters.ts';
 import { webhookLetters } from './webhook-letters.ts';
@@ -15,6 +16,7 @@ export const emailWords: LettersFor<EmailTemplate> = {
   ...securityLetters,
   ...merchantLetters,
   ...moneyLetters,
+  ...operatorLetters,
   ...settlementLetters,
   ...giftLetters,
   ...webhookLetters,

@@ -1,0 +1,97 @@
+import { correction, shillingsOf } from '@zawadi/contract';
+import { z } from 'zod';
+import { mustPost, type TransferGroup } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { ApprovalAction, Deed } from '../approvals/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { takeName } from '../lookups/index.ts';
+import { raiseReview } from '../reviews/index.ts';
+import { findOurs } from './find-ours.ts';
+import { closeItem, lockItem, noteTransfers, type LockedItem } from './item-store.ts';
+import { findReceiptOwners } from './ours-store.ts';
+import { postingFor } from './posting-for.ts';
+import { compareItem, recheckReceipt } from './recheck.ts';
+
+const schema = z.object({ itemIds: z.array(z.uuid()).min(1), correction });
+type Input = z.infer<typeof schema>;
+
+/** Brings our account at M-PESA to what the statement says, by new transfers; nothing that was posted is touched. */
+export const correctionAction: ApprovalAction<Input> = { kind: 'correction', schema, carryOut };
+
+async function carryOut(tx: Transaction, deed: Deed<Input>): Promise<undefined> {
+  const { itemIds, correction: chosen } = deed.input;
+  const booked: LockedItem[] = [];
+  for (const itemId of itemIds.toSorted()) {
+    const item = await book(tx, deed, itemId);
+    if (item) booked.push(item);
+  }
+  const [first] = booked;
+  if (!first) throw new Refusal('reconciliation_closed');
+  const isOne = itemIds.length === 1;
+  const changeCents = booked.reduce((total, item) => total + item.theirsCents - item.oursCents, 0n);
+  await recordAudit(tx, deed.auditor, {
+    action: 'reconciliation.booked',
+    subjectKind: isOne ? 'reconciliation-item' : 'reconciliation-run',
+    subjectId: isOne ? first.id : first.runId,
+    reason: deed.reason,
+    after: {
+      correction: chosen,
+      items: booked.length,
+      receipt: first.receipt,
+      changeCents: Number(changeCents),
+    },
+  });
+}
+
+/** @returns undefined when there is nothing left to book; of many items asked for at once the others still are */
+async function book(
+  tx: Transaction,
+  { id: deedId, input, reason, auditor }: Deed<Input>,
+  itemId: string,
+): Promise<LockedItem | undefined> {
+  const item = await lockItem(tx, itemId);
+  if (!item) throw new Refusal('not_found');
+  // A commit whose answer was lost is run again.
+  if (item.correction === input.correction && item.closedBy === auditor.staffId) return item;
+  const { movements, oursCents } = await oursNow(tx, item);
+  const changeCents = item.theirsCents - oursCents;
+  if (!item.isOpen || changeCents === 0n) return undefined;
+  const [owner] = await findReceiptOwners(tx, [item.receipt]);
+  const isFirst = movements.length === 0;
+  const group = postingFor(input.correction, {
+    item,
+    changeCents,
+    deedId,
+    owner: isFirst ? owner : undefined,
+  });
+  await mustPost(tx, [group]);
+  if (input.correction === 'suspense' && changeCents > 0n) await keepForItsOwner(tx, item, changeCents);
+  await noteTransfers(tx, item.account, { shown: shownBy(item, group), isThere: true });
+  await closeItem(tx, itemId, {
+    as: 'booked',
+    by: auditor.staffId,
+    reason,
+    correction: input.correction,
+  });
+  await recheckReceipt(tx, item.receipt);
+  return { ...item, oursCents };
+}
+
+/** Of what M-PESA never showed, what we posted stays what it was: there is no receipt to look for. */
+async function oursNow(tx: Transaction, item: LockedItem) {
+  if (item.state === 'missing_there') return { movements: [item], oursCents: item.oursCents };
+  return compareItem(item, await findOurs(tx, item.account, [item]));
+}
+
+function shownBy({ id: itemId }: LockedItem, { transfers }: TransferGroup) {
+  return transfers.map(({ id: transferId, homeId }) => ({ transferId, homeId, itemId }));
+}
+
+/** A late message about this receipt books it no second time, and the money waits on the list of open cases. */
+async function keepForItsOwner(tx: Transaction, item: LockedItem, changeCents: bigint): Promise<void> {
+  await takeName(tx, 'receipt', item.receipt, { homeId: item.id, targetId: item.id });
+  const { accountNumber: billReference, receipt } = item;
+  const details = { billReference, received: shillingsOf(changeCents), receipt };
+  await raiseReview(tx, { kind: 'money_without_purchase', subjectId: item.id, details });
+}

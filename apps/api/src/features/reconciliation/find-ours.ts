@@ -1,0 +1,74 @@
+import type { StatementAccount } from '@zawadi/contract';
+import type { Db } from '../../platform/db/database.ts';
+import type { StatementLine } from './statement-lines.ts';
+import {
+  findByOwner,
+  findByReference,
+  findReceiptOwners,
+  findUnshownPurchases,
+  ledgerAccountOf,
+  type OurMovement,
+} from './ours-store.ts';
+
+const AT_ONCE = 1_000;
+
+type Asked = Pick<StatementLine, 'receipt' | 'accountNumber'>;
+
+/**
+ * What our ledger has under each receipt of an account: by reference, else by the payment that the receipt belongs to,
+ * else by the account number that the payer gave.
+ */
+export async function findOurs(
+  db: Db,
+  statementAccount: StatementAccount,
+  asked: readonly Asked[],
+): Promise<Map<string, OurMovement[]>> {
+  const found = new Map<string, Map<string, OurMovement>>();
+  const accountNumbers = new Map(asked.map(({ receipt, accountNumber }) => [receipt, accountNumber]));
+  const receipts = [...accountNumbers.keys()];
+  const ledgerAccount = ledgerAccountOf(statementAccount);
+  for (let from = 0; from < receipts.length; from += AT_ONCE) {
+    const some = receipts.slice(from, from + AT_ONCE);
+    add(found, await findByReference(db, ledgerAccount, some));
+    add(found, await findByOwner(db, ledgerAccount, await findReceiptOwners(db, some)));
+  }
+  if (statementAccount === 'collection') {
+    const without = receipts.filter((receipt) => !found.has(receipt));
+    await addByAccountNumber(db, found, without, accountNumbers);
+  }
+  return new Map([...found].map(([receipt, movements]) => [receipt, [...movements.values()]]));
+}
+
+type Found = Map<string, Map<string, OurMovement>>;
+
+function add(found: Found, movements: readonly OurMovement[]): void {
+  for (const movement of movements) {
+    const known = found.get(movement.receipt) ?? new Map<string, OurMovement>();
+    found.set(movement.receipt, known.set(movement.transferId, movement));
+  }
+}
+
+/** One purchase is one payment's: of two receipts with the same account number the first gets it. */
+async function addByAccountNumber(
+  db: Db,
+  found: Found,
+  receipts: readonly string[],
+  accountNumbers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const byNumber = new Map<string, string>();
+  for (const receipt of receipts) {
+    const number = accountNumbers.get(receipt)?.toUpperCase() ?? '';
+    if (number !== '' && !byNumber.has(number)) byNumber.set(number, receipt);
+  }
+  const numbers = [...byNumber.keys()];
+  for (let from = 0; from < numbers.length; from += AT_ONCE) {
+    const movements = await findUnshownPurchases(db, numbers.slice(from, from + AT_ONCE));
+    add(
+      found,
+      movements.map((movement) => ({
+        ...movement,
+        receipt: byNumber.get(movement.receipt) ?? movement.receipt,
+      })),
+    );
+  }
+}

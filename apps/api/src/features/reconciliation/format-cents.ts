@@ -1,0 +1,12 @@
+import { formatKes } from '@zawadi/contract';
+
+/** `KES 1,234`, with cents where there are some, and `−` before what is below zero. */
+export function formatCents(cents: bigint): string {
+  const size = sizeOf(cents);
+  const rest = size % 100n === 0n ? '' : `.${String(size % 100n).padStart(2, '0')}`;
+  return `${cents < 0n ? '−' : ''}${formatKes(Number(size / 100n))}${rest}`;
+}
+
+export function sizeOf(cents: bigint): bigint {
+  return cents < 0n ? -cents : cents;
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { StatementAccount } from '@zawadi/contract';
+import { CsvError, parse } from 'csv-parse';
+import { Refusal } from '../../platform/refusal.ts';
+import { readMoment } from './statement-cells.ts';
+import { readHeadings, wordOf, type Columns } from './statement-columns.ts';
+import { readLine, type StatementLine } from './statement-lines.ts';
+
+export type Statement = {
+  hash: Buffer;
+  lines: StatementLine[];
+  repeatedLines: number;
+  uncompletedLines: number;
+  /** What the file says about itself above its headings. */
+  shortCode?: string;
+  account?: StatementAccount | 'another';
+  from?: Date;
+  to?: Date;
+};
+
+type Row = { record: string[]; info: { lines: number } };
+
+const MOST_FAULTS = 20;
+
+/**
+ * Reads an organisation statement of M-PESA: a few lines about itself, headings, one line per movement. All or nothing.
+ * @throws Refusal statement_unreadable, naming up to 20 lines
+ */
+export async function readStatement(file: Blob): Promise<Statement> {
+  const hash = createHash('sha256');
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  const source = Readable.from(hashed(file, hash));
+  source.on('error', (error) => parser.destroy(error)).pipe(parser);
+  const found: Omit<Statement, 'hash'> = { lines: [], repeatedLines: 0, uncompletedLines: 0 };
+  const faults: { path: string; message: string }[] = [];
+  const seen = new Set<string>();
+  let columns: Columns | undefined;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Row>) {
+      if (!columns) {
+        columns = readHeadings(record);
+        if (!columns) readPreamble(record, found);
+        continue;
+      }
+      const line = readLine(record, columns, info.lines);
+      if (line === undefined) found.uncompletedLines += 1;
+      else if (typeof line === 'string')
+        faults.push({ path: `line ${info.lines}`, message: `Line ${info.lines} ${line}` });
+      else if (isRepeated(seen, line)) found.repeatedLines += 1;
+      else found.lines.push(line);
+      if (faults.length >= MOST_FAULTS) break;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error['lines'] ?? 0);
+    throw unreadable([{ path: `line ${line}`, message: `Line ${line} is not CSV` }]);
+  }
+  if (!columns)
+    throw unreadable([{ path: 'file', message: 'The headings of a statement are not in this file' }]);
+  if (faults.length > 0) throw unreadable(faults);
+  return { ...found, hash: hash.digest() };
+}
+
+async function* hashed(file: Blob, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file.stream()) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function unreadable(fields: { path: string; message: string }[]): Refusal {
+  return new Refusal('statement_unreadable', { fields });
+}
+
+/** The whole line is the same: downloads that overlap, or a copy in a spreadsheet. */
+function isRepeated(seen: Set<string>, line: StatementLine): boolean {
+  const { receipt, at, details, changeCents } = line;
+  const words = [receipt, at.toISOString(), details, String(changeCents)].join('\n');
+  if (seen.has(words)) return true;
+  seen.add(words);
+  return false;
+}
+
+const PERIOD = /^from\s+(.+?)\s+to\s+(.+)$/iu;
+
+function readPreamble([name = '', value = '']: string[], found: Omit<Statement, 'hash'>): void {
+  const word = wordOf(name);
+  if (word === 'shortcode' || word === 'organizationshortcode') found.shortCode = value;
+  if (word === 'account' || word === 'accounttype' || word === 'accountname')
+    found.account = accountNamed(value);
+  if (word === 'timeperiod' || word === 'statementperiod') {
+    const [, from, to] = PERIOD.exec(value) ?? [];
+    if (from) found.from = readMoment(from);
+    if (to) found.to = readMoment(to);
+  }
+}
+
+function accountNamed(name: string): StatementAccount | 'another' {
+  if (/utility|bulk/iu.test(name)) return 'utility';
+  if (/merchant|collection|mmf/iu.test(name)) return 'collection';
+  return /working/iu.test(name) ? 'working' : 'another';
+}

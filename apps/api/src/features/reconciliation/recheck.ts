@@ -1,0 +1,57 @@
+import type { ReconciliationRun } from '@zawadi/contract';
+import type { Db, Transaction } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { stateOf } from './compare.ts';
+import { findOurs } from './find-ours.ts';
+import { lockOpen, noteTransfers, updateOurs, type LockedItem } from './item-store.ts';
+import type { OurMovement } from './ours-store.ts';
+import { readRun } from './read-run.ts';
+
+const AT_ONCE = 5_000;
+/** M-PESA's answer to a question comes within minutes, or with a sweep of the payment's own. */
+const ASKED_WITHIN_HOURS = 48;
+
+/**
+ * Compares what is open in a run with the ledger as it is now.
+ * @throws Refusal not_found
+ */
+export async function recheckRun(deps: { db: Db }, runId: string): Promise<ReconciliationRun> {
+  await readRun(deps.db, runId);
+  await inTransaction(deps.db, async (tx) => recheck(tx, await lockOpen(tx, { runId }, AT_ONCE)));
+  return readRun(deps.db, runId);
+}
+
+/** Looks again at what M-PESA was asked about lately. */
+export async function recheckAsked(deps: { db: Db }): Promise<void> {
+  await inTransaction(deps.db, async (tx) =>
+    recheck(tx, await lockOpen(tx, { askedWithinHours: ASKED_WITHIN_HOURS }, AT_ONCE)),
+  );
+}
+
+/** Other statements may have shown the same receipt. */
+export async function recheckReceipt(tx: Transaction, receipt: string): Promise<void> {
+  if (receipt !== '') await recheck(tx, await lockOpen(tx, { receipt }, AT_ONCE));
+}
+
+async function recheck(tx: Transaction, items: readonly LockedItem[]): Promise<void> {
+  for (const [account, some] of Map.groupBy(items, (item) => item.account)) {
+    const ours = await findOurs(tx, account, some);
+    for (const item of some) {
+      const { oursCents, state, movements } = compareItem(item, ours);
+      if (state === item.state && oursCents === item.oursCents) continue;
+      await updateOurs(tx, { id: item.id, state, oursCents });
+      const shown = movements.map(({ transferId, homeId }) => ({ transferId, homeId, itemId: item.id }));
+      await noteTransfers(tx, account, { shown, isThere: true });
+    }
+  }
+}
+
+/** An item beside what the ledger has of its receipt now. */
+export function compareItem(
+  { receipt, kind, theirsCents }: Pick<LockedItem, 'receipt' | 'kind' | 'theirsCents'>,
+  ours: ReadonlyMap<string, readonly OurMovement[]>,
+) {
+  const movements = (ours.get(receipt) ?? []).filter((movement) => movement.kind === kind);
+  const oursCents = movements.reduce((total, { changeCents }) => total + changeCents, 0n);
+  return { movements, oursCents, state: stateOf(theirsCents, oursCents, movements) };
+}

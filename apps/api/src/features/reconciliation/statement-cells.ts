@@ -1,0 +1,34 @@
+const MOST_DIGITS = 13;
+const AMOUNT = /^(?:KES|KSH|KSHS)?\.?\s*(-?)\(?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?\)?$/iu;
+
+/**
+ * An amount as M-PESA and spreadsheets write it: `1,234.00`, `-50`, `KES 12.5`, `(50.00)`, or nothing.
+ * @returns cents without their sign, or undefined for what is no amount
+ */
+export function readAmount(cell: string): bigint | undefined {
+  const text = cell.trim();
+  if (text === '' || text === '-') return 0n;
+  const [, , whole = '', fraction = ''] = AMOUNT.exec(text) ?? [];
+  const digits = whole.replaceAll(',', '');
+  if (digits === '' || digits.length > MOST_DIGITS) return undefined;
+  return BigInt(digits) * 100n + BigInt(fraction.padEnd(2, '0'));
+}
+
+const YEAR_FIRST = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/u;
+const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/u;
+
+/** A moment in Nairobi, year or day first; what the day is in between is never guessed from an American order. */
+export function readMoment(cell: string): Date | undefined {
+  const text = cell.trim();
+  const first = YEAR_FIRST.exec(text);
+  const last = first ? undefined : DAY_FIRST.exec(text);
+  const [year, month, day] = first ? first.slice(1, 4) : [last?.[3], last?.[2], last?.[1]];
+  const [hour = '0', minute = '00', second = '00'] = (first ?? last)?.slice(4, 7) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const two = (part: string) => part.padStart(2, '0');
+  const date = `${year}-${two(month)}-${two(day)}`;
+  const instant = new Date(`${date}T${two(hour)}:${minute}:${second}+03:00`);
+  // February 31 would become a day in March.
+  const isReal = new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
+  return isReal && !Number.isNaN(instant.getTime()) ? instant : undefined;
+}

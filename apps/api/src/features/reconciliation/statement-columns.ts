@@ -1,0 +1,31 @@
+/** What we read of a statement, by the headings under which M-PESA and spreadsheets write it. */
+const headings = {
+  receipt: ['receiptno', 'receiptnumber', 'receipt', 'transactionid', 'mpesareceiptnumber'],
+  completedAt: ['completiontime', 'completiondate', 'completedtime', 'transactiondate', 'date'],
+  details: ['details', 'description', 'transactiondetails', 'particulars'],
+  status: ['transactionstatus', 'status'],
+  paidIn: ['paidin', 'credit', 'moneyin', 'deposit'],
+  withdrawn: ['withdrawn', 'withdrawal', 'withdraw', 'debit', 'moneyout', 'paidout'],
+  accountNumber: ['acno', 'accountno', 'accountnumber', 'billrefnumber', 'billreference'],
+} as const;
+
+type Column = keyof typeof headings;
+export type Columns = Partial<Record<Column, number>>;
+
+const needed: readonly Column[] = ['receipt', 'completedAt', 'details', 'paidIn', 'withdrawn'];
+
+/** @returns which cell holds what, or undefined when these are not the headings of a statement */
+export function readHeadings(cells: readonly string[]): Columns | undefined {
+  const words = cells.map(wordOf);
+  const columns: Columns = {};
+  for (const [column, names] of Object.entries(headings) as [Column, readonly string[]][]) {
+    const at = words.findIndex((word) => names.includes(word));
+    if (at >= 0) columns[column] = at;
+  }
+  return needed.every((column) => columns[column] !== undefined) ? columns : undefined;
+}
+
+/** `Receipt No.` and `RECEIPT_NO` are the same. */
+export function wordOf(cell: string): string {
+  return cell.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');
+}

@@ -8,8 +8,8 @@ export {
   uncountAttempt,
 } from './attempts.ts';
 export { createAuthenticators } from './authenticators.ts';
-export { deleteDevices } from './device-store.ts';
-export { continueSession, listDevices, signOutEverywhere } from './devices.ts';
+export { deleteDevices, endAllDevices } from './device-store.ts';
+export { continueSession, listDevices } from './devices.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
 export { clearLocks, readLocks, type Watched } from './locks.ts';

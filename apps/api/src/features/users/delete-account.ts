@@ -32,7 +32,7 @@ export async function deleteAccount(
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     await refuseUnfinished(tx, user);
-    await erase(tx, userId);
+    await eraseAccount(tx, userId);
     const { firstName, email, language } = user;
     await notify(tx, deps, { template: 'account-deleted', data: { firstName }, email, language });
   });
@@ -55,7 +55,11 @@ async function refuseUnfinished(tx: Transaction, { id }: LockedUser): Promise<vo
   if ((await readBalance(tx, { account: account.wallet(id) })) !== 0n) throw new Refusal('wallet_not_empty');
 }
 
-async function erase(tx: Transaction, userId: string): Promise<void> {
+/**
+ * Takes out of an account everything that tells whose it was. To be called under its lock, when it owes nobody anything.
+ * @throws Refusal `not_found` when it is gone
+ */
+export async function eraseAccount(tx: Transaction, userId: string): Promise<void> {
   await deleteDevices(tx, userId);
   await deleteSecondFactor(tx, userId);
   await deletePicture(tx, userId);

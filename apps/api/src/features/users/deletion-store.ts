@@ -13,7 +13,7 @@ export async function hasOpenPayment(tx: Transaction, userId: string): Promise<b
 
 /**
  * Takes the person out of the account and of payments that are over, whose sums, references and receipts stay.
- * @returns false when the account is gone or frozen
+ * @returns false when the account is gone
  */
 export async function eraseUser(tx: Transaction, userId: string): Promise<boolean> {
   await sql`delete from email_verifications where user_id = ${userId}`.execute(tx);

@@ -1,5 +1,12 @@
+export { eraseAccount } from './delete-account.ts';
+export { hasOpenPayment } from './deletion-store.ts';
 export { forgetExpiredCodes } from './forget-expired-codes.ts';
+export { isSameName } from './is-same-name.ts';
 export { lockUser, type LockedUser } from './lock-user.ts';
+export { watchedVerificationMails } from './mail-verification.ts';
+export { readProfileFacts } from './profile-store.ts';
 export { requireVerifiedPhone } from './require-verified-phone.ts';
+export { resendVerificationIn } from './resend-verification.ts';
 export { routes } from './routes.ts';
-export { findUsersByVerifiedContact, readUser, type UserRecord } from './store.ts';
+export { sendPhoneCodeIn } from './send-phone-code.ts';
+export { findUsersByVerifiedContact, lockUserRecord, readUser, type UserRecord } from './store.ts';

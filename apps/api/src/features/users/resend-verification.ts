@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -13,12 +14,19 @@ export async function resendVerification(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
   userId: string,
 ): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const user = await readUser(tx, userId);
-    if (!user) throw new Refusal('unauthenticated');
-    if (user.pendingEmail !== null) return sendNewEmailLink(tx, deps, user, user.pendingEmail);
-    if (user.emailVerified) return;
-    await countVerificationMail(tx, deps, userId);
-    await mailVerification(tx, deps, { ...user, userId });
-  });
+  await inTransaction(deps.db, (tx) => resendVerificationIn(tx, deps, userId));
+}
+
+/** As `resendVerification`, with whatever else is done. */
+export async function resendVerificationIn(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  userId: string,
+): Promise<void> {
+  const user = await readUser(tx, userId);
+  if (!user) throw new Refusal('unauthenticated');
+  if (user.pendingEmail !== null) return sendNewEmailLink(tx, deps, user, user.pendingEmail);
+  if (user.emailVerified) return;
+  await countVerificationMail(tx, deps, userId);
+  await mailVerification(tx, deps, { ...user, userId });
 }

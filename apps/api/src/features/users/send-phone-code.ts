@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -10,12 +11,19 @@ import { readUser } from './store.ts';
  * @throws Refusal `phone_already_verified` when none does, `too_many_requests`
  */
 export async function sendPhoneCode(deps: Pick<Deps, 'db' | 'keys'>, userId: string): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const user = await readUser(tx, userId);
-    const msisdn = user?.pendingPhoneMsisdn;
-    if (!msisdn) throw new Refusal('phone_already_verified');
-    const { language } = user;
-    const code = await issueOneTimeCode(tx, deps, { purpose: 'phone', subjectId: userId, target: msisdn });
-    await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn, language });
-  });
+  await inTransaction(deps.db, (tx) => sendPhoneCodeIn(tx, deps, userId));
+}
+
+/** As `sendPhoneCode`, with whatever else is done. */
+export async function sendPhoneCodeIn(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  userId: string,
+): Promise<void> {
+  const user = await readUser(tx, userId);
+  const msisdn = user?.pendingPhoneMsisdn;
+  if (!msisdn) throw new Refusal('phone_already_verified');
+  const { language } = user;
+  const code = await issueOneTimeCode(tx, deps, { purpose: 'phone', subjectId: userId, target: msisdn });
+  await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn, language });
 }

@@ -1,0 +1,29 @@
+import type { UserLock } from '@zawadi/contract';
+import { watchedCodes, watchedPassword } from '../credentials/index.ts';
+import { watchedSecondFactor, watchedSignIns, type Watched } from '../sessions/index.ts';
+import { watchedVerificationMails } from '../users/index.ts';
+import type { DetailRow } from './store.ts';
+
+type Contacts = Pick<DetailRow, 'userId' | 'email' | 'phoneMsisdn' | 'pendingPhoneMsisdn'>;
+
+/** Everything that can make a consumer wait after too many tries. */
+export function watchedOf({
+  userId,
+  email,
+  phoneMsisdn,
+  pendingPhoneMsisdn,
+}: Contacts): Record<UserLock['kind'], Watched[]> {
+  const codes = (purpose: 'phone' | 'password-reset' | 'withdrawal', targets: (string | null)[]) =>
+    targets
+      .filter((target) => target !== null)
+      .flatMap((target) => watchedCodes({ purpose, subjectId: userId, target }));
+  return {
+    'sign-in': watchedSignIns({ audience: 'consumer', account: email }),
+    password: watchedPassword(userId),
+    'second-factor': watchedSecondFactor(userId),
+    'phone-code': codes('phone', [phoneMsisdn, pendingPhoneMsisdn]),
+    'reset-code': codes('password-reset', [email]),
+    'withdrawal-code': codes('withdrawal', [phoneMsisdn, email]),
+    'verification-mail': watchedVerificationMails(userId),
+  };
+}

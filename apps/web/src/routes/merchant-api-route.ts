@@ -4,7 +4,7 @@ import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 
 export const merchantApiRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
-  path: 'api',
+  path: '/api',
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(
     () => import('../features/merchant/api-access/api-access-screen.tsx'),

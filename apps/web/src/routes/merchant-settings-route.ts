@@ -3,7 +3,7 @@ import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 
 export const merchantSettingsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
-  path: 'settings',
+  path: '/settings',
   component: lazyRouteComponent(
     () => import('../features/merchant/settings/settings-screen.tsx'),
     'SettingsScreen',

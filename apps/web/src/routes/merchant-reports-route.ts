@@ -5,7 +5,7 @@ import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 
 export const merchantReportsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
-  path: 'reports',
+  path: '/reports',
   validateSearch: reportSearch,
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(

@@ -4,7 +4,7 @@ import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 
 export const merchantSettlementRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
-  path: 'settlements/$batchId',
+  path: '/settlements/$batchId',
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(
     () => import('../features/merchant/settlements/settlement-screen.tsx'),

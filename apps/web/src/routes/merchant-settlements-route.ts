@@ -5,7 +5,7 @@ import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 
 export const merchantSettlementsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
-  path: 'settlements',
+  path: '/settlements',
   validateSearch: settlementSearch,
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(

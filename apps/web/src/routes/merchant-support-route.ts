@@ -3,7 +3,7 @@ import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 
 export const merchantSupportRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
-  path: 'support',
+  path: '/support',
   component: lazyRouteComponent(
     () => import('../features/merchant/support/support-screen.tsx'),
     'SupportScreen',

@@ -5,7 +5,7 @@ import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 
 export const merchantTransactionsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
-  path: 'transactions',
+  path: '/transactions',
   validateSearch: transactionSearch,
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(

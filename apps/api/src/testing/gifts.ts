@@ -60,7 +60,7 @@ export async function makeGifts(
   return Promise.all(Array.from({ length: count }, () => makeGift(system, { ...gift, buyerId })));
 }
 
-async function readGiftOf({ db, keys }: TestSystem['deps'], purchaseId: string): Promise<Gift> {
+export async function readGiftOf({ db, keys }: TestSystem['deps'], purchaseId: string): Promise<Gift> {
   const row = await db
     .selectFrom('vouchers')
     .select(['id', 'code_sealed', 'claim_token_sealed', 'face_cents'])

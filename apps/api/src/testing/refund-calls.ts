@@ -1,0 +1,68 @@
+import { approveRequest, refundVoucher } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { sweepRefunds } from '../features/refunds/index.ts';
+import { newConsumer } from './consumers.ts';
+import { readGiftOf, type Gift } from './gifts.ts';
+import { register, untilStatus, type Registered } from './purchase-calls.ts';
+import type { Officer } from './settlement-calls.ts';
+import type { TestSystem } from './test-system.ts';
+
+export type PaidGift = Gift & { buyer: SignedIn; recipient: SignedIn; purchase: Registered };
+
+/** A gift that somebody has really paid for at M-PESA, by hand at the pay bill, which must be registered. */
+export async function payForGift(system: TestSystem, amount: number): Promise<PaidGift> {
+  const [buyer, recipient] = await Promise.all([newConsumer(system), newConsumer(system)]);
+  const purchase = await register(system, buyer, { amount, recipient });
+  await system.sandbox.setBalance(buyer.phoneNumber, amount);
+  const { billReferenceNumber: reference } = purchase;
+  await system.provider.payBill({ msisdn: buyer.phoneNumber, amount, reference });
+  // Whoever asks for a token voids ours. A fault meant for the next order must not hit the renewal instead.
+  await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
+  await untilStatus(system, buyer, purchase, 'COMPLETED');
+  return { ...(await readGiftOf(system.deps, purchase.requestId)), buyer, recipient, purchase };
+}
+
+export function refund(
+  { call }: Pick<TestSystem, 'call'>,
+  officer: Officer,
+  { voucherId }: Pick<Gift, 'voucherId'>,
+) {
+  const body = { voucherId, reason: 'The buyer called' };
+  return call(refundVoucher, { body }, { bearer: officer.bearer });
+}
+
+export function approve({ call }: Pick<TestSystem, 'call'>, officer: Officer, approvalId: string) {
+  return call(approveRequest, { body: { approvalId } }, { bearer: officer.bearer });
+}
+
+export type RefundState = { id: string; status: string; returnedTo: string | null; amount: number };
+
+export async function refundOf(
+  { owner }: Pick<TestSystem, 'owner'>,
+  { voucherId }: Pick<Gift, 'voucherId'>,
+): Promise<RefundState | undefined> {
+  const { rows } = await owner.query<RefundState>(
+    `select id, status, returned_to as "returnedTo", (amount_cents / 100)::int as amount
+     from refunds where home_id = $1 order by created_at desc`,
+    [voucherId],
+  );
+  return rows[0];
+}
+
+/** Waits until our own books say so. */
+export function untilRefunded(
+  system: Pick<TestSystem, 'owner'>,
+  gift: Pick<Gift, 'voucherId'>,
+): Promise<RefundState> {
+  return eventually('a refund that has ended', async () => {
+    const found = await refundOf(system, gift);
+    return found && found.status !== 'PENDING' ? found : undefined;
+  });
+}
+
+/** Asks for every open refund, also for those whose turn would come later. */
+export async function sweepRefundsNow({ owner, deps }: Pick<TestSystem, 'owner' | 'deps'>): Promise<void> {
+  await owner.query('update refunds set next_query_at = now() where next_query_at is not null');
+  await sweepRefunds(deps);
+}

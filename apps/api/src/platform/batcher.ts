@@ -62,6 +62,11 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     const members = taken.filter(isInTime);
     if (members.length === 0) return;
     const results = await runSafely(members.map((member) => member.input));
+    // The next batch is on its way to the database before those who wait for this one are answered.
+    setImmediate(() => settle(members, results));
+  }
+
+  function settle(members: Member<Input, Output>[], results: BatchResult<Output>[] | undefined): void {
     for (const [n, member] of members.entries()) {
       const result = results?.length === members.length ? results[n] : undefined;
       if (result === undefined) alone.add(member);

@@ -10,7 +10,7 @@ const MOST_WEEKS_DAYS = 26 * 7;
 
 /** Days as they are while they are few, weeks from Monday when they are more, months when they are many. */
 export function groupDays(days: readonly ReportDay[]): DayGroup[] {
-  const keyOf = days.length <= MOST_BARS ? dayItself : days.length <= MOST_WEEKS_DAYS ? mondayOf : monthOf;
+  const keyOf = spanFor(days.length);
   const groups = new Map<string, DayGroup>();
   for (const { day, ...line } of days) {
     const key = keyOf(day);
@@ -31,6 +31,11 @@ function added(left: ReportLine, right: ReportLine): ReportLine {
     reversed: left.reversed + right.reversed,
     sales: left.sales + right.sales,
   };
+}
+
+function spanFor(days: number): (day: string) => string {
+  if (days <= MOST_BARS) return dayItself;
+  return days <= MOST_WEEKS_DAYS ? mondayOf : monthOf;
 }
 
 function dayItself(day: string): string {

@@ -5,6 +5,10 @@ import type { Report } from './report-lines.ts';
 const nothing = { redemptions: 0, redeemed: 0, reversals: 0, reversed: 0, sales: 0 };
 const sold = { redemptions: 2, redeemed: 900, reversals: 1, reversed: 200, sales: 700 };
 const taken = { redemptions: 1, redeemed: 300, reversals: 0, reversed: 0, sales: 300 };
+const soldAt = new Map([
+  [9, sold],
+  [17, taken],
+]);
 const report: Report = {
   from: '2026-11-18',
   to: '2026-11-20',
@@ -14,10 +18,7 @@ const report: Report = {
     { day: '2026-11-19', ...nothing },
     { day: '2026-11-20', ...taken },
   ],
-  byHour: Array.from({ length: 24 }, (_, hour) => ({
-    hour,
-    ...(hour === 9 ? sold : hour === 17 ? taken : nothing),
-  })),
+  byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...(soldAt.get(hour) ?? nothing) })),
   byStaff: [
     { servedBy: 'Juma', ...sold },
     { servedBy: 'API', ...taken },

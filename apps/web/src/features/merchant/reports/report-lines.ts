@@ -15,16 +15,11 @@ export function namedLines(report: Report, by: ReportTable): NamedLine[] {
 }
 
 function linesOf(report: Report, by: ReportTable): NamedLine[] {
-  switch (by) {
-    case 'day':
-      return groupDays(report.byDay)
-        .map((group) => ({ ...group, name: spanText(group) }))
-        .toReversed();
-    case 'hour':
-      return report.byHour.map((line) => ({ ...line, name: hourText(line.hour) }));
-    case 'staff':
-      return report.byStaff.map((line) => ({ ...line, name: line.servedBy }));
-  }
+  if (by === 'hour') return report.byHour.map((line) => ({ ...line, name: hourText(line.hour) }));
+  if (by === 'staff') return report.byStaff.map((line) => ({ ...line, name: line.servedBy }));
+  return groupDays(report.byDay)
+    .map((group) => ({ ...group, name: spanText(group) }))
+    .toReversed();
 }
 
 /** The bars of one table: what was redeemed beside what was reversed. The highest stands out. */
@@ -36,14 +31,10 @@ export function barsOf(report: Report, by: ReportTable): Bar[] {
 }
 
 function plainBars(report: Report, by: ReportTable): Bar[] {
-  switch (by) {
-    case 'day':
-      return groupDays(report.byDay).map((group) => barOf(group.from, dayText(group.from, 'short'), group));
-    case 'hour':
-      return report.byHour.map((line) => barOf(String(line.hour), hourText(line.hour), line));
-    case 'staff':
-      return report.byStaff.slice(0, MOST_PEOPLE).map((line) => barOf(line.servedBy, line.servedBy, line));
-  }
+  if (by === 'hour') return report.byHour.map((line) => barOf(String(line.hour), hourText(line.hour), line));
+  if (by === 'staff')
+    return report.byStaff.slice(0, MOST_PEOPLE).map((line) => barOf(line.servedBy, line.servedBy, line));
+  return groupDays(report.byDay).map((group) => barOf(group.from, dayText(group.from, 'short'), group));
 }
 
 function barOf(key: string, label: string, { redeemed, reversed }: ReportLine): Bar {

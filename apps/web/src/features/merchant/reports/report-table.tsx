@@ -10,37 +10,35 @@ type ReportTableProps = { caption: string; nameLabel: string; lines: readonly Na
 
 /** The figures behind the bars. */
 export function ReportTable({ caption, nameLabel, lines }: ReportTableProps) {
-  const columns: readonly Column<NamedLine>[] = [
-    { label: nameLabel, cell: ({ name }) => name, slip: 'name' },
-    { label: 'Redemptions', cell: ({ redemptions }) => redemptions, isRight: true, from: 900 },
-    {
-      label: 'Redeemed',
-      cell: ({ redeemed, redemptions }) => (
-        <>
-          <span className="slip-label">{redemptions} redeemed, </span>
-          <Money amountShillings={redeemed} />
-        </>
-      ),
-      isRight: true,
-      slip: 'second',
-    },
-    {
-      label: 'Reversed',
-      cell: ({ reversed, reversals }) => (
-        <>
-          <span className="slip-label">{reversals} reversed, </span>
-          <Money amountShillings={reversed} direction={reversed > 0 ? 'out' : undefined} />
-        </>
-      ),
-      isRight: true,
-      slip: 'third',
-    },
-    {
-      label: 'Sales',
-      cell: ({ sales }) => <Money amountShillings={sales} />,
-      isRight: true,
-      slip: 'amount',
-    },
-  ];
+  const columns = [{ ...nameColumn, label: nameLabel }, ...figureColumns];
   return <DataTable caption={caption} columns={columns} rows={lines} rowKey={({ name }) => name} />;
 }
+
+const nameColumn: Omit<Column<NamedLine>, 'label'> = { cell: ({ name }) => name, slip: 'name' };
+
+const figureColumns: readonly Column<NamedLine>[] = [
+  { label: 'Redemptions', cell: ({ redemptions }) => redemptions, isRight: true, from: 900 },
+  {
+    label: 'Redeemed',
+    cell: ({ redeemed, redemptions }) => (
+      <>
+        <span className="slip-label">{redemptions} redeemed, </span>
+        <Money amountShillings={redeemed} />
+      </>
+    ),
+    isRight: true,
+    slip: 'second',
+  },
+  {
+    label: 'Reversed',
+    cell: ({ reversed, reversals }) => (
+      <>
+        <span className="slip-label">{reversals} reversed, </span>
+        <Money amountShillings={reversed} direction={reversed > 0 ? 'out' : undefined} />
+      </>
+    ),
+    isRight: true,
+    slip: 'third',
+  },
+  { label: 'Sales', cell: ({ sales }) => <Money amountShillings={sales} />, isRight: true, slip: 'amount' },
+];

@@ -11,7 +11,7 @@ test('a merchant signs in with the merchant code and sees the business and its b
   await submitLogin(page, 'Merchant code', 'duka001');
   await expect(page).toHaveURL('/merchant/dashboard');
   await expect(page.getByRole('heading', { name: 'Duka la Juma' })).toBeVisible();
-  await expect(page.getByText('DUKA001')).toBeVisible();
+  await expect(page.locator('#content').getByText('DUKA001')).toBeVisible();
   await expect(page.getByText('Pending Settlements')).toBeVisible();
   expect(await overflowAt320(page)).toEqual([]);
   await page.goto('/merchant/login');

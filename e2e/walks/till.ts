@@ -48,7 +48,12 @@ async function redeemOnce(walk: Walk): Promise<void> {
   await page.keyboard.press('Enter');
   await look(page, 'merchant-till-amount');
   await page.getByLabel('Take').fill('1,200');
-  await page.route('**/api/till/v1/redeem', (route) => route.abort());
+  const stillRunning = {
+    responseCode: 409,
+    code: 'idempotency_key_in_use',
+    customerMessage: 'Still running',
+  };
+  await page.route('**/api/till/v1/redeem', (route) => route.fulfill({ status: 409, json: stillRunning }));
   await page.getByRole('button', { name: /^Redeem KES/u }).click();
   await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
   await look(page, 'merchant-till-unknown');

@@ -12,6 +12,7 @@ import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { createLog } from './platform/log.ts';
 import * as approvals from './features/approvals/index.ts';
+import * as adjustments from './features/adjustments/index.ts';
 import * as adminUsers from './features/admin-users/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as books from './features/books/index.ts';
@@ -111,8 +112,12 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...reconciliation.routes(deps),
       ...interventions.routes(deps),
       ...reviews.routes(deps),
-      ...approvals.routes({ ...deps, actions: [...interventions.actions(deps), ...reconciliation.actions] }),
+      ...approvals.routes({
+        ...deps,
+        actions: [...interventions.actions(deps), ...reconciliation.actions, ...adjustments.actions(deps)],
+      }),
       ...adminUsers.routes(deps),
+      ...adjustments.routes(deps),
       ...audit.routes(deps),
       ...live.routes({ hub, isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId) }),
     ],

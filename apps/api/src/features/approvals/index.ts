@@ -6,4 +6,5 @@ export {
   type Deed,
 } from './approval-action.ts';
 export { carryOutOrAsk } from './carry-out-or-ask.ts';
+export { needsSecondPerson, requestApproval } from './request-approval.ts';
 export { routes } from './routes.ts';

@@ -10,6 +10,7 @@ export const account = {
   withdrawalFee: 'revenue:withdrawal-fee',
   settlementFee: 'revenue:settlement-fee',
   capital: 'capital',
+  adjustments: 'adjustments',
   losses: 'expense:losses',
   providerCharges: 'expense:provider-charges',
   voucher: (voucherId: string) => `voucher:${voucherId}`,

@@ -7,4 +7,4 @@ export { memberOf } from './member.ts';
 export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
 export { routes } from './routes.ts';
 export { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
-export { listActiveShops, readMerchant } from './store.ts';
+export { listActiveShops, lockMerchant, readMerchant } from './store.ts';

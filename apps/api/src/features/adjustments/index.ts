@@ -1,0 +1,2 @@
+export { actions } from './adjustment-action.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { test as journey } from './test.ts';
+
+type Receiver = {
+  url: string;
+  /** The headers of every message, in their order. */
+  got: IncomingHttpHeaders[];
+  answerWith: (status: number) => void;
+};
+
+/** A journey of a merchant whose own system listens on this machine, where the sandbox may reach it. */
+export const test = journey.extend<{ receiver: Receiver }>({
+  receiver: async ({}, use) => {
+    const got: IncomingHttpHeaders[] = [];
+    let status = 200;
+    const server = createServer((request, response) => {
+      request.resume();
+      got.push(request.headers);
+      response.writeHead(status).end('Asante sana');
+    });
+    await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const answerWith = (next: number) => {
+      status = next;
+    };
+    await use({ url: `http://localhost:${port}/zawadi`, got, answerWith });
+    server.closeAllConnections();
+    await new Promise((closed) => void server.close(closed));
+  },
+});

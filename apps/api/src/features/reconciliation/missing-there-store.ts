@@ -33,7 +33,7 @@ export async function findUnshown(
       case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"
     from (${half('debit')} union all ${half('credit')}) t
     left join settlements s
-      on t.kind = 'settlement_paid' and s.merchant_id = t.home_id and s.id = right(t.debit, 36)::uuid
+      on s.merchant_id = t.home_id and s.id = case when t.kind = 'settlement_paid' then right(t.debit, 36)::uuid end
     where ${kinds} and ${statementAccount} = case
         when ${statementAccount} = 'collection' then 'collection'
         when t.kind = 'provider_charge' or s.method = 'b2b' then 'working'

@@ -2,7 +2,7 @@ import { ZawadiConnectionError, ZawadiRefusal } from './errors.ts';
 import { judge } from './judge.ts';
 import { pause, waitMs, LONGEST_RETRY_AFTER_SECONDS } from './retry.ts';
 import type { Connection } from './settings.ts';
-import { tryOnce } from './try-once.ts';
+import { tryOnce, type Call } from './try-once.ts';
 
 export interface ReadOptions {
   /** Gives up early. A call with an effect may have had it nevertheless. */
@@ -28,15 +28,6 @@ export interface AnswerInfo {
 
 /** An answer, and beside it how it came. `response` is neither enumerated nor written into JSON. */
 export type Answered<T> = T & { readonly response: AnswerInfo };
-
-export type Call = {
-  /** For messages: the path may have a code in it, which is as good as money and must not get into a log. */
-  name: string;
-  method: 'GET' | 'POST';
-  /** Below the base address, with its query. */
-  path: string;
-  body?: object;
-};
 
 /**
  * Makes a call, and makes it again with the same key while that is safe and may help.

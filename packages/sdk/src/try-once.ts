@@ -1,5 +1,13 @@
-import type { Call } from './send.ts';
 import type { Connection } from './settings.ts';
+
+export type Call = {
+  /** For messages: the path may have a code in it, which is as good as money and must not get into a log. */
+  name: string;
+  method: 'GET' | 'POST';
+  /** Below the base address, with its query. */
+  path: string;
+  body?: object;
+};
 
 /** What came of one request: an answer that was read to its end, or none. */
 export type Reply = { status: number; headers: Headers; json: unknown } | { cause: unknown };

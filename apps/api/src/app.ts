@@ -23,6 +23,7 @@ import * as live from './features/live/index.ts';
 import * as merchantApi from './features/merchant-api/index.ts';
 import * as merchantDashboards from './features/merchant-dashboards/index.ts';
 import * as merchants from './features/merchants/index.ts';
+import * as movements from './features/movements/index.ts';
 import * as mpesa from './features/mpesa/index.ts';
 import type { PaymentDeps } from './features/mpesa/index.ts';
 import * as notifications from './features/notifications/index.ts';
@@ -110,6 +111,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...settlements.routes(deps),
       ...books.routes(deps),
       ...reconciliation.routes(deps),
+      ...movements.routes(deps),
       ...interventions.routes(deps),
       ...reviews.routes(deps),
       ...approvals.routes({

@@ -1,1 +1,2 @@
 export { routes } from './routes.ts';
+export { understandSearch } from './understand-search.ts';

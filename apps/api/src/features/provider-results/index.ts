@@ -1,3 +1,4 @@
+export { explainMessage, explainResultCode } from './explain.ts';
 export { sweepMessages } from './process-message.ts';
 export { routes } from './routes.ts';
 export { sendPayBillAddresses } from './send-pay-bill-addresses.ts';

@@ -1,0 +1,50 @@
+import {
+  shillingsOf,
+  type HandlerAnswer,
+  type HandlerInput,
+  type listMovements as endpoint,
+  type Movement,
+} from '@zawadi/contract';
+import { pageOf, parseCursor } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { countRows, listRows, selectionOf, type MovementRow } from './list-store.ts';
+
+const COUNTED_TO = 10_000;
+
+/**
+ * One page of all movements of money, newest first. A page costs the same wherever it is; the first one also counts.
+ * @throws Refusal validation_failed for a cursor that is not one of ours
+ */
+export async function listMovements(
+  db: Db,
+  { cursor, limit, ...filters }: HandlerInput<typeof endpoint>['query'],
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const after = parseCursor(cursor);
+  const selection = await selectionOf(db, filters);
+  const [found, counted] = await Promise.all([
+    listRows(db, selection, { after, limit: limit + 1 }),
+    after ? null : countRows(db, selection, COUNTED_TO + 1),
+  ]);
+  const { shown, nextCursor } = pageOf(found, limit);
+  return {
+    transactions: shown.map(describeMovement),
+    nextCursor,
+    count: counted === null ? null : Math.min(counted, COUNTED_TO),
+    isMore: counted !== null && counted > COUNTED_TO,
+  };
+}
+
+export function describeMovement(row: MovementRow): Movement {
+  return {
+    transactionId: row.id,
+    type: row.type,
+    date: row.at.toISOString(),
+    merchant: row.merchant ?? undefined,
+    person: row.person ?? undefined,
+    amount: shillingsOf(row.amountCents),
+    fee: shillingsOf(row.feeCents),
+    netValue: shillingsOf(row.amountCents - row.feeCents),
+    status: row.status,
+    reference: row.reference ?? undefined,
+  };
+}

@@ -1,0 +1,124 @@
+import { type HandlerAnswer, type MovementType, type readMovement as endpoint } from '@zawadi/contract';
+import type { Deps } from '../../platform/deps.ts';
+import { derivedId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { explainMessage, explainResultCode } from '../provider-results/index.ts';
+import { describeReview, listReviewsAbout } from '../reviews/index.ts';
+import { describeNotification } from './describe-notification.ts';
+import { findFacts, type Facts } from './facts-store.ts';
+import {
+  listEntries,
+  listMessages,
+  listNotifications,
+  listTries,
+  listWebhooks,
+  type Try,
+} from './life-store.ts';
+import { describeMovement } from './list-movements.ts';
+import { findRow, type MovementRow } from './list-store.ts';
+import { noticeKeysOf } from './notice-keys.ts';
+import { readVoucher } from './read-voucher.ts';
+
+type Answer = HandlerAnswer<typeof endpoint>;
+type Key = { type: MovementType; transactionId: string };
+
+/**
+ * The whole life of one movement of money: what happened when, what M-PESA said, what the books say, who was told.
+ * @throws Refusal not_found
+ */
+export async function readMovement(deps: Pick<Deps, 'db' | 'keys'>, key: Key): Promise<Answer> {
+  const { db } = deps;
+  const { type, transactionId: id } = key;
+  const [row, facts] = await Promise.all([findRow(db, type, id), findFacts(db, type, id)]);
+  if (!row || !facts) throw new Refusal('not_found');
+  const [tries, voucher] = await Promise.all([listTries(db, type, id), readVoucher(db, facts.voucherId)]);
+  const tryIds = tries.map((one) => one.id);
+  const receipts = row.reference === null ? [] : [row.reference];
+  const noticeKeys = noticeKeysOf({ type, id, tryIds, voucher });
+  const [entries, messages, notifications, webhooks, reviews] = await Promise.all([
+    listEntries(db, facts.homeId === null ? { heldFor: id } : { homeId: facts.homeId }),
+    listMessages(db, { targetIds: [id, ...tryIds], receipts }),
+    listNotifications(db, noticeKeys),
+    facts.merchantId === null
+      ? []
+      : listWebhooks(db, facts.merchantId, eventIds(facts.merchantId, id, tryIds)),
+    listReviewsAbout(db, [id, ...tryIds, ...(facts.homeId === null ? [] : [facts.homeId])]),
+  ]);
+  return {
+    transaction: describeMovement(row),
+    facts: factsShown(facts),
+    steps: facts.steps.flatMap(({ at, text }) => (at === null ? [] : [{ at: inIso(at), text }])),
+    tries: tries.map((one) => describeTry(type, one)),
+    entries: entries.map(({ at, amountCents, reference, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      amountCents: Number(amountCents),
+      reference: reference ?? undefined,
+    })),
+    messages: messages.map(({ at, outcome, ...message }) => ({
+      ...message,
+      at: at.toISOString(),
+      outcome: outcome ?? undefined,
+      explanation: explainMessage(message.purpose, message.body),
+    })),
+    notifications: notifications.map((one) => describeNotification(deps.keys, one)),
+    webhooks: webhooks.map(({ at, lastStatus, ...one }) => ({
+      ...one,
+      at: at.toISOString(),
+      lastStatus: lastStatus ?? undefined,
+    })),
+    voucher: voucher?.facts,
+    reviews: reviews.map(describeReview).map(({ reviewId, kind, title, raisedAt, isOpen }) => ({
+      reviewId,
+      kind,
+      text: title,
+      at: raisedAt,
+      isOpen,
+    })),
+    actions: {
+      canQuery: canBeAskedAbout(row),
+      ...(voucher?.actions ?? NO_VOUCHER),
+      canBookReversal: type === 'Deposit' && row.status === 'Success',
+    },
+  };
+}
+
+const NO_VOUCHER = { canResend: false, canRefund: false, canVoid: false, canExtend: false };
+
+function canBeAskedAbout({ type, status }: MovementRow): boolean {
+  return status === 'Pending' && type !== 'Redemption' && type !== 'Claim';
+}
+
+function eventIds(merchantId: string, id: string, tryIds: string[]): string[] {
+  const types = ['voucher.redeemed', 'transaction.completed', 'settlement.processed', 'payment.failed'];
+  const reversalId = derivedId('reversal', id);
+  return [id, reversalId, ...tryIds].flatMap((cause) =>
+    types.map((type) => derivedId('webhook', merchantId, type, cause)),
+  );
+}
+
+function factsShown({ labels }: Facts): { label: string; value: string }[] {
+  return Object.entries(labels).flatMap(([label, value]) =>
+    value === null || value === '' ? [] : [{ label, value }],
+  );
+}
+
+function describeTry(type: MovementType, one: Try): Answer['tries'][number] {
+  const { id, at, endedAt, state, resultCode, receipt, providerId } = one;
+  const isOfMpesa = type !== 'Redemption' && type !== 'Claim';
+  return {
+    attemptId: id,
+    at: at.toISOString(),
+    endedAt: endedAt?.toISOString(),
+    state,
+    resultCode: resultCode ?? undefined,
+    explanation: isOfMpesa && resultCode !== null ? explainResultCode(type, resultCode) : undefined,
+    receipt: receipt ?? undefined,
+    providerId: providerId ?? undefined,
+  };
+}
+
+/** As the database writes moments into JSON. */
+function inIso(moment: string): string {
+  return new Date(moment).toISOString();
+}

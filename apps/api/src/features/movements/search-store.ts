@@ -1,0 +1,113 @@
+import { email as emailSchema } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { understandSearch } from '../merchant-dashboards/index.ts';
+
+/** Whose movements somebody means by what they typed. */
+export type Targets = {
+  voucherIds: string[];
+  userIds: string[];
+  merchantIds: string[];
+  movementIds: string[];
+};
+type Kind = 'voucher' | 'user' | 'merchant' | 'movement';
+
+const MOST_TARGETS = 1_000;
+/** Shorter parts of a name are in nearly every name. */
+const SHORTEST_NAME = 3;
+
+/**
+ * Looks up what somebody on the phone read out, by an index each: a receipt, number, address, name, reference, the end
+ * of a code, or the beginning of an id. What they are the movements of is looked up afterwards.
+ */
+export async function findTargets(db: Db, typed: string): Promise<Targets> {
+  const lookUps = lookUpsFor(typed);
+  const targets: Targets = { voucherIds: [], userIds: [], merchantIds: [], movementIds: [] };
+  if (lookUps.length === 0) return targets;
+  const parts = lookUps.map(
+    ({ kind, ids }) =>
+      sql`(select ${kind}::text as kind, id from (${ids}) as one (id) limit ${MOST_TARGETS})`,
+  );
+  const { rows } = await sql<{ kind: Kind; id: string }>`${sql.join(parts, sql` union `)}`.execute(db);
+  for (const { kind, id } of rows) targets[`${kind}Ids`].push(id);
+  return targets;
+}
+
+type LookUp = { kind: Kind; ids: RawBuilder<unknown> };
+
+function lookUpsFor(typed: string): LookUp[] {
+  const { namePattern, msisdn, codeLastFour, voucherIds: range } = understandSearch(typed);
+  const text = typed.trim();
+  const address = emailSchema.safeParse(text);
+  return [
+    ...byName(text, namePattern),
+    ...byReference(text.toUpperCase()),
+    ...(msisdn === null ? [] : byNumber(msisdn)),
+    ...(address.success ? byAddress(address.data) : []),
+    ...(range === null ? [] : byId(range)),
+    ...(codeLastFour === null
+      ? []
+      : [of('voucher', sql`select id from vouchers where code_last_four = ${codeLastFour}`)]),
+  ];
+}
+
+function byName(text: string, pattern: string): LookUp[] {
+  if (text.length < SHORTEST_NAME) return [];
+  return [
+    of('user', sql`select id from users where lower(first_name || ' ' || last_name) like ${pattern}`),
+    of('voucher', sql`select id from vouchers where lower(recipient_name) like ${pattern}`),
+    of('merchant', sql`select id from merchants where lower(business_name) like ${pattern}`),
+    of('merchant', sql`select id from merchants where merchant_code = ${text.toUpperCase()}`),
+  ];
+}
+
+function byReference(word: string): LookUp[] {
+  const found = sql`lookups where kind in ('receipt', 'bill_reference') and key = ${word}`;
+  return [
+    of('voucher', sql`select home_id from ${found}`),
+    of('movement', sql`select target_id from ${found}`),
+    of(
+      'movement',
+      sql`select a.settlement_id from settlement_attempts a where a.id in (select target_id from ${found})`,
+    ),
+    of('movement', sql`select id from settlements where batch_id = ${word}`),
+    of('voucher', sql`select id from vouchers where mpesa_receipt = ${word}`),
+  ];
+}
+
+function byNumber(msisdn: string): LookUp[] {
+  return [
+    of('user', sql`select id from users where phone_msisdn = ${msisdn}`),
+    of('voucher', sql`select id from vouchers where recipient_msisdn = ${msisdn}`),
+    of('voucher', sql`select home_id from purchases where payer_msisdn = ${msisdn}`),
+    of('voucher', sql`select home_id from purchase_attempts where payer_msisdn = ${msisdn}`),
+    of('movement', sql`select id from withdrawals where msisdn = ${msisdn}`),
+  ];
+}
+
+function byAddress(email: string): LookUp[] {
+  return [
+    of('user', sql`select id from users where email = ${email}`),
+    of('voucher', sql`select id from vouchers where recipient_email = ${email}`),
+    of('merchant', sql`select id from merchants where contact_email = ${email}`),
+  ];
+}
+
+function byId({ first, last }: { first: string; last: string }): LookUp[] {
+  const within = sql`between ${first}::uuid and ${last}::uuid`;
+  return [
+    of('user', sql`select id from users where id ${within}`),
+    of('voucher', sql`select id from vouchers where id ${within}`),
+    of(
+      'voucher',
+      sql`select home_id from lookups where kind = 'purchase' and key between ${first} and ${last}`,
+    ),
+    ...['withdrawals', 'redemptions', 'claims', 'settlements', 'refunds'].map((table) =>
+      of('movement', sql`select id from ${sql.table(table)} where id ${within}`),
+    ),
+  ];
+}
+
+function of(kind: Kind, ids: RawBuilder<unknown>): LookUp {
+  return { kind, ids };
+}

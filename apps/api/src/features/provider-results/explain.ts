@@ -1,0 +1,59 @@
+import {
+  describeB2bResult,
+  describeB2cResult,
+  describeReversalResult,
+  describeStkResult,
+  parseC2b,
+  parseResult,
+  parseStkCallback,
+  readTransactionStatus,
+  type ResultMeaning,
+} from '@zawadi/mpesa';
+
+const DESCRIBE = {
+  Deposit: describeStkResult,
+  Withdrawal: describeB2cResult,
+  Settlement: describeB2bResult,
+  Refund: describeReversalResult,
+} as const satisfies Record<string, (code: string) => ResultMeaning>;
+
+/** What a result code of M-PESA's means for a kind of payment, for people of ours. */
+export function explainResultCode(kind: keyof typeof DESCRIBE, code: string): string {
+  return DESCRIBE[kind](code).meaning;
+}
+
+/** What a message of M-PESA's says, in words, for people of ours. */
+export function explainMessage(purpose: string, body: unknown): string {
+  if (purpose.endsWith('_timeout')) {
+    return 'Nobody at M-PESA came to our order in time; its result may still follow.';
+  }
+  if (purpose === 'c2b') return explainPayBill(body);
+  if (purpose === 'stk_result') {
+    const code = parseStkCallback(body)?.resultCode;
+    return code === undefined ? UNREADABLE : describeStkResult(code).meaning;
+  }
+  const result = parseResult(body);
+  if (!result) return UNREADABLE;
+  if (purpose.endsWith('_status')) {
+    const status = readTransactionStatus(result)?.status;
+    return status === undefined
+      ? 'M-PESA knows nothing of it, or could not say'
+      : `The status at M-PESA is ${status}`;
+  }
+  const kind = KINDS[purpose];
+  return kind === undefined ? result.resultDescription : explainResultCode(kind, result.resultCode);
+}
+
+const UNREADABLE = 'We cannot read this message';
+const KINDS: Partial<Record<string, keyof typeof DESCRIBE>> = {
+  b2c_result: 'Withdrawal',
+  settlement_result: 'Settlement',
+  refund_result: 'Refund',
+};
+
+function explainPayBill(body: unknown): string {
+  const payment = parseC2b(body);
+  return payment === undefined
+    ? UNREADABLE
+    : `Paid at the pay bill with the reference ${payment.billReference}`;
+}

@@ -33,7 +33,7 @@ export async function call<E extends Endpoint>(
   return (await patiently(exchange, endpoint, input)) as CallAnswer<E>;
 }
 
-/** The same for an endpoint that answers with a file. */
+/** The same for an endpoint that answers with a file, which may take five minutes to arrive. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<File> {
   return patiently(exchangeFile, endpoint, input);
 }

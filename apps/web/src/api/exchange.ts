@@ -4,6 +4,8 @@ import { loadTexts } from '../i18n/language.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
 
 const TIMEOUT_MS = 30_000;
+// The whole of a long list takes a slow line minutes.
+const FILE_TIMEOUT_MS = 300_000;
 
 /** Random, and the same for every request of this page: it groups them in the server's log and is never a key. */
 export const startId = [...crypto.getRandomValues(new Uint8Array(16))]
@@ -20,7 +22,7 @@ export type CallParts = {
 
 /** One request and its answer, without retries. Returns the `body` of the envelope. */
 export async function exchange(endpoint: Endpoint, parts: CallParts, accessToken?: string): Promise<unknown> {
-  const reply = await send(endpoint, parts, accessToken, async (response) =>
+  const reply = await send(endpoint, parts, accessToken, TIMEOUT_MS, async (response) =>
     envelopeOf(await response.text()),
   );
   return reply.body;
@@ -32,7 +34,7 @@ export async function exchangeFile(
   parts: CallParts,
   accessToken?: string,
 ): Promise<File> {
-  return send(endpoint, parts, accessToken, async (response) => {
+  return send(endpoint, parts, accessToken, FILE_TIMEOUT_MS, async (response) => {
     const named = /filename="([^"]+)"/u.exec(response.headers.get('content-disposition') ?? '');
     const content = await response.blob();
     return new File([content], named?.[1] ?? 'zawadi', { type: content.type });
@@ -43,9 +45,10 @@ async function send<Answer>(
   endpoint: Endpoint,
   parts: CallParts,
   accessToken: string | undefined,
+  timeoutMs: number,
   read: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const refused = async (response: Response) => ({ envelope: envelopeOf(await response.text()) });
   const { status, reply } = await answered(parts, async () => {
     const response = await fetch(addressOf(endpoint, parts), {

@@ -181,7 +181,11 @@ export const adminUserVouchers = endpoint({
   staffRoles: staff.everybody,
   summary: 'Vouchers somebody has bought, or that were sent to a verified contact of theirs, newest first',
   params: ofUser,
-  query: z.object({ show: z.enum(['bought', 'received']), cursor: cursor.optional(), limit: pageSize }),
+  query: z.object({
+    show: z.enum(['bought', 'received']).default('bought'),
+    cursor: cursor.optional(),
+    limit: pageSize,
+  }),
   answer: z.object({ vouchers: z.array(userVoucher), nextCursor: cursor.optional() }),
   refusals: ['not_found'],
   rate: { perMinute: 240 },

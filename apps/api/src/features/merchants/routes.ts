@@ -2,6 +2,7 @@ import * as contract from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { auditorOf } from '../audit/index.ts';
+import { administrationRoutes } from './administration-routes.ts';
 import { changeMerchant } from './change-merchant.ts';
 import { createMerchant } from './create-merchant.ts';
 import { listMerchants } from './list-merchants.ts';
@@ -14,6 +15,7 @@ import { regenerateSecret } from './update-secret.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
+    ...administrationRoutes(deps),
     ...memberRoutes(deps),
     ...settingsRoutes(deps),
     ...staffRoutes(deps),

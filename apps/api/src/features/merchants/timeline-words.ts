@@ -1,0 +1,78 @@
+import { formatKes } from '@zawadi/contract';
+import type { ActivityKind } from './activity-store.ts';
+
+/** What people of a merchant do. */
+const DEEDS: Record<ActivityKind, string> = {
+  added: 'Merchant added',
+  updated: 'Details changed',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset by mail',
+  'two-factor-on': 'Two-factor authentication switched on',
+  'two-factor-off': 'Two-factor authentication switched off',
+  'recovery-codes-renewed': 'Recovery codes renewed',
+  'profile-changed': 'Profile changed',
+  'contact-email-changed': 'Contact address changed',
+  'colour-changed': 'Colour changed',
+  'logo-changed': 'Logo changed',
+  'logo-removed': 'Logo removed',
+  'opening-hours-changed': 'Opening hours changed',
+  'settlement-schedule-changed': 'Settlement schedule changed',
+  'payout-channel-changed': 'Pay-out channel changed',
+  'api-secret-renewed': 'API secret regenerated',
+  'api-security-changed': 'API security changed',
+  'webhook-changed': 'Webhook changed',
+  'webhook-secret-renewed': 'Webhook secret renewed',
+  'staff-added': 'Staff account added',
+  'staff-updated': 'Staff account changed',
+  'staff-password-reset': 'Password of a staff account reset',
+};
+
+/** What administrators do, after the audit log's `merchant.`. */
+const ADMINISTRATION: Record<string, string> = {
+  added: 'Merchant added',
+  updated: 'Details changed',
+  active: 'Merchant set active',
+  pending: 'Merchant set pending',
+  suspended: 'Merchant suspended',
+  inactive: 'Merchant closed',
+  'owner-password-reset': 'Temporary password mailed to the owner',
+};
+
+const FIELDS: Record<string, string> = {
+  businessName: 'business name',
+  contactName: 'contact name',
+  contactEmail: 'contact address',
+  contactPhoneMsisdn: 'contact number',
+  primaryColor: 'colour',
+  logoUrl: 'logo',
+};
+
+/**
+ * One deed in plain words.
+ * @param kind of an activity, or the action of an audit entry
+ */
+export function describeDeed(kind: string, details: Record<string, unknown>): string {
+  const deed = kind.replace(/^merchant\./u, '');
+  if (deed === 'balance-adjusted') return describeAdjustment(Object(details['after']));
+  const words = kind.includes('.') ? ADMINISTRATION[deed] : DEEDS[deed as ActivityKind];
+  const text = words ?? plain(kind);
+  if (deed === 'updated') return withFields(text, Object(details['after']));
+  const { signInCode } = details;
+  return typeof signInCode === 'string' ? `${text}: ${signInCode}` : text;
+}
+
+function describeAdjustment({ direction, amount }: { direction?: unknown; amount?: unknown }): string {
+  const sum = formatKes(Number(amount));
+  return direction === 'credit' ? `${sum} added to the balance` : `${sum} taken from the balance`;
+}
+
+function withFields(text: string, changed: object): string {
+  const names = Object.keys(changed).map((name) => FIELDS[name] ?? name);
+  return names.length === 0 ? text : `${text}: ${names.join(', ')}`;
+}
+
+/** `api-secret-renewed` as `Api secret renewed`, for a deed that is newer than these words. */
+function plain(kind: string): string {
+  const words = kind.replaceAll(/[.-]/gu, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

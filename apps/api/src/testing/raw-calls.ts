@@ -18,7 +18,10 @@ export function pathOf({ path }: Pick<Endpoint, 'path'>): string {
   return path
     .replace(':requestId', randomUUID())
     .replace(':staffId', randomUUID())
+    .replace(':userId', randomUUID())
+    .replace(':merchantId', randomUUID())
     .replace(':deliveryId', randomUUID())
+    .replace(':runId', randomUUID())
     .replace(':redemptionId', randomUUID())
     .replace(':claimToken', 'never-a-link-of-ours')
     .replace(':token', 'ab'.repeat(24))

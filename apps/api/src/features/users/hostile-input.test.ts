@@ -5,9 +5,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../testing/people-app.ts';
 import { newSignedIn, tokensOf, type SignedIn } from '../../testing/people.ts';
+import { ADMINISTRATION_BODIES, OPTIONAL_IN_ADMINISTRATION } from '../../testing/administration-bodies.ts';
 import { MERCHANT_BODIES, OPTIONAL_OF_MERCHANTS, WITHOUT_JSON } from '../../testing/merchant-bodies.ts';
 import { endpoints as declared } from '../../testing/raw-calls.ts';
 import { ID } from '../../testing/well-formed-bodies.ts';
+import { routes as adminUserRoutes } from '../admin-users/index.ts';
 import { createMerchant } from '../merchants/index.ts';
 import { createAdministrator } from '../staff/index.ts';
 
@@ -52,6 +54,7 @@ const VALID_BODIES = new Map<Endpoint, Record<string, unknown>>([
   [contract.renewRecoveryCodes, { password: 'never-right', otp: '123456' }],
   [contract.deleteAccount, { password: 'never-right', otp: '123456' }],
   ...MERCHANT_BODIES,
+  ...ADMINISTRATION_BODIES,
 ]);
 
 // Tried out where they are proven: these read no JSON, or end the session of these tests.
@@ -80,7 +83,7 @@ const OPTIONAL = new Set(
     ),
 );
 
-for (const field of OPTIONAL_OF_MERCHANTS) OPTIONAL.add(field);
+for (const field of [...OPTIONAL_OF_MERCHANTS, ...OPTIONAL_IN_ADMINISTRATION]) OPTIONAL.add(field);
 
 const WRONG_TYPES = [null, 0, -1, 1.5, 1e308, true, [], ['x'], {}, { $ne: '' }, { length: 6 }];
 const STRANGE_TEXTS = [
@@ -112,7 +115,7 @@ beforeAll(async () => {
     { level: 'trace' },
     new Writable({ write: (chunk, _encoding, done) => done(void logged.push(String(chunk))) }),
   );
-  people = await startPeopleApp(() => [], { log });
+  people = await startPeopleApp(adminUserRoutes, { log });
   consumer = await newSignedIn(people);
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const request = { businessName: 'Duka', contactName: 'Njeri', contactEmail, contactPhoneNumber, password };

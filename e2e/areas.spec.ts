@@ -42,6 +42,22 @@ test('an administrator signs in and sees books that balance', async ({ page }) =
   await expect(page).toHaveURL('/login');
 });
 
+test('an administrator’s settings have the own password and devices', async ({ page }) => {
+  await page.goto('/admin/login?from=/admin/settings');
+  await submitLogin(page, 'Email', 'admin@zawadi.test');
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('Two-Factor Authentication')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByLabel('Current password').fill('not-the-password');
+  await dialog.getByLabel('New password', { exact: true }).fill('embe tamu la 2027');
+  await dialog.getByLabel('Confirm new password').fill('embe tamu la 2027');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await expect(dialog.getByText('Your current password is not right.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await overflowAt320(page)).toEqual([]);
+});
+
 test('a consumer’s password opens neither the merchant’s nor the administrator’s area', async ({
   page,
   meet,

@@ -47,7 +47,7 @@ async function select(
   limit: number,
 ): Promise<(ReviewRow & { instant: string })[]> {
   const { rows } = await sql<ReviewRow & { instant: string }>`
-    with some as (
+    with found as (
       select * from reviews r where ${condition} order by raised_at desc, id desc limit ${limit}
     )
     select r.id, r.kind, r.subject_id as "subjectId", r.details, r.raised_at as "raisedAt",
@@ -56,7 +56,7 @@ async function select(
         when payout.id is not null then 'Settlement' when refund.id is not null then 'Refund' end as "aboutType",
       coalesce(attempt.purchase_id, withdrawal.target_id, payout.settlement_id, refund.id) as "aboutId",
       r.raised_at::text as instant
-    from some r
+    from found r
     left join administrators a on a.id = r.resolved_by
     left join purchase_attempts attempt on attempt.id = r.subject_id
     left join lookups withdrawal on withdrawal.kind = 'withdrawal' and withdrawal.key = r.subject_id::text

@@ -96,6 +96,9 @@ for (const width of [360, 1280]) {
 }
 
 async function overflowAt320(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  return overflowOf(page);
+  const overflow = await overflowOf(page);
+  if (before !== null) await page.setViewportSize(before);
+  return overflow;
 }

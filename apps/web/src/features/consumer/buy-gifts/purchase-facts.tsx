@@ -5,7 +5,7 @@ import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { feeLabel } from '../amount.ts';
-import { Facts } from '../facts.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { transactionId } from './purchase-progress.ts';
 

@@ -11,7 +11,7 @@ import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { countdownText } from '../../../ui/time-text.ts';
-import { Facts } from '../facts.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { CorrectRecipient } from './correct-recipient.tsx';
 import { isResendOffered, sentGiftState } from './sent-gift-words.ts';
 import { useResend } from './use-resend.ts';

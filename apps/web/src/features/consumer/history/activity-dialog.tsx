@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { activityKinds, describeActivity, directionOf, hasReceipt } from '../activities/describe-activity.ts';
-import { Facts } from '../facts.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 

@@ -4,7 +4,7 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { feeLabel } from '../amount.ts';
-import { Facts } from '../facts.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { withdrawalTransactionId } from './withdrawal-progress.ts';
 

@@ -3,7 +3,7 @@ import { DateRange } from '../../../ui/date-range.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
 import { isPeriod, lastMonth, lastYear, latestDays, thisMonth } from '../../lists/period.ts';
 import type { Period } from '../../lists/period.ts';
-import '../lists.css';
+import '../../lists/lists.css';
 
 type ReportPeriodProps = { today: string; period: Period; onChange: (period: Period) => void };
 

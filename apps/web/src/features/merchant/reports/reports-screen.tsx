@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { isPeriod, thisMonth } from '../../lists/period.ts';
 import type { Period } from '../../lists/period.ts';
-import { ExportButton } from '../export-button.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPeriod } from './report-period.tsx';
 import { ReportTables } from './report-tables.tsx';

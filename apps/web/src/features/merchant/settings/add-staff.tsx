@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { useMerchant } from '../../session/session.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ASSIGNABLE_ROLES } from './staff-roles.ts';
 
 const form = addStaff.body.extend({ email: z.union([z.literal(''), addStaff.body.shape.email.unwrap()]) });

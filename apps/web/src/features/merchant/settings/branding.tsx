@@ -7,10 +7,10 @@ import {
 } from '@zawadi/contract/merchant-settings';
 import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
 import { brandColor } from '@zawadi/contract/merchants';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { ColourField } from '../../../ui/colour-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ChoosePicture } from '../../pictures/choose-picture.tsx';
@@ -79,7 +79,6 @@ type ColourFormProps = { saved: string; typed: string; onTyped: (typed: string) 
 
 function ColourForm({ saved, typed, onTyped }: ColourFormProps) {
   const keepSaved = useKeepSaved();
-  const hexId = useId();
   const problem = brandColor.safeParse(typed).error?.issues[0]?.message;
   const saving = useMutation({
     mutationFn: () => call(updateBranding, { body: { primaryColor: typed } }),
@@ -96,32 +95,14 @@ function ColourForm({ saved, typed, onTyped }: ColourFormProps) {
         if (problem === undefined && isChanged && !saving.isPending) saving.mutate();
       }}
     >
-      <Field
+      <ColourField
         label="Brand colour"
-        id={hexId}
+        pickLabel="Pick the brand colour"
         error={problem === undefined ? undefined : 'Please enter a colour such as #7c3a1d'}
-      >
-        {(wiring) => (
-          <div className="colour-field">
-            <input
-              type="color"
-              aria-label="Pick the brand colour"
-              value={problem === undefined ? typed : saved}
-              onChange={({ target }) => onTyped(target.value)}
-            />
-            <input
-              {...wiring}
-              className="input"
-              type="text"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={7}
-              value={typed}
-              onChange={({ target }) => onTyped(target.value.trim())}
-            />
-          </div>
-        )}
-      </Field>
+        value={typed}
+        shown={problem === undefined ? typed : saved}
+        onChange={onTyped}
+      />
       {isChanged && (
         <div className="actions">
           <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">

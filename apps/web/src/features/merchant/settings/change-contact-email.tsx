@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useKeepSaved } from './use-settings.ts';
 
 type ChangeContactEmailProps = { current: string; onClose: () => void };

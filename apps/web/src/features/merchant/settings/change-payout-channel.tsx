@@ -8,7 +8,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { resolverOf } from '../../forms/typed-fields.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { channelOf, EMPTY_PAYOUT, payoutProblems } from './payout-form.ts';
 import type { PayoutForm } from './payout-form.ts';
 import { useKeepSaved } from './use-settings.ts';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../../api/call.ts';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useKeepSaved } from './use-settings.ts';
 
 type EditContactProps = { profile: MerchantSettings['profile']; onClose: () => void };

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ASSIGNABLE_ROLES } from './staff-roles.ts';
 
 type EditStaffProps = { member: StaffAccount; onClose: () => void; children: ReactNode };

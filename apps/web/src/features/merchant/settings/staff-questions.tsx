@@ -4,7 +4,7 @@ import type { StaffAccount } from '@zawadi/contract/merchant-staff';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 
 type QuestionProps = { member: StaffAccount; onClose: () => void };
 

@@ -12,13 +12,13 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { ExportButton } from '../export-button.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
 import { SettlementAttempts } from './settlement-attempts.tsx';
 import { SettlementFacts } from './settlement-facts.tsx';
 import { settlementTimeline } from './settlement-timeline.ts';
 import { SettlementTransactions } from './settlement-transactions.tsx';
 import { useSettlement } from './use-settlements.ts';
-import '../lists.css';
+import '../../lists/lists.css';
 
 /** One batch: what it comes to, what became of it, and everything that is in it. */
 export function SettlementScreen() {

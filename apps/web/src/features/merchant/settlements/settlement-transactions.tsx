@@ -7,7 +7,7 @@ import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { ExportButton } from '../export-button.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
 import { useSettlementTransactions } from './use-settlements.ts';
 
 const columns: readonly Column<SettlementTransaction>[] = [

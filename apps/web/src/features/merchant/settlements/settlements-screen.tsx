@@ -9,7 +9,7 @@ import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
-import { ExportButton } from '../export-button.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
 import { NextSettlement } from './next-settlement.tsx';
 import { settlementColumns } from './settlement-columns.tsx';
 import { SettlementCards } from './settlement-cards.tsx';

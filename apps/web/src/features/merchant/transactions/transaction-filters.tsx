@@ -3,7 +3,7 @@ import { DateRange } from '../../../ui/date-range.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SHORTEST_SEARCH } from './transaction-search.ts';
-import '../lists.css';
+import '../../lists/lists.css';
 
 const STATUSES = [
   { value: 'all', label: 'All' },

@@ -12,7 +12,7 @@ import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
-import { ExportButton } from '../export-button.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
 import { transactionColumns } from './transaction-columns.tsx';
 import { TransactionDialog } from './transaction-dialog.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useDownload } from '../files/use-download.ts';
+import { useDownload } from './use-download.ts';
 
 type ExportButtonProps = { fetching: () => Promise<File>; children: string };
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import type { ButtonLook } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from './button.tsx';
+import type { ButtonLook } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type FormDialogProps = {
   title: string;

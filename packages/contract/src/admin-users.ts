@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { balanceShillings, shillings } from './money.ts';
@@ -214,92 +213,4 @@ export const adminUserDevices = endpoint({
   }),
   refusals: ['not_found'],
   rate: { perMinute: 240 },
-});
-
-const withReason = z.object({ reason: adminReason });
-
-export const freezeUser = endpoint({
-  ...ofUsers,
-  method: 'POST',
-  path: '/api/admin/v1/users/:userId/freeze',
-  staffRoles: staff.administrator,
-  summary:
-    'No sign-in, claim or pay-out any more; sessions die within a second, payments in flight finish; the user is told',
-  params: ofUser,
-  body: withReason,
-  answer: adminUser,
-  message: 'Account frozen',
-  refusals: ['not_found', 'user_frozen'],
-  rate: { perMinute: 60 },
-});
-
-export const unfreezeUser = endpoint({
-  ...ofUsers,
-  method: 'POST',
-  path: '/api/admin/v1/users/:userId/unfreeze',
-  staffRoles: staff.administrator,
-  summary: 'Undo a freeze; the user is told and signs in again',
-  params: ofUser,
-  body: withReason,
-  answer: adminUser,
-  message: 'Account active again',
-  refusals: ['not_found', 'user_not_frozen'],
-  rate: { perMinute: 60 },
-});
-
-export const unlockUser = endpoint({
-  ...ofUsers,
-  method: 'POST',
-  path: '/api/admin/v1/users/:userId/unlock',
-  staffRoles: staff.customers,
-  summary: 'Forget the failed sign-ins and codes of somebody who has to wait because of them',
-  params: ofUser,
-  body: z.object({}),
-  answer: adminUser,
-  message: 'Unlocked',
-  refusals: ['not_found'],
-  rate: { perMinute: 30 },
-});
-
-export const adminResendVerification = endpoint({
-  ...ofUsers,
-  method: 'POST',
-  path: '/api/admin/v1/users/:userId/resend-verification',
-  staffRoles: staff.customers,
-  summary: 'Send the link to the e-mail address, or the code to the phone, that is not verified yet',
-  params: ofUser,
-  body: z.object({ contact: z.enum(['email', 'phone']) }),
-  answer: adminUser,
-  message: 'Verification sent',
-  refusals: ['not_found', 'contact_verified', 'too_many_requests'],
-  rate: { perMinute: 30 },
-});
-
-export const adminSignOutUser = endpoint({
-  ...ofUsers,
-  method: 'POST',
-  path: '/api/admin/v1/users/:userId/sign-out-everywhere',
-  staffRoles: staff.customers,
-  summary: 'End every session of somebody who has lost a phone; the user is told',
-  params: ofUser,
-  body: withReason,
-  answer: adminUser,
-  message: 'Signed out everywhere',
-  refusals: ['not_found'],
-  rate: { perMinute: 30 },
-});
-
-export const closeUser = endpoint({
-  ...ofUsers,
-  method: 'POST',
-  path: '/api/admin/v1/users/:userId/close',
-  staffRoles: staff.administrator,
-  summary:
-    'Close an account for good and erase what tells whose it was; needs an empty wallet and no open payment',
-  params: ofUser,
-  body: withReason,
-  answer: z.object({}),
-  message: 'Account closed',
-  refusals: ['not_found', 'user_wallet_not_empty', 'user_payment_open'],
-  rate: { perMinute: 30 },
 });

@@ -53,21 +53,28 @@ const FIELDS: Record<string, string> = {
  */
 export function describeDeed(kind: string, details: Record<string, unknown>): string {
   const deed = kind.replace(/^merchant\./u, '');
-  if (deed === 'balance-adjusted') return describeAdjustment(Object(details['after']));
+  if (deed === 'balance-adjusted') return describeAdjustment(changedIn(details));
   const words = kind.includes('.') ? ADMINISTRATION[deed] : DEEDS[deed as ActivityKind];
   const text = words ?? plain(kind);
-  if (deed === 'updated') return withFields(text, Object(details['after']));
+  if (deed === 'updated') return withFields(text, changedIn(details));
   const { signInCode } = details;
   return typeof signInCode === 'string' ? `${text}: ${signInCode}` : text;
 }
 
-function describeAdjustment({ direction, amount }: { direction?: unknown; amount?: unknown }): string {
-  const sum = formatKes(Number(amount));
-  return direction === 'credit' ? `${sum} added to the balance` : `${sum} taken from the balance`;
+/** What an audit entry says came of it. */
+function changedIn({ after }: Record<string, unknown>): Map<string, unknown> {
+  return new Map(typeof after === 'object' && after !== null ? Object.entries(after) : []);
 }
 
-function withFields(text: string, changed: object): string {
-  const names = Object.keys(changed).map((name) => FIELDS[name] ?? name);
+function describeAdjustment(changed: Map<string, unknown>): string {
+  const sum = formatKes(Number(changed.get('amount')));
+  return changed.get('direction') === 'credit'
+    ? `${sum} added to the balance`
+    : `${sum} taken from the balance`;
+}
+
+function withFields(text: string, changed: Map<string, unknown>): string {
+  const names = [...changed.keys()].map((name) => FIELDS[name] ?? name);
   return names.length === 0 ? text : `${text}: ${names.join(', ')}`;
 }
 

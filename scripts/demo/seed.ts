@@ -77,9 +77,9 @@ async function makeStaff(config: Config, { sandbox }: World): Promise<void> {
     ] as const) {
       await createAdministrator(deps, { email, name, password: DEMO_PASSWORD, staffRole: 'administrator' });
     }
-    const { utility } = await sandbox.books();
-    // M-PESA's sandbox begins with money in our pay-out account; the books must say where it came from.
-    await putFloatIn(deps, { causeId: derivedId('demo-float'), amountCents: centsOf(utility) });
+    const { utility, working } = await sandbox.books();
+    // M-PESA's sandbox begins with money in our pay-out accounts; the books must say where it came from.
+    await putFloatIn(deps, { causeId: derivedId('demo-float'), amountCents: centsOf(utility + working) });
     await makeMerchant(deps);
   } finally {
     await deps.db.destroy();

@@ -18,7 +18,7 @@ import { sendPayBillAddresses, sweepMessages } from './features/provider-results
 import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
 import { createAnnouncer } from './features/redemptions/index.ts';
 import { sweepRefunds } from './features/refunds/index.ts';
-import { queryFloat, queryFloatAgain, recheckAsked } from './features/reconciliation/index.ts';
+import { queryFloat, queryFloatAgain, recheckYoung } from './features/reconciliation/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
 import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/settlements/index.ts';
 import { forgetExpiredCodes } from './features/users/index.ts';
@@ -123,7 +123,7 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'forget-old-api-requests', when: { cron: '57 3 * * *' }, run: () => forgetOldCalls(deps) },
     { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
-    { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckAsked(deps) },
+    { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckYoung(deps) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];
 }

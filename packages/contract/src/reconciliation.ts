@@ -140,7 +140,7 @@ export const pullStatement = endpoint({
     'Compare what customers paid in, as M-PESA’s API lists it, with the ledger; it reaches 48 hours back',
   body: z.object({ hours: z.number().int().min(1).max(48).default(48) }),
   answer: reconciliationRun,
-  refusals: ['provider_unavailable'],
+  refusals: ['provider_unavailable', 'pull_refused'],
   rate: { perMinute: 10 },
 });
 

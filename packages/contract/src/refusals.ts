@@ -238,8 +238,20 @@ export const refusals = {
     status: 422,
     message: 'This statement does not cover the days you chose. Nothing was stored.',
   },
+  pull_refused: {
+    status: 409,
+    message: 'M-PESA does not let us read this list yet. It has to know our nominated number.',
+  },
   reconciliation_closed: { status: 409, message: 'This is settled already, or waits for approval.' },
   correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },
+
+  // Settings of the operator
+  setting_changed: { status: 409, message: 'Somebody has changed this meanwhile. Please look again.' },
+  setting_same: { status: 409, message: 'Nothing would change.' },
+  setting_in_force: { status: 409, message: 'This is in force already. Please make a new change.' },
+  effective_day_invalid: { status: 422, message: 'Please choose a day from tomorrow up to a year ahead.' },
+  wording_unsuitable: { status: 422, message: 'Please check the placeholders of this wording.' },
+  phone_missing: { status: 422, message: 'Please enter the phone number to send this to.' },
 
   sandbox_only: { status: 409, message: 'This is possible in the sandbox only.' },
 } as const satisfies Record<string, { status: number; message: string; code?: string }>;

@@ -4,7 +4,14 @@ import { newId } from '../../platform/ids.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { compare } from './compare.ts';
 import { findOurs } from './find-ours.ts';
-import { closeShownSince, insertItems, noteTransfers, type NewItem, type Shown } from './item-store.ts';
+import {
+  carryExplanations,
+  closeShownSince,
+  insertItems,
+  noteTransfers,
+  type NewItem,
+  type Shown,
+} from './item-store.ts';
 import { findUnshown, type Unshown } from './missing-there-store.ts';
 import { countItems, insertRun, type NewRun } from './run-store.ts';
 import type { StatementLine } from './statement-lines.ts';
@@ -35,6 +42,7 @@ export async function compareStatement(
   });
   if (!isNew) return false;
   await insertShown(tx, run, statementLines);
+  await carryExplanations(tx, run.id);
   await insertUnshown(tx, run, unshownSince);
   await closeShownSince(tx, run.account);
   await countItems(tx, run.id);

@@ -3,7 +3,7 @@ import { correctionAction } from './correction-action.ts';
 
 export { applyBalances } from './apply-balances.ts';
 export { queryFloat, queryFloatAgain } from './query-float.ts';
-export { recheckAsked } from './recheck.ts';
+export { recheckYoung } from './recheck.ts';
 export { routes } from './routes.ts';
 
 /** What approvals carry out here. */

@@ -76,6 +76,19 @@ export async function closeShownSince(tx: Transaction, account: StatementAccount
   );
 }
 
+/** What somebody has explained on an earlier statement needs no second explanation while the figures are the same. */
+export async function carryExplanations(tx: Transaction, runId: string): Promise<void> {
+  await sql`
+    update reconciliation_items i
+    set closed_as = 'explained', closed_by = e.closed_by, closed_at = now(), reason = e.reason
+    from reconciliation_items e
+    where i.run_id = ${runId} and i.state in ('missing_here', 'amount_differs') and i.closed_as is null
+      and e.receipt = i.receipt and e.run_id <> i.run_id and e.account = i.account and e.kind = i.kind
+      and e.theirs_cents = i.theirs_cents and e.ours_cents = i.ours_cents and e.closed_as = 'explained'`.execute(
+    tx,
+  );
+}
+
 export type LockedItem = {
   id: string;
   runId: string;
@@ -114,10 +127,10 @@ export async function findOpenCharges(db: Db, runId: string, limit: number): Pro
   return rows;
 }
 
-/** Open items that a statement shows: of one run, of one receipt, or those that M-PESA was asked about lately. */
+/** Open items that a statement shows: of one run, of one receipt, or young and asked about lately. */
 export async function lockOpen(
   tx: Transaction,
-  meant: { runId: string } | { receipt: string } | { askedWithinHours: number },
+  meant: { runId: string } | { receipt: string } | { withinHours: number },
   limit: number,
 ): Promise<LockedItem[]> {
   const condition =
@@ -125,10 +138,10 @@ export async function lockOpen(
       ? sql`run_id = ${meant.runId}`
       : 'receipt' in meant
         ? sql`receipt = ${meant.receipt}`
-        : sql`queried_at > now() - make_interval(hours => ${meant.askedWithinHours})`;
+        : sql`greatest(at, queried_at) > now() - make_interval(hours => ${meant.withinHours})`;
   const { rows } = await sql<LockedItem>`
     select ${LOCKED} from reconciliation_items
-    where ${condition} and closed_as is null and state in ('missing_here', 'amount_differs')
+    where ${condition} and closed_as is null and state <> 'matched' and state in ('missing_here', 'amount_differs')
     order by id limit ${limit} for update`.execute(tx);
   return rows;
 }

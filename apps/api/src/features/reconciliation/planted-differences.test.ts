@@ -27,60 +27,63 @@ afterAll(() => system.close());
 
 const balanceOf = (code: string) => readBalance(system.deps.db, { account: code });
 
-test('planted differences are all found, and nothing else', async () => {
-  const saver = await newSaver(system, 2);
-  const [dropped, changed] = [
-    await payOutReceipt(system, saver, 1_000),
-    await payOutReceipt(system, saver, 1_500),
-  ];
-  const before = await compareToday(system, maker, 'utility');
-  expect(before.openItems).toBe(0);
-  const receipts = [await payOutReceipt(system, saver, 400), await payOutReceipt(system, saver, 500)];
-  await system.sandbox.behave({
-    statement: {
-      without: [receipts[0], dropped],
-      amounts: { [receipts[1] ?? '']: 555 },
-      strangers: [
-        { account: 'utility', receipt: 'UKL0000077', amount: 5_000, details: 'Deposit of Funds at Agent' },
-      ],
-    },
-  });
-  const run = await compareToday(system, maker, 'utility');
+/** Has M-PESA's statements differ from its books until the end of `work`. */
+async function planting<T>(statement: object, work: () => Promise<T>): Promise<T> {
+  await system.sandbox.behave({ statement });
+  const result = await work();
   await system.provider.reset();
-  expect(run.items).toMatchObject({ missing_here: 1, missing_there: 1, amount_differs: 1 });
-  const open = await itemsOf(system, maker, { runId: run.runId, status: 'open' });
-  expect(open.map(({ receipt, state }) => [receipt, state]).toSorted()).toEqual(
-    [
-      [receipts[0], 'missing_there'],
-      [receipts[1], 'amount_differs'],
-      ['UKL0000077', 'missing_here'],
-    ].toSorted(),
-  );
-  expect(await itemsOf(system, maker, { runId: run.runId, search: changed })).toMatchObject([
-    { state: 'matched' },
-  ]);
+  return result;
+}
 
-  const [deposit] = open.filter(({ state }) => state === 'missing_here');
+test('planted differences are all found, and nothing else', async () => {
+  const saver = await newSaver(system);
+  const sound = await payOutReceipt(system, saver, 400);
+  expect(await compareToday(system, maker, 'utility')).toMatchObject({ openItems: 0 });
+  const [dropped, changed] = [
+    await payOutReceipt(system, saver, 500),
+    await payOutReceipt(system, saver, 600),
+  ];
+  const stranger = { account: 'utility', receipt: 'UKL0000077', amount: 5_000, details: 'Deposit of Funds' };
+  const run = await planting(
+    { without: [dropped, sound], amounts: { [changed]: 555 }, strangers: [stranger] },
+    () => compareToday(system, maker, 'utility'),
+  );
+  const found = await itemsOf(system, maker, { runId: run.runId });
+  expect(found.map(({ receipt, state }) => `${receipt} ${state}`).toSorted()).toEqual(
+    [`${dropped} missing_there`, `${changed} amount_differs`, 'UKL0000077 missing_here'].toSorted(),
+  );
+  // What an earlier statement has shown is not missed in this one.
+  expect(only(await itemsOf(system, maker, { search: sound })).state).toBe('matched');
+
+  const [deposit] = found.filter(({ state }) => state === 'missing_here');
   const capital = await balanceOf(account.capital);
   expect((await book(system, maker, deposit?.itemId ?? '', 'charge')).outcome).toBe('correction_unsuitable');
   expect((await book(system, maker, deposit?.itemId ?? '', 'capital')).answer.item.status).toBe('booked');
   expect((await balanceOf(account.capital)) - capital).toBe(500_000n);
 
-  const sound = await compareToday(system, maker, 'utility');
-  expect(sound.items).toMatchObject({ missing_here: 0, missing_there: 0, amount_differs: 0 });
-  expect(await itemsOf(system, maker, { search: receipts[0], state: 'missing_there' })).toMatchObject([
-    { status: 'agrees', resolution: 'Agrees since' },
-  ]);
-  const [differing] = open.filter(({ state }) => state === 'amount_differs');
-  const explained = await system.call(
-    explainReconciliationItem,
-    { body: { itemId: differing?.itemId ?? '', reason: 'A faulty download' } },
-    { bearer: maker.bearer },
-  );
+  const next = await compareToday(system, maker, 'utility');
+  expect(next.items).toEqual({ matched: 3, missing_here: 0, missing_there: 0, amount_differs: 0 });
+  expect(only(await itemsOf(system, maker, { search: dropped, state: 'missing_there' }))).toMatchObject({
+    status: 'agrees',
+    resolution: 'Agrees since',
+  });
+});
+
+test('what is explained stays explained on the next statement, as long as the figures are the same', async () => {
+  const changed = await payOutReceipt(system, await newSaver(system), 700);
+  const compareWith = (amount: number) =>
+    planting({ amounts: { [changed]: amount } }, async () => {
+      const { runId } = await compareToday(system, maker, 'utility');
+      return only(await itemsOf(system, maker, { runId, state: 'amount_differs' }));
+    });
+  const { itemId } = await compareWith(555);
+  const body = { itemId, reason: 'A faulty download' };
+  const explained = await system.call(explainReconciliationItem, { body }, { bearer: maker.bearer });
   expect(explained.answer).toMatchObject({ status: 'explained', reason: 'A faulty download' });
-  expect((await book(system, maker, differing?.itemId ?? '', 'suspense')).outcome).toBe(
-    'reconciliation_closed',
-  );
+  expect((await book(system, maker, itemId, 'suspense')).outcome).toBe('reconciliation_closed');
+  await payOutReceipt(system, await newSaver(system), 300);
+  expect(await compareWith(555)).toMatchObject({ status: 'explained', reason: 'A faulty download' });
+  expect(await compareWith(556)).toMatchObject({ status: 'open' });
 });
 
 test('what M-PESA lists by API is compared too, and what only we have is missing there', async () => {

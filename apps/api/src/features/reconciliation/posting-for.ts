@@ -20,7 +20,7 @@ type Difference = {
  */
 export function postingFor(correction: Correction, difference: Difference): TransferGroup {
   const { item, changeCents, deedId } = difference;
-  if (!suits(correction, item)) throw new Refusal('correction_unsuitable');
+  if (!suits(correction, item, changeCents)) throw new Refusal('correction_unsuitable');
   const { id: homeId, receipt: reference } = item;
   if (correction === 'moved') {
     // On the collection account it is money that went out, on the pay-out account the same money coming in.
@@ -42,10 +42,11 @@ export function postingFor(correction: Correction, difference: Difference): Tran
 /** The home of what concerns no customer, so that both statements that show a transfer name the same one. */
 const MOVED_HOME = '00000000-0000-0000-0000-000000000000';
 
-function suits(correction: Correction, { kind, state, receipt }: LockedItem): boolean {
+function suits(correction: Correction, { kind, state, receipt }: LockedItem, changeCents: bigint): boolean {
   if (correction === 'charge') return kind === 'charge';
   if (kind === 'charge') return false;
-  if (correction === 'suspense') return true;
+  // Whoever it turns out to belong to gets whole shillings.
+  if (correction === 'suspense') return changeCents % 100n === 0n;
   return state === 'missing_here' && receipt !== '';
 }
 

@@ -15,7 +15,7 @@ const ONE_SECOND_MS = 1_000;
 /**
  * Compares what customers paid in, as M-PESA lists it, with our ledger. What we heard of in the first hour may have been
  * paid before the list begins, so it need not be in it.
- * @throws Refusal provider_unavailable
+ * @throws Refusal provider_unavailable, pull_refused
  */
 export async function queryStatement(
   deps: PaymentDeps,
@@ -51,6 +51,7 @@ async function pull(deps: PaymentDeps, period: { from: Date; to: Date }): Promis
   const lines = new Map<string, StatementLine>();
   for (let offset = 0; ;) {
     const page = await deps.mpesa.pullTransactions.query({ ...period, offset });
+    if (page.outcome === 'rejected') throw new Refusal('pull_refused');
     if (page.outcome !== 'accepted') throw new Refusal('provider_unavailable', { retryAfterSeconds: 60 });
     if (page.transactions.length === 0) return [...lines.values()];
     for (const { receipt, amountShillings, billReference, msisdn, completedAt } of page.transactions) {

@@ -8,8 +8,8 @@ import type { OurMovement } from './ours-store.ts';
 import { readRun } from './read-run.ts';
 
 const AT_ONCE = 5_000;
-/** M-PESA's answer to a question comes within minutes, or with a sweep of the payment's own. */
-const ASKED_WITHIN_HOURS = 48;
+/** A payment that was on its way, or asked about, is settled within minutes, or by a sweep of its own. */
+const WITHIN_HOURS = 72;
 
 /**
  * Compares what is open in a run with the ledger as it is now.
@@ -21,10 +21,10 @@ export async function recheckRun(deps: { db: Db }, runId: string): Promise<Recon
   return readRun(deps.db, runId);
 }
 
-/** Looks again at what M-PESA was asked about lately. */
-export async function recheckAsked(deps: { db: Db }): Promise<void> {
+/** Looks again at what may have arrived since: the payments of the last days, and those that M-PESA was asked about. */
+export async function recheckYoung(deps: { db: Db }): Promise<void> {
   await inTransaction(deps.db, async (tx) =>
-    recheck(tx, await lockOpen(tx, { askedWithinHours: ASKED_WITHIN_HOURS }, AT_ONCE)),
+    recheck(tx, await lockOpen(tx, { withinHours: WITHIN_HOURS }, AT_ONCE)),
   );
 }
 

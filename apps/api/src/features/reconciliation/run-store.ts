@@ -19,8 +19,14 @@ export type NewRun = {
   withdrawnCents: bigint;
 };
 
-/** @returns false when this file was compared before */
+/**
+ * Statements of one account are compared one after the other.
+ * @returns false when this file was compared before
+ */
 export async function insertRun(tx: Transaction, run: NewRun): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ${run.account}, 0))`.execute(
+    tx,
+  );
   const { rows } = await sql`
     insert into reconciliation_runs (
       id, account, source, file_name, file_hash, from_at, to_at, made_by, lines, repeated_lines, uncompleted_lines,

@@ -52,5 +52,6 @@ function plain(text: string, mostCharacters: number): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, mostCharacters);
+    .slice(0, mostCharacters)
+    .toWellFormed();
 }

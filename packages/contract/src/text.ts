@@ -44,6 +44,15 @@ export const subjectLine = requiredLine(120);
 /** One line of free text that may be empty. */
 export const shortText = singleLine(200);
 
+/** The wording of a message: one line, paragraphs with line breaks, or a line that may be empty. */
+export function templateText(maximumLength: number, shape: 'line' | 'paragraphs' | 'optional') {
+  if (shape === 'optional') return singleLine(maximumLength);
+  if (shape === 'line') return requiredLine(maximumLength);
+  return plainText(maximumLength).refine((value) => value.length > 0, {
+    error: 'Please fill in all required fields',
+  });
+}
+
 /** An e-mail address, lower-cased, at most 254 characters. */
 export const email = singleLine(254)
   .transform((value) => value.toLowerCase())

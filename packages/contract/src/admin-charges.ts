@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { basedOn, settingVersion } from './admin-versions.ts';
+import { adminReason } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { staff } from './staff-roles.ts';
+import { uuid } from './text.ts';
+
+const ofCharges = { audience: 'admin', tag: 'Settings' } as const;
+
+const basisPoints = z
+  .number()
+  .int({ error: 'Please enter hundredths of a percent' })
+  .min(0, { error: 'A fee is at least 0 %' })
+  .max(2_000, { error: 'A fee is at most 20 %' });
+
+function limit(minimum: number, maximum: number) {
+  return z
+    .number()
+    .int({ error: 'Please enter whole shillings' })
+    .min(minimum, { error: `Please enter at least ${minimum}` })
+    .max(maximum, { error: `Please enter at most ${maximum.toLocaleString('en-KE')}` });
+}
+
+/** Fees in hundredths of a percent of the gross amount: 500 is 5 %. */
+export const fees = z.object({
+  depositBasisPoints: basisPoints,
+  withdrawalBasisPoints: basisPoints,
+  settlementBasisPoints: basisPoints,
+});
+export type Fees = z.infer<typeof fees>;
+
+/**
+ * Limits in KES, on gross amounts. M-PESA itself moves at most 250,000 at once and pays out no less than 10. `daily` is
+ * for what a consumer pays in and, counted on its own, takes out on a day in Nairobi; `wallet` is looked at on claims.
+ */
+export const limits = z.object({
+  minimumPurchase: limit(1, 250_000),
+  minimumWithdrawal: limit(10, 250_000),
+  maximumTransaction: limit(10, 250_000),
+  daily: limit(10, 10_000_000),
+  wallet: limit(10, 10_000_000),
+});
+export type Limits = z.infer<typeof limits>;
+
+/** Fees and limits that hold together. */
+export const charges = z.object({ fees, limits }).superRefine(({ limits: chosen }, context) => {
+  for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
+    if (chosen[name] > chosen.maximumTransaction) {
+      context.addIssue({
+        code: 'custom',
+        path: ['limits', name],
+        message: 'This is more than one transaction may be',
+      });
+    }
+  }
+  for (const name of ['daily', 'wallet'] as const) {
+    if (chosen[name] < chosen.maximumTransaction) {
+      context.addIssue({
+        code: 'custom',
+        path: ['limits', name],
+        message: 'This is less than one transaction may be',
+      });
+    }
+  }
+});
+export type Charges = z.infer<typeof charges>;
+
+export const chargesVersion = settingVersion.extend({ charges });
+export type ChargesVersion = z.infer<typeof chargesVersion>;
+
+const chargesState = z.object({
+  current: chargesVersion,
+  /** Newest first: those to come, the current one, and the last hundred before it. */
+  versions: z.array(chargesVersion),
+  /** For `basedOn` of a change: the version that was written last. */
+  latestVersionId: basedOn,
+});
+
+export const readCharges = endpoint({
+  ...ofCharges,
+  method: 'GET',
+  path: '/api/admin/v1/settings/charges',
+  staffRoles: staff.everybody,
+  summary: 'Fees and limits: what is in force, what is coming, and what was',
+  answer: chargesState,
+  refusals: [],
+});
+
+/**
+ * Whatever was registered before keeps the fee that was shown. Processes follow within a second.
+ * @see Refusal `effective_day_invalid`: the day is over, or more than a year ahead
+ */
+export const changeCharges = endpoint({
+  ...ofCharges,
+  method: 'POST',
+  path: '/api/admin/v1/settings/charges',
+  staffRoles: staff.administrator,
+  summary: 'Change fees and limits, now or from the beginning of a day in Nairobi on',
+  body: z.object({
+    charges,
+    /** A day in Nairobi after today; at once when absent. */
+    effectiveFrom: z.iso.date({ error: 'Please choose a day' }).optional(),
+    reason: adminReason,
+    basedOn,
+  }),
+  answer: chargesState,
+  message: 'Saved',
+  refusals: ['setting_changed', 'setting_same', 'effective_day_invalid'],
+  rate: { perMinute: 30 },
+});
+
+export const withdrawCharges = endpoint({
+  ...ofCharges,
+  method: 'POST',
+  path: '/api/admin/v1/settings/charges/:versionId/withdraw',
+  staffRoles: staff.administrator,
+  summary: 'Take back a change that is not in force yet',
+  params: z.object({ versionId: uuid }),
+  body: z.object({ reason: adminReason }),
+  answer: chargesState,
+  message: 'Taken back',
+  refusals: ['not_found', 'setting_in_force'],
+  rate: { perMinute: 30 },
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { movement } from './admin-transactions.ts';
+import { endpoint } from './endpoint.ts';
+import { balanceShillings } from './money.ts';
+import { staff } from './staff-roles.ts';
+import { timestamp } from './text.ts';
+
+const count = z.number().int().nonnegative();
+const signedShillings = z.number().int();
+
+/** Fees in KES, those given back with a refund taken off again; so a day of many refunds may fall below zero. */
+export const feesEarned = z.object({
+  deposit: signedShillings,
+  withdrawal: signedShillings,
+  settlement: signedShillings,
+  total: signedShillings,
+});
+export type FeesEarned = z.infer<typeof feesEarned>;
+
+/** Purchases paid, withdrawals paid out and redemptions, gross; a redemption that was reversed does not count. */
+const activity = z.object({ transactions: count, volume: balanceShillings });
+
+export const adminDashboard = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/dashboard',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'The figures of the dashboard; days are Nairobi’s',
+  answer: z.object({
+    totals: activity.extend({
+      /** Of every status. */
+      merchants: count,
+      feesEarned: signedShillings,
+    }),
+    today: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
+    yesterday: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
+    recentTransactions: z.array(movement),
+    /** The five who redeemed most in the last thirty days, today included. */
+    merchantPerformance: z.array(
+      z.object({
+        merchantCode: z.string(),
+        businessName: z.string(),
+        primaryColor: z.string(),
+        redemptions: count,
+        amount: balanceShillings,
+      }),
+    ),
+    fees: z.object({ today: feesEarned, lastThirtyDays: feesEarned, allTime: feesEarned }),
+  }),
+  refusals: [],
+  rate: { perMinute: 120 },
+});
+export type AdminDashboard = (typeof adminDashboard)['answer']['_output'];
+
+/** `unknown`: there was nothing to judge by yet. */
+const healthState = z.enum(['good', 'attention', 'bad', 'unknown']);
+export type HealthState = z.infer<typeof healthState>;
+
+export const systemHealth = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/health',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'Whether money can move and messages arrive',
+  answer: z.object({
+    /** The worst of what follows; what is unknown does not count. */
+    state: healthState,
+    /** Moments are absent while the thing has never happened. */
+    provider: z.object({
+      state: healthState,
+      name: z.enum(['sandbox', 'daraja-sandbox', 'daraja']),
+      /** The latest request to M-PESA that it acknowledged, and the latest that it did not. */
+      lastAcknowledgedAt: timestamp.optional(),
+      lastUnansweredAt: timestamp.optional(),
+    }),
+    callbacks: z.object({
+      state: healthState,
+      lastReceivedAt: timestamp.optional(),
+      lastHour: count,
+      /** Stored, and not processed yet. */
+      waiting: count,
+      oldestWaitingAt: timestamp.optional(),
+    }),
+    /** What waits to be sent, one entry for each topic that has some. */
+    queue: z.object({
+      state: healthState,
+      topics: z.array(
+        z.object({
+          topic: z.string(),
+          /** Due now. */
+          waiting: count,
+          oldestAt: timestamp.optional(),
+          /** Gave up in the last day. */
+          dead: count,
+        }),
+      ),
+    }),
+    /** Payments and pay-outs whose end M-PESA has not told us for ten minutes. */
+    unknownPayments: z.object({
+      state: healthState,
+      purchases: count,
+      withdrawals: count,
+      settlements: count,
+      refunds: count,
+      oldestAt: timestamp.optional(),
+    }),
+    /** What M-PESA says it holds less what the ledger says, in KES; absent until it was asked. */
+    float: z.object({
+      state: healthState,
+      comparedAt: timestamp.optional(),
+      accounts: z.array(
+        z.object({ account: z.string(), atProvider: signedShillings, inLedger: signedShillings }),
+      ),
+    }),
+    jobs: z.object({
+      state: healthState,
+      jobs: z.array(
+        z.object({
+          name: z.string(),
+          state: healthState,
+          lastStartedAt: timestamp.optional(),
+          lastSucceededAt: timestamp.optional(),
+        }),
+      ),
+    }),
+    webhooks: z.object({
+      state: healthState,
+      /** Addresses that have answered nothing well since their first failure, and those switched off for it. */
+      failing: count,
+      switchedOff: count,
+      waiting: count,
+    }),
+    /** Open items for an administrator to look at. */
+    openReviews: count,
+  }),
+  refusals: [],
+  rate: { perMinute: 120 },
+});
+export type SystemHealth = (typeof systemHealth)['answer']['_output'];

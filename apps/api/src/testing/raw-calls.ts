@@ -17,6 +17,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 export function pathOf({ path }: Pick<Endpoint, 'path'>): string {
   return path
     .replace(':requestId', randomUUID())
+    .replace(':type', 'Deposit')
+    .replace(':transactionId', randomUUID())
     .replace(':staffId', randomUUID())
     .replace(':userId', randomUUID())
     .replace(':merchantId', randomUUID())

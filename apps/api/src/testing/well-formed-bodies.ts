@@ -70,6 +70,21 @@ import {
   viewVoucher,
   voucherPdf,
   type Endpoint,
+  adminResendVoucher,
+  approveRequest,
+  bookReversal,
+  extendVoucher,
+  listApprovals,
+  listMovements,
+  listReviews,
+  movementsCsv,
+  queryMovement,
+  readMovement,
+  refundVoucher,
+  rejectRequest,
+  resolveHeldMoney,
+  resolveReview,
+  voidVoucher,
 } from '@zawadi/contract';
 
 /** An id that is nobody's. */
@@ -146,6 +161,16 @@ export const BODIES: [Endpoint, Record<string, unknown>][] = [
   [cancelSettlement, { batchId: BATCH_ID, reason: 'Wrong shop' }],
   [proposeSettlementOutcome, { batchId: BATCH_ID, outcome: 'paid', reference: 'FT2611200001' }],
   [confirmSettlementOutcome, { batchId: BATCH_ID, isConfirmed: true }],
+  [queryMovement, { type: 'Deposit', transactionId: ID }],
+  [adminResendVoucher, { voucherId: ID }],
+  [refundVoucher, { voucherId: ID, reason: 'The buyer called' }],
+  [voidVoucher, { voucherId: ID, valueGoesTo: 'replacement', reason: 'The code was seen' }],
+  [extendVoucher, { voucherId: ID, validTo: nextYear(), reason: 'The shop was closed' }],
+  [bookReversal, { transactionId: ID, receipt: 'UKK0000000', reason: 'In the statement' }],
+  [approveRequest, { approvalId: ID }],
+  [rejectRequest, { approvalId: ID, reason: 'Not seen' }],
+  [resolveReview, { reviewId: ID, reason: 'Looked into' }],
+  [resolveHeldMoney, { reviewId: ID, goesTo: { kind: 'wallet', userId: ID }, reason: 'Found' }],
   [
     createVoucher,
     {
@@ -173,6 +198,7 @@ export const WITHOUT_BODY: Endpoint[] = [
   settlementTransactions,
   adminSettlementTransactions,
   readReconciliationRun,
+  readMovement,
 ];
 
 /** Calls about money that are asked with a query. */
@@ -202,6 +228,10 @@ export const LISTS: Endpoint[] = [
   listReconciliationItems,
   reconciliationItemsCsv,
   listAdjustments,
+  listMovements,
+  movementsCsv,
+  listApprovals,
+  listReviews,
 ];
 
 /** Texts that break what is not careful. */

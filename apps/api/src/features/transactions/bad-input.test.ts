@@ -40,7 +40,7 @@ const OPTIONAL = new Set([
 ]);
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
 const MONEY =
-  /^\/api\/(?:(?:mpesa|vouchers|v1|till|fraud-alerts)\/|merchants\/v1\/(?:transactions|overview|report|settlements)|admin\/v1\/(?:settlements|adjustments|reconciliation\/(?:runs|items|recheck|query|book|explain)))/u;
+  /^\/api\/(?:(?:mpesa|vouchers|v1|till|fraud-alerts)\/|merchants\/v1\/(?:transactions|overview|report|settlements)|admin\/v1\/(?:settlements|adjustments|transactions|vouchers|approvals|reviews|reconciliation\/(?:runs|items|recheck|query|book|explain)))/u;
 
 let system: TestSystem;
 let person: SignedIn;

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import './radio-list.css';
+
+type RadioListProps<Value extends string> = {
+  /** The question. */
+  label: string;
+  options: readonly { value: Value; label: string; help?: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, each with a line that says what it means. */
+export function RadioList<Value extends string>({ label, options, value, onChange }: RadioListProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className="radio-list">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>
+              <span className="strong">{option.label}</span>
+              {option.help !== undefined && <span className="help">{option.help}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

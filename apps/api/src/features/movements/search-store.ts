@@ -21,16 +21,19 @@ const SHORTEST_NAME = 3;
  * of a code, or the beginning of an id. What they are the movements of is looked up afterwards.
  */
 export async function findTargets(db: Db, typed: string): Promise<Targets> {
-  const lookUps = lookUpsFor(typed);
   const targets: Targets = { voucherIds: [], userIds: [], merchantIds: [], movementIds: [] };
-  if (lookUps.length === 0) return targets;
-  const parts = lookUps.map(
+  const { rows } = await targetsMeantBy(typed).execute(db);
+  for (const { kind, id } of rows) targets[`${kind}Ids`].push(id);
+  return targets;
+}
+
+/** The statement of `findTargets`, whose plan a test looks at. */
+export function targetsMeantBy(typed: string): RawBuilder<{ kind: Kind; id: string }> {
+  const parts = lookUpsFor(typed).map(
     ({ kind, ids }) =>
       sql`(select ${kind}::text as kind, id from (${ids}) as one (id) limit ${MOST_TARGETS})`,
   );
-  const { rows } = await sql<{ kind: Kind; id: string }>`${sql.join(parts, sql` union `)}`.execute(db);
-  for (const { kind, id } of rows) targets[`${kind}Ids`].push(id);
-  return targets;
+  return sql`${sql.join(parts, sql` union `)}`;
 }
 
 type LookUp = { kind: Kind; ids: RawBuilder<unknown> };

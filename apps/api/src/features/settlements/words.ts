@@ -56,6 +56,9 @@ const ENTRY_KINDS: Record<string, EntryKind> = {
   redemption_reversed: 'reversal',
   merchant_voucher: 'voucher_created',
   merchant_voucher_returned: 'voucher_returned',
+  merchant_voucher_voided: 'voucher_returned',
+  // Made again out of what the merchant is owed, once its expiry was undone.
+  extension: 'voucher_created',
   adjustment: 'adjustment',
   settlement_canceled: 'batch_returned',
 };

@@ -37,7 +37,7 @@ type Authorisation =
   | {
       readonly audience: 'merchant-or-admin';
       readonly staffRoles: readonly (MerchantStaffRole | StaffRole)[];
-      /** Also for somebody who has not replaced a temporary password yet. */
+      /** Also for one of a merchant's people who has not replaced a temporary password yet; never for administrators. */
       readonly isBeforePasswordChange?: true;
     };
 

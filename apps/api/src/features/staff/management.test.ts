@@ -5,6 +5,7 @@ import {
   changeAdminPassword,
   enableAdminTwoFactor,
   listAdministrators,
+  merchantDetails,
   resetAdministratorPassword,
   resetAdministratorTwoFactor,
   startAdminTwoFactor,
@@ -58,8 +59,12 @@ test('a new colleague gets a temporary password by mail and can do nothing befor
   const email = String(added.json.body?.['email']);
   const { password: temporary = '' } = await lastMessage(people, email, 'operator-welcome');
   const first = tokensOf(await people.call(adminLogin, { email, password: temporary })).accessToken;
-  const refused = await people.call(listAdministrators, undefined, { token: first });
-  expect([refused.status, refused.json.code]).toEqual([409, 'must_change_password']);
+  for (const refused of [
+    await people.call(listAdministrators, undefined, { token: first }),
+    await people.call(merchantDetails, { merchantCode: 'DUKA001' }, { token: first }),
+  ]) {
+    expect([refused.status, refused.json.code]).toEqual([409, 'must_change_password']);
+  }
   const details = await people.call(administratorDetails, undefined, { token: first });
   expect(details.json.body).toMatchObject({ mustChangePassword: true, mustEnrolTwoFactor: false });
 

@@ -86,15 +86,18 @@ async function authorise(
 }
 
 type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staffRoles'> & {
+  audience: Endpoint['audience'];
   isBeforePasswordChange?: true;
   isBeforeTwoFactor?: true;
 };
 
 /** Lets those of the staff in whom the endpoint is for. */
 function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, member: Member): Member {
-  const { staffRoles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
+  const { audience, staffRoles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
   if (!staffRoles.includes(member.staffRole)) throw new Refusal('forbidden');
-  if (member.mustChangePassword && !isBeforePasswordChange) throw new Refusal('must_change_password');
+  // What a merchant's own people may look at first is their own; an administrator would see everybody's.
+  const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in member);
+  if (member.mustChangePassword && !isOpen) throw new Refusal('must_change_password');
   if ('mustEnrolTwoFactor' in member && member.mustEnrolTwoFactor && !isBeforeTwoFactor) {
     throw new Refusal('two_factor_enrolment_required');
   }

@@ -16,7 +16,7 @@ import {
 } from './features/notifications/index.ts';
 import { sendPayBillAddresses, sweepMessages } from './features/provider-results/index.ts';
 import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
-import { createAnnouncer } from './features/redemptions/index.ts';
+import { createAnnouncer, settleSearch } from './features/redemptions/index.ts';
 import { sweepRefunds } from './features/refunds/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/reconciliation/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
@@ -102,6 +102,7 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'sweep-settlements', when: { everySeconds: 5 }, run: () => sweepPayOuts(deps) },
     { name: 'sweep-refunds', when: { everySeconds: 5 }, run: () => sweepRefunds(deps) },
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
+    { name: 'settle-search', when: { everySeconds: 10 }, run: () => settleSearch(deps.db) },
     { name: 'watch-redemptions', when: { everySeconds: 10 }, run: () => watchRedemptions(deps) },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },

@@ -3,5 +3,6 @@ export { createRedeemer } from './redeem-voucher.ts';
 export { countingWrongCodes } from './wrong-codes.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
 export { routes } from './routes.ts';
+export { settleSearch } from './search-store.ts';
 export { servedBy } from './till-store.ts';
 export { readOwnRedemption } from './todays-redemptions.ts';

@@ -62,10 +62,10 @@ function settleLater(
 ): (records: Map<string, Recorded>) => Decision {
   if (!found) return () => ({ error: new Refusal('voucher_not_found') });
   const { merchantId, scope } = request;
-  const redemptionId = derivedId('redemption', found.voucherId, merchantId, scope.toString('hex'));
+  const redemptionId = derivedId('redemption', found.voucherId, merchantId, scope);
   const first = works.get(redemptionId);
   const earlier = found.fingerprint ?? first?.request.fingerprint;
-  if (earlier && !earlier.equals(request.fingerprint)) {
+  if (earlier && earlier !== request.fingerprint) {
     return () => ({ error: new Refusal('idempotency_key_reused') });
   }
   if (found.answer !== null) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { parseVoucherCode, uuid, type HandlerAnswer, type redeemVoucher as endpoint } from '@zawadi/contract';
 import { createBatcher } from '../../platform/batcher.ts';
 import { isLockTimeout } from '../../platform/db/locks.ts';
@@ -97,6 +97,6 @@ function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
   throw new Refusal('voucher_not_found');
 }
 
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+function sha256(text: string): string {
+  return hash('sha256', text, 'hex');
 }

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 /** Which voucher a merchant means: by the keyed hash of its code, or by the id it got from us earlier. */
 export type VoucherReference = { codeKey: string } | { voucherId: string };
 
-export type Asked = { merchantId: string; reference: VoucherReference; scope: Buffer; fingerprint: Buffer };
+/** Scope and fingerprint of the idempotency key are hashes in hexadecimal. */
+export type Asked = { merchantId: string; reference: VoucherReference; scope: string; fingerprint: string };
 
 /** Who acts for a merchant: a member of its staff at the till page, or its own system with the API key. */
 export type Server = { channel: 'portal'; staffId: string } | { channel: 'api'; staffId: null };
@@ -24,7 +25,7 @@ export type Found = {
   isForHere: boolean;
   isPastLastDay: boolean;
   /** What the request's idempotency key was used for before, and what was answered; null when it is new. */
-  fingerprint: Buffer | null;
+  fingerprint: string | null;
   answer: string | null;
 };
 
@@ -39,12 +40,12 @@ export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | und
     select position, voucher_id as "voucherId", face_cents as "faceCents", balance_cents as "balanceCents",
       expires_at as "expiresAt", closed_as as "closedAs", recipient_name as "recipientName",
       is_delivered as "isDelivered", is_for_here as "isForHere", is_past_last_day as "isPastLastDay",
-      fingerprint, answer
+      encode(fingerprint, 'hex') as fingerprint, answer
     from lock_vouchers_to_redeem(
       ${asked.map((one) => one.merchantId)}::uuid[],
       ${asked.map(({ reference }) => ('codeKey' in reference ? reference.codeKey : null))}::text[],
       ${asked.map(({ reference }) => ('voucherId' in reference ? reference.voucherId : null))}::uuid[],
-      ${asked.map((one) => one.scope)}::bytea[],
+      ${asked.map((one) => bytes(one.scope))}::bytea[],
       ${longestWaitMs ?? null}::integer
     )`;
 }
@@ -52,8 +53,8 @@ export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | und
 export type Recorded = {
   voucherId: string;
   merchantId: string;
-  scope: Buffer;
-  fingerprint: Buffer;
+  scope: string;
+  fingerprint: string;
   status: number;
   answer: string;
   /** Absent for a refusal. */
@@ -72,8 +73,8 @@ export function recordingRedemptions(records: Recorded[]): RawBuilder<unknown>[]
   const call = sql`record_redemptions(
     ${records.map((one) => one.voucherId)}::uuid[],
     ${records.map((one) => one.merchantId)}::uuid[],
-    ${records.map((one) => one.scope)}::bytea[],
-    ${records.map((one) => one.fingerprint)}::bytea[],
+    ${records.map((one) => bytes(one.scope))}::bytea[],
+    ${records.map((one) => bytes(one.fingerprint))}::bytea[],
     ${records.map((one) => one.status)}::smallint[],
     ${records.map((one) => one.answer)}::text[],
     ${records.map((one) => one.redemption?.id ?? null)}::uuid[],
@@ -84,4 +85,9 @@ export function recordingRedemptions(records: Recorded[]): RawBuilder<unknown>[]
     ${records.map((one) => one.redemption?.server.staffId ?? null)}::uuid[]
   )`;
   return [call];
+}
+
+/** As PostgreSQL reads a bytea. */
+function bytes(hex: string): string {
+  return `\\x${hex}`;
 }

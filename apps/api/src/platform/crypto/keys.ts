@@ -1,9 +1,9 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -43,7 +43,7 @@ export function lookupHash(keys: Keys, value: string): Buffer {
 
 /** A plain hash; enough for tokens of 128 random bits or more. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** A random token in base64url. */

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { newId } from '../ids.ts';
+import { newRandomId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { accountOf } from './actor.ts';
 import { answerError } from './errors.ts';
@@ -28,7 +28,7 @@ export async function createHttp(options: {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    genReqId: () => newId(),
+    genReqId: () => newRandomId(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // One access line per request is written by `logAccess`, with the route's pattern instead of its secrets.

@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { v5 } from 'uuid';
+import { expect, test } from 'vitest';
+import { derivedId } from './ids.ts';
+
+test('a derived id is the UUID of version 5 that the standard says', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
+      expect(derivedId(...words)).toBe(v5(words.join('/'), '6f3f1c7a-8a53-4c39-9a0e-5c0d4b1e7a10'));
+    }),
+  );
+});
+
+test('what was derived once is derived for ever', () => {
+  expect(derivedId('purchase', 'x', 'net')).toBe('e2ebd85a-7038-5a67-89e1-8386f5e4324c');
+});

@@ -226,21 +226,15 @@ export const refusals = {
   no_money_held: { status: 409, message: 'No money waits here.' },
 
   // Reconciliation
-  statement_unreadable: {
-    status: 422,
-    message: 'This file cannot be read as an M-PESA statement. Nothing was stored.',
-  },
+  statement_unreadable: { status: 422, message: 'This is not an M-PESA statement that we can read.' },
   statement_of_another_account: {
     status: 422,
-    message: 'This statement is of another account or another short code. Nothing was stored.',
+    message: 'This statement is of another account or short code.',
   },
-  statement_of_another_period: {
-    status: 422,
-    message: 'This statement does not cover the days you chose. Nothing was stored.',
-  },
+  statement_of_another_period: { status: 422, message: 'This statement does not cover the days you chose.' },
   pull_refused: {
     status: 409,
-    message: 'M-PESA does not let us read this list yet. It has to know our nominated number.',
+    message: 'M-PESA does not let us read this list. It has to know our nominated number.',
   },
   reconciliation_closed: { status: 409, message: 'This is settled already, or waits for approval.' },
   correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },

@@ -1,4 +1,10 @@
-import { describeStkResult, parseC2b, parseStkCallback } from '@zawadi/mpesa';
+import {
+  describeStkResult,
+  parseC2b,
+  parseResult,
+  parseStkCallback,
+  readAccountBalances,
+} from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { applyPayBillPayment, applyPaymentFact, findAttempt } from '../purchases/index.ts';
@@ -31,7 +37,7 @@ const APPLY: Record<ProviderMessage['purpose'], Apply> = {
   refund_result: applyRefundResult,
   refund_status: applyRefundStatus,
   c2b: applyC2b,
-  balance_result: (tx, deps, { targetId, body }) => applyBalances(tx, deps, { checkId: targetId, body }),
+  balance_result: applyBalanceResult,
   // The money stays held; only M-PESA's own answer decides.
   b2c_timeout: async () => 'ask_after_queue_timeout',
   settlement_timeout: async () => 'ask_after_queue_timeout',
@@ -129,6 +135,15 @@ async function applyRefundStatus(
   if (!expected) return 'unknown_order';
   const fact = readReversalStatus(message.body, expected);
   return typeof fact === 'string' ? fact : applyRefundFact(tx, deps, key, fact);
+}
+
+async function applyBalanceResult(
+  tx: Transaction,
+  deps: PaymentDeps,
+  { targetId: checkId, body }: ProviderMessage,
+): Promise<string> {
+  const result = parseResult(body);
+  return applyBalances(tx, deps, { checkId, listed: result ? readAccountBalances(result) : [] });
 }
 
 async function applyC2b(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {

@@ -1,4 +1,4 @@
-import { parseResult, readAccountBalances } from '@zawadi/mpesa';
+import type { AccountBalance } from '@zawadi/mpesa';
 import { readBalances } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -11,16 +11,18 @@ import { lockAsking, markFailed, recordBalances, type Balances } from './float-s
 /** How many checks in a row must differ before anybody is told: payments are on their way at any moment. */
 const CHECKS_IN_A_ROW = 3;
 
-/** Compares the balances that M-PESA tells us with ours, once. */
+/**
+ * Compares the balances that M-PESA tells us with ours, once.
+ * @param answer.listed none when M-PESA could not say
+ */
 export async function applyBalances(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'keys' | 'log'>,
-  { checkId, body }: { checkId: string; body: unknown },
+  { checkId, listed }: { checkId: string; listed: readonly AccountBalance[] },
 ): Promise<string> {
   const check = await lockAsking(tx, checkId);
   if (!check) return 'repeated';
-  const result = parseResult(body);
-  const theirs = result && balancesIn(readAccountBalances(result));
+  const theirs = balancesIn(listed);
   if (!theirs) {
     await markFailed(tx, checkId);
     return 'no_balances';
@@ -34,7 +36,7 @@ export async function applyBalances(
 }
 
 /** Charges that M-PESA has not taken yet are a debt of the account that pay-outs leave. */
-function balancesIn(listed: ReturnType<typeof readAccountBalances>): Balances | undefined {
+function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
   const shillings = listed.filter(({ currency }) => currency === 'KES');
   if (shillings.length === 0) return undefined;
   const isCollection = ({ account: name }: { account: string }) => /merchant|collection/iu.test(name);

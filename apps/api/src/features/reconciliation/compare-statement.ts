@@ -1,4 +1,3 @@
-import type { StatementAccount } from '@zawadi/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';

@@ -1,5 +1,5 @@
 import type { Correction, ReconciliationState, StatementAccount } from '@zawadi/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
 export type NewItem = {
@@ -127,23 +127,22 @@ export async function findOpenCharges(db: Db, runId: string, limit: number): Pro
   return rows;
 }
 
+type Meant = { runId: string } | { receipt: string } | { withinHours: number };
+
 /** Open items that a statement shows: of one run, of one receipt, or young and asked about lately. */
-export async function lockOpen(
-  tx: Transaction,
-  meant: { runId: string } | { receipt: string } | { withinHours: number },
-  limit: number,
-): Promise<LockedItem[]> {
-  const condition =
-    'runId' in meant
-      ? sql`run_id = ${meant.runId}`
-      : 'receipt' in meant
-        ? sql`receipt = ${meant.receipt}`
-        : sql`greatest(at, queried_at) > now() - make_interval(hours => ${meant.withinHours})`;
+export async function lockOpen(tx: Transaction, meant: Meant, limit: number): Promise<LockedItem[]> {
   const { rows } = await sql<LockedItem>`
     select ${LOCKED} from reconciliation_items
-    where ${condition} and closed_as is null and state <> 'matched' and state in ('missing_here', 'amount_differs')
+    where ${conditionFor(meant)} and closed_as is null and state <> 'matched'
+      and state in ('missing_here', 'amount_differs')
     order by id limit ${limit} for update`.execute(tx);
   return rows;
+}
+
+function conditionFor(meant: Meant): RawBuilder<unknown> {
+  if ('runId' in meant) return sql`run_id = ${meant.runId}`;
+  if ('receipt' in meant) return sql`receipt = ${meant.receipt}`;
+  return sql`greatest(at, queried_at) > now() - make_interval(hours => ${meant.withinHours})`;
 }
 
 /** What our ledger says now. An item that agrees is closed. */

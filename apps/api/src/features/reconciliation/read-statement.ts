@@ -69,7 +69,7 @@ export async function readStatement(file: Blob): Promise<Statement> {
 }
 
 async function* hashed(file: Blob, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of file.stream()) {
+  for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) {
     hash.update(chunk);
     yield chunk;
   }

@@ -1,20 +1,13 @@
 import {
   approveRequest,
   bookReconciliationCharges,
-  bookReconciliationItem,
-  explainReconciliationItem,
-  pullStatement,
   queryReconciliationItem,
   recheckReconciliation,
-  type Correction,
-  type ReconciliationItem,
 } from '@zawadi/contract';
-import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/index.ts';
 import { newConsumer } from '../../testing/consumers.ts';
-import { makeGift } from '../../testing/gifts.ts';
 import { answerPrompt, registerAndStart, stateOf } from '../../testing/purchase-calls.ts';
 import {
   book,
@@ -26,12 +19,7 @@ import {
 } from '../../testing/reconciliation-calls.ts';
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import {
-  fund,
-  newSaver,
-  registerAndStartWithdrawal,
-  untilWithdrawal,
-} from '../../testing/withdrawal-calls.ts';
+import { fund, newSaver, registerAndStartWithdrawal } from '../../testing/withdrawal-calls.ts';
 import { account } from '../books/index.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
 

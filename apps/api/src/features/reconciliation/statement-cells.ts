@@ -29,6 +29,6 @@ export function readMoment(cell: string): Date | undefined {
   const date = `${year}-${two(month)}-${two(day)}`;
   const instant = new Date(`${date}T${two(hour)}:${minute}:${second}+03:00`);
   // February 31 would become a day in March.
-  const isReal = new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
+  const isReal = (new Date(`${date}T00:00:00Z`).toJSON() ?? '').startsWith(date);
   return isReal && !Number.isNaN(instant.getTime()) ? instant : undefined;
 }

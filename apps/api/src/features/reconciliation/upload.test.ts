@@ -51,9 +51,8 @@ test('lines that cannot be read are named, and nothing is stored', async () => {
 });
 
 test('twelve thousand lines are read, and more than 5 MB refused', async () => {
-  const lines = Array.from(
-    { length: 12_000 },
-    (_, n) => `${line(`UKB${String(n).padStart(7, '0')}`, '2026-11-17 10:00:00')}`,
+  const lines = Array.from({ length: 12_000 }, (_, n) =>
+    line(`UKB${String(n).padStart(7, '0')}`, '2026-11-17 10:00:00'),
   );
   const { run } = await upload(system, officer, { account: 'collection', text: textOf(...lines) });
   expect(run).toMatchObject({ lines: 12_000, paidInCents: 60_000_000, items: { missing_here: 12_000 } });

@@ -109,6 +109,12 @@ export const refusals = {
   decision_missing: 'Hakuna kinachosubiri msimamizi wa pili hapa.',
   second_person_needed: 'Msimamizi mwingine anapaswa kuthibitisha hili.',
   receipt_known: 'Nambari hii ya malipo tayari ni ya malipo mengine.',
+  statement_unreadable: 'Hii si taarifa ya M-PESA tunayoweza kusoma.',
+  statement_of_another_account: 'Taarifa hii ni ya akaunti nyingine au nambari nyingine fupi.',
+  statement_of_another_period: 'Taarifa hii haihusu siku ulizochagua.',
+  pull_refused: 'M-PESA haituruhusu kusoma orodha hii. Lazima ijue nambari yetu iliyoteuliwa.',
+  reconciliation_closed: 'Hili limeshamalizika, au linasubiri kuidhinishwa.',
+  correction_unsuitable: 'Tofauti hii haiwezi kurekebishwa kwa njia hii.',
   sandbox_only: 'Hii inawezekana katika sandbox tu.',
 
   handle_taken: 'Mtu mwingine wa duka lako tayari anatumia jina hili la kuingia.',

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { adminReason, deedOutcome } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { cursor } from './history.ts';
+import { reconciliationRun, reconciliationState, statementAccount } from './reconciliation.ts';
+import { staff } from './staff-roles.ts';
+import { shortText, timestamp, uuid } from './text.ts';
+
+const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
+const count = z.number().int().nonnegative();
+
+/**
+ * `open` is for a person; `waiting` waits for a second administrator. The others are done: `agrees` needed nothing or was
+ * found since, `booked` was corrected by a transfer, `explained` was left as it is, with a reason.
+ */
+export const reconciliationStatus = z.enum(['open', 'waiting', 'agrees', 'booked', 'explained']);
+export type ReconciliationStatus = z.infer<typeof reconciliationStatus>;
+
+/** A payment itself, or what M-PESA charges for it, which stands under the same receipt. */
+export const reconciliationKind = z.enum(['payment', 'charge']);
+
+/** Charges come in cents, so differences are in cents, as in the trial balance. Money coming in is positive. */
+const signedCents = z.number().int();
+
+export const reconciliationItem = z.object({
+  itemId: uuid,
+  runId: uuid,
+  account: statementAccount,
+  kind: reconciliationKind,
+  state: reconciliationState,
+  status: reconciliationStatus,
+  /** M-PESA's receipt. Of what is missing there: the reference in our ledger, if it has one. */
+  receipt: z.string(),
+  /** Completion at M-PESA, or of what is missing there the moment we posted it. */
+  at: timestamp,
+  /** M-PESA's own words, or the kind of our posting. */
+  details: z.string(),
+  /** The account number that a payer gave, where the statement names it. */
+  accountNumber: z.string(),
+  /** What the statement says; 0 when it is missing there. */
+  theirsCents: signedCents,
+  /** What our ledger says; 0 when it is missing here. */
+  oursCents: signedCents,
+  /** theirs − ours: what a correction would post. */
+  differenceCents: signedCents,
+  /** Which line of the file, counted from 1; absent for what is missing there or was pulled. */
+  line: z.number().int().optional(),
+  /** When M-PESA was last asked about it. */
+  queriedAt: timestamp.optional(),
+  /** How it was closed, by whom, why. */
+  resolution: z.string().optional(),
+  closedBy: z.string().optional(),
+  closedAt: timestamp.optional(),
+  reason: z.string().optional(),
+  /** The request that waits, while it is `waiting`. */
+  approvalId: uuid.optional(),
+});
+export type ReconciliationItem = z.infer<typeof reconciliationItem>;
+
+const itemFilters = z.object({
+  /** One comparison; without it all of them. */
+  runId: uuid.optional(),
+  account: statementAccount.optional(),
+  kind: reconciliationKind.optional(),
+  state: reconciliationState.optional(),
+  status: reconciliationStatus.optional(),
+  /** A receipt or its beginning, or a whole account number. */
+  search: shortText.optional(),
+});
+export type ReconciliationItemFilters = z.infer<typeof itemFilters>;
+
+export const listReconciliationItems = endpoint({
+  ...ofReconciliation,
+  method: 'GET',
+  path: '/api/admin/v1/reconciliation/items',
+  staffRoles: staff.everybody,
+  summary: 'What was compared, newest first',
+  query: itemFilters.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({ items: z.array(reconciliationItem), nextCursor: cursor.optional() }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const reconciliationItemsCsv = endpoint({
+  ...ofReconciliation,
+  method: 'GET',
+  path: '/api/admin/v1/reconciliation/items.csv',
+  staffRoles: staff.everybody,
+  summary: 'The same as a file: reconciliation-{yyyy-MM-dd}.csv, streamed',
+  query: itemFilters,
+  answer: z.unknown(),
+  refusals: [],
+  rate: { perMinute: 20 },
+});
+
+export const queryReconciliationItem = endpoint({
+  ...ofReconciliation,
+  method: 'POST',
+  path: '/api/admin/v1/reconciliation/query',
+  staffRoles: staff.money,
+  summary:
+    'Ask M-PESA about the payments of ours that the item may belong to; what it answers is applied as usual',
+  body: z.object({ itemId: uuid }),
+  answer: z.object({
+    item: reconciliationItem,
+    /** How many payments of ours M-PESA was asked about. */
+    asked: count,
+  }),
+  refusals: ['not_found', 'reconciliation_closed'],
+  rate: { perMinute: 60 },
+});
+
+/**
+ * Where the difference goes, by a new transfer between the M-PESA account and
+ * `charge` → expense:provider-charges, `suspense` → suspense, `capital` → capital (float put in or taken out),
+ * `moved` → the other M-PESA account of ours (collection moved to pay-out).
+ */
+export const correction = z.enum(['charge', 'suspense', 'capital', 'moved']);
+export type Correction = z.infer<typeof correction>;
+
+export const bookReconciliationItem = endpoint({
+  ...ofReconciliation,
+  method: 'POST',
+  path: '/api/admin/v1/reconciliation/book',
+  staffRoles: staff.money,
+  summary:
+    'Correct the ledger by what the item differs; from KES 10,000 on it waits for a second administrator',
+  body: z.object({ itemId: uuid, correction, reason: adminReason }),
+  answer: z.object({ deed: deedOutcome, item: reconciliationItem }),
+  refusals: ['not_found', 'reconciliation_closed', 'correction_unsuitable', 'approval_open'],
+  rate: { perMinute: 120 },
+});
+
+export const bookReconciliationCharges = endpoint({
+  ...ofReconciliation,
+  method: 'POST',
+  path: '/api/admin/v1/reconciliation/book-charges',
+  staffRoles: staff.money,
+  summary: 'Book every open charge of one run; from KES 10,000 together it waits for a second administrator',
+  body: z.object({ runId: uuid, reason: adminReason }),
+  answer: z.object({ deed: deedOutcome, charges: count, run: reconciliationRun }),
+  refusals: ['not_found', 'reconciliation_closed', 'approval_open'],
+  rate: { perMinute: 30 },
+});
+
+export const explainReconciliationItem = endpoint({
+  ...ofReconciliation,
+  method: 'POST',
+  path: '/api/admin/v1/reconciliation/explain',
+  staffRoles: staff.money,
+  summary: 'Close an item as it is, with a reason; nothing is posted',
+  body: z.object({ itemId: uuid, reason: adminReason }),
+  answer: reconciliationItem,
+  refusals: ['not_found', 'reconciliation_closed'],
+  rate: { perMinute: 120 },
+});

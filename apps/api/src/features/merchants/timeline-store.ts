@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
 
@@ -22,7 +22,8 @@ export async function readTimeline(
   merchantId: string,
   { after, limit }: { after: Place | undefined; limit: number },
 ): Promise<TimelineRow[]> {
-  const isAfter = after ? sql`(at, id) < (${after.instant}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const isAfter = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    after ? sql`(${at}, ${id}) < (${after.instant}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<Omit<TimelineRow, 'place'> & { instant: string }>`
     select id, at, kind, "actorKind", "actorName", reason, details, at::text as instant
     from (
@@ -32,16 +33,17 @@ export async function readTimeline(
         from merchant_activities a
         join merchants m on m.id = a.merchant_id
         left join merchant_staff s on s.id = a.actor_id
-        where a.merchant_id = ${merchantId} and a.actor_kind <> 'admin'
+        where a.merchant_id = ${merchantId} and a.actor_kind <> 'admin' and ${isAfter(sql`a.at`, sql`a.id`)}
+        order by a.at desc, a.id desc limit ${limit}
       )
       union all
       (
-        select lpad(to_hex(seq), 32, '0')::uuid, at, action, 'admin', reason,
-          jsonb_build_object('before', before, 'after', after), actor_name
-        from audit_log where subject_kind = 'merchant' and subject_id = ${merchantId}
+        select id, at, action, 'admin', reason, jsonb_build_object('before', before, 'after', after), actor_name
+        from (select *, lpad(to_hex(seq), 32, '0')::uuid as id from audit_log) entries
+        where subject_kind = 'merchant' and subject_id = ${merchantId} and ${isAfter(sql`at`, sql`id`)}
+        order by at desc, id desc limit ${limit}
       )
     ) events
-    where ${isAfter}
     order by at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }

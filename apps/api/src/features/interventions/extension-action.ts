@@ -19,7 +19,9 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
     schema: input,
     carryOut: async (tx, { id: deedId, input: { voucherId, validTo }, reason, auditor }) => {
       const expiresAt = endOf(validTo);
-      await extendVoucher(tx, deps, { deedId, voucherId, expiresAt, reason, staffId: auditor.staffId });
+      const { staffId } = auditor;
+      const isNew = await extendVoucher(tx, deps, { deedId, voucherId, expiresAt, reason, staffId });
+      if (!isNew) return undefined;
       await recordAudit(tx, auditor, {
         action: 'voucher.extended',
         subjectKind: 'voucher',

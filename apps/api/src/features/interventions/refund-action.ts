@@ -18,7 +18,10 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
     kind: 'refund',
     schema: input,
     carryOut: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
-      await refundVoucher(tx, deps, { refundId, voucherId, closesAs, reason, staffId: auditor.staffId });
+      const { staffId } = auditor;
+      const isNew = await refundVoucher(tx, deps, { refundId, voucherId, closesAs, reason, staffId });
+      const afterCommit = () => sendReversal(deps, { homeId: voucherId, refundId });
+      if (!isNew) return afterCommit;
       await recordAudit(tx, auditor, {
         action: closesAs === 'REFUNDED' ? 'voucher.refunded' : 'voucher.voided',
         subjectKind: 'voucher',
@@ -26,7 +29,7 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
         reason,
         after: { refundId, status: closesAs },
       });
-      return () => sendReversal(deps, { homeId: voucherId, refundId });
+      return afterCommit;
     },
   };
 }

@@ -10,7 +10,14 @@ import { publishHint } from '../live/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { completeFromSuspense } from '../purchases/index.ts';
 import { refundSuspense, sendReversal } from '../refunds/index.ts';
-import { closeReview, findHeldMoney, findReview, lockReview, type HeldMoney } from '../reviews/index.ts';
+import {
+  closeReview,
+  findHeldMoney,
+  findReview,
+  lockReview,
+  wasResolvedSo,
+  type HeldMoney,
+} from '../reviews/index.ts';
 import { readUser } from '../users/index.ts';
 
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
@@ -32,6 +39,7 @@ export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
       const { reviewId } = deed.input;
       const review = await lockReview(tx, reviewId);
       if (!review) throw new Refusal('not_found');
+      if (wasResolvedSo(review, deed)) return undefined;
       if (review.resolvedAt !== null) throw new Refusal('review_resolved');
       const held = await findHeldMoney(tx, review);
       if (!held) throw new Refusal('no_money_held');

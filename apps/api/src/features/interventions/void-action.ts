@@ -19,6 +19,7 @@ export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
     carryOut: async (tx, { id: deedId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
       const { staffId } = auditor;
       const amountCents = await voidVoucher(tx, deps, { deedId, voucherId, valueGoesTo, reason, staffId });
+      if (amountCents === undefined) return undefined;
       await recordAudit(tx, auditor, {
         action: 'voucher.voided',
         subjectKind: 'voucher',

@@ -34,17 +34,18 @@ const FIRST_QUERY_SECONDS = 30;
 /**
  * Takes the value off a bought voucher. When nothing was spent, all that was paid is set aside, our fee included, until
  * M-PESA has reversed the payment; else what is left goes to the buyer's wallet at once.
+ * @returns false when the deed was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
  */
 export async function refundVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'log'>,
   refund: VoucherRefund,
-): Promise<void> {
+): Promise<boolean> {
   const { refundId, voucherId, closesAs, reason, staffId } = refund;
   const buyerId = (await findVoucher(tx, voucherId))?.buyerId ?? undefined;
   const voucher = await lockValue(tx, { voucherId, walletOf: buyerId });
-  if (await findRefund(tx, { homeId: voucherId, refundId })) return;
+  if (await findRefund(tx, { homeId: voucherId, refundId })) return false;
   const purchase = await findPurchase(tx, await findOriginId(tx, voucherId));
   if (!purchase || buyerId === undefined) throw new Refusal('voucher_not_bought');
   const refusal = refusalFor(statusOf(voucher));
@@ -56,6 +57,7 @@ export async function refundVoucher(
   } else {
     await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
   }
+  return true;
 }
 
 async function giveBackAll(

@@ -72,15 +72,16 @@ export async function countOpen(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+export type LockedReview = Pick<
+  ReviewRow,
+  'id' | 'kind' | 'subjectId' | 'details' | 'resolvedAt' | 'resolution'
+> & { resolvedById: string | null };
+
 /** Every resolution happens under this lock. @returns undefined when there is no such case */
-export async function lockReview(
-  tx: Transaction,
-  id: string,
-): Promise<
-  Pick<ReviewRow, 'id' | 'kind' | 'subjectId' | 'details' | 'resolvedAt' | 'resolution'> | undefined
-> {
-  const { rows } = await sql<ReviewRow>`
-    select id, kind, subject_id as "subjectId", details, resolved_at as "resolvedAt", resolution
+export async function lockReview(tx: Transaction, id: string): Promise<LockedReview | undefined> {
+  const { rows } = await sql<LockedReview>`
+    select id, kind, subject_id as "subjectId", details, resolved_at as "resolvedAt",
+      resolved_by as "resolvedById", resolution
     from reviews where id = ${id} for update`.execute(tx);
   return rows[0];
 }

@@ -16,6 +16,7 @@ type Extension = { deedId: string; voucherId: string; expiresAt: Date; reason: s
 /**
  * Lets a voucher be valid longer. One that has expired comes back with what was left on it, and its recipient is told
  * again; a merchant's own comes back out of what the merchant is owed.
+ * @returns false when the deed was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, expiry_moment_invalid for a moment that is not later than now and the last day, or
  *   more than 24 months ahead, insufficient_merchant_balance, and why a voucher gives nothing
  */
@@ -23,11 +24,10 @@ export async function extendVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   extension: Extension,
-): Promise<void> {
+): Promise<boolean> {
   const { deedId, voucherId, expiresAt, reason, staffId } = extension;
   const voucher = await lockValue(tx, { voucherId });
-  // A commit whose answer was lost is run again.
-  if (await hasActivity(tx, voucherId, deedId)) return;
+  if (await hasActivity(tx, voucherId, deedId)) return false;
   const status = statusOf(voucher);
   const refusal = status === 'EXPIRED' ? undefined : refusalFor(status);
   if (refusal) throw new Refusal(refusal);
@@ -46,6 +46,7 @@ export async function extendVoucher(
     reason,
   });
   if (status === 'EXPIRED' && voucher.isDelivered) await announceGift(tx, deps, voucher, deedId);
+  return true;
 }
 
 async function bringBack(

@@ -24,18 +24,17 @@ type Voiding = {
 /**
  * Makes a voucher worthless. What is left on it goes to a new voucher for the same recipient, or, of a merchant's own,
  * back to the merchant.
- * @returns what it was worth
+ * @returns what it was worth; undefined when the deed was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, voucher_bought, voucher_not_bought, and why a voucher gives nothing
  */
 export async function voidVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   voiding: Voiding,
-): Promise<bigint> {
+): Promise<bigint | undefined> {
   const { deedId, voucherId, valueGoesTo, reason, staffId } = voiding;
   const voucher = await lockValue(tx, { voucherId });
-  // A commit whose answer was lost is run again.
-  if (await hasActivity(tx, voucherId, deedId)) return voucher.balanceCents;
+  if (await hasActivity(tx, voucherId, deedId)) return undefined;
   const refusal = refusalFor(statusOf(voucher));
   if (refusal) throw new Refusal(refusal);
   const { issuerMerchantId: merchantId, balanceCents } = voucher;

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { basedOn, settingVersion } from './admin-versions.ts';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
+import { feeShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
 import { uuid } from './text.ts';
+
+const LEAST_PAY_OUT = 10;
 
 const ofCharges = { audience: 'admin', tag: 'Settings' } as const;
 
@@ -43,7 +46,7 @@ export const limits = z.object({
 export type Limits = z.infer<typeof limits>;
 
 /** Fees and limits that hold together. */
-export const charges = z.object({ fees, limits }).superRefine(({ limits: chosen }, context) => {
+export const charges = z.object({ fees, limits }).superRefine(({ fees: rates, limits: chosen }, context) => {
   for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
     if (chosen[name] > chosen.maximumTransaction) {
       context.addIssue({
@@ -52,6 +55,14 @@ export const charges = z.object({ fees, limits }).superRefine(({ limits: chosen 
         message: 'This is more than one transaction may be',
       });
     }
+  }
+  const least = chosen.minimumWithdrawal;
+  if (least - feeShillings(least, rates.withdrawalBasisPoints) < LEAST_PAY_OUT) {
+    context.addIssue({
+      code: 'custom',
+      path: ['limits', 'minimumWithdrawal'],
+      message: `After the fee less than KES ${LEAST_PAY_OUT} would be left, which M-PESA does not pay out`,
+    });
   }
   for (const name of ['daily', 'wallet'] as const) {
     if (chosen[name] < chosen.maximumTransaction) {
@@ -65,10 +76,25 @@ export const charges = z.object({ fees, limits }).superRefine(({ limits: chosen 
 });
 export type Charges = z.infer<typeof charges>;
 
-export const chargesVersion = settingVersion.extend({ charges });
+const whole = z.number().int().nonnegative();
+
+/** What is in force may have come with the configuration, whose bounds are wider. */
+const chargesInForce = z.object({
+  fees: z.object({ depositBasisPoints: whole, withdrawalBasisPoints: whole, settlementBasisPoints: whole }),
+  limits: z.object({
+    minimumPurchase: whole,
+    minimumWithdrawal: whole,
+    maximumTransaction: whole,
+    daily: whole,
+    wallet: whole,
+  }),
+});
+
+export const chargesVersion = settingVersion.extend({ charges: chargesInForce });
 export type ChargesVersion = z.infer<typeof chargesVersion>;
 
 const chargesState = z.object({
+  /** While nobody has changed anything: what the configuration says, with a `versionId` of zeros, from 1970 on. */
   current: chargesVersion,
   /** Newest first: those to come, the current one, and the last hundred before it. */
   versions: z.array(chargesVersion),

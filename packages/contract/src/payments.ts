@@ -97,6 +97,7 @@ export const registerTransaction = endpoint({
   refusals: [
     'not_found',
     'transaction_limit',
+    'below_minimum_purchase',
     'daily_limit',
     'insufficient_balance',
     'below_minimum_withdrawal',

@@ -92,6 +92,7 @@ export const refusals = {
     message: 'M-PESA does not answer at the moment. Nothing was charged. Please try again.',
   },
   payment_rejected: { status: 409, message: 'Failed to initiate payment' },
+  below_minimum_purchase: { status: 409, message: 'This is less than the smallest gift.' },
   transaction_limit: { status: 409, message: 'This is above the limit for one transaction.' },
   daily_limit: { status: 409, message: 'This would pass your limit for today.' },
 

@@ -3,6 +3,7 @@ import { balanceBefore } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
+import { readCharges } from '../settings/index.ts';
 import { readWithdrawalRoom, withdrawableCents } from '../withdrawals/index.ts';
 import { listActivities } from './activity-store.ts';
 import { readMonths, readTotals } from './figures-store.ts';
@@ -24,7 +25,8 @@ export async function readStats(
   const { db } = deps;
   const person = await readPerson(db, input.actorId);
   const wallet = { homeId: person.userId, account: account.wallet(person.userId) };
-  const [room, totals, months, recent] = await Promise.all([
+  const [{ limits }, room, totals, months, recent] = await Promise.all([
+    readCharges(deps),
     readWithdrawalRoom(db, person.userId),
     readTotals(db, person),
     readMonths(db, person, MONTHS),
@@ -33,7 +35,7 @@ export async function readStats(
   const monthBegan = months.at(-1)?.begins ?? new Date();
   return {
     walletBalance: shillingsOf(room.balanceCents),
-    withdrawableMaximum: shillingsOf(withdrawableCents(deps.config.limits, room)),
+    withdrawableMaximum: shillingsOf(withdrawableCents(limits, room)),
     totalDeposit: shillingsOf(totals.paidInCents),
     totalVouchersBought: totals.bought,
     totalVouchersRedeemed: totals.received,

@@ -6,7 +6,7 @@ import {
 } from '@zawadi/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { readCharges, requireTransactionLimit } from '../settings/index.ts';
 import { issueMerchantVoucher } from '../vouchers/index.ts';
 import { publishEvent } from '../webhooks/index.ts';
 import { answerOnce, type Outcome } from './answer-once.ts';
@@ -31,7 +31,11 @@ export async function createVoucher(
   input: CreateVoucherInput,
 ): Promise<Outcome<Answer>> {
   const call = 'POST /api/v1/vouchers/create';
-  return answerOnce(deps, { ...input, call }, (tx) => issue(tx, deps, input));
+  const charges = await readCharges(deps);
+  return answerOnce(deps, { ...input, call }, async (tx) => {
+    requireTransactionLimit(charges, input.body.amount);
+    return issue(tx, deps, input);
+  });
 }
 
 async function issue(
@@ -40,7 +44,6 @@ async function issue(
   { merchantId, businessName, body }: CreateVoucherInput,
 ): Promise<Answer> {
   const { amount, recipient, message, reference = '' } = body;
-  if (amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
   const issued = await issueMerchantVoucher(tx, deps, {
     merchantId,
     businessName,

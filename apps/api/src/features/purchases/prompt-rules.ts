@@ -1,5 +1,3 @@
-import { centsOf } from '@zawadi/contract';
-import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { claimPhone } from './open-prompts-store.ts';
@@ -20,6 +18,8 @@ type Prompt = {
   payerMsisdn: string;
   isOwnPhone: boolean;
   amountCents: bigint;
+  /** What the buyer may pay in on one day. */
+  dailyLimitCents: bigint;
 };
 
 /**
@@ -27,11 +27,7 @@ type Prompt = {
  * claimed first, so that the counts below it can't be passed by two prompts at once.
  * @throws Refusal prompt_open, prompt_repeated, prompts_exhausted, daily_limit
  */
-export async function requirePromptAllowed(
-  tx: Transaction,
-  deps: PaymentDeps,
-  prompt: Prompt,
-): Promise<void> {
+export async function requirePromptAllowed(tx: Transaction, prompt: Prompt): Promise<void> {
   const { payerMsisdn: msisdn, amountCents } = prompt;
   const busySeconds = await claimPhone(tx, { ...prompt, msisdn, seconds: UNKNOWN_SEND_SECONDS });
   if (busySeconds !== undefined) throw new Refusal('prompt_open', { retryAfterSeconds: busySeconds });
@@ -46,7 +42,6 @@ export async function requirePromptAllowed(
     }
   }
 
-  const limitCents = centsOf(deps.config.limits.daily);
-  if ((await paidInTodayCents(tx, prompt.buyerId)) + amountCents > limitCents)
-    throw new Refusal('daily_limit');
+  const paidInCents = await paidInTodayCents(tx, prompt.buyerId);
+  if (paidInCents + amountCents > prompt.dailyLimitCents) throw new Refusal('daily_limit');
 }

@@ -12,6 +12,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { newId, newRandomId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { takeName } from '../lookups/index.ts';
+import { readCharges, requireTransactionLimit } from '../settings/index.ts';
 import { newBillReference } from './bill-reference.ts';
 import { insertPurchase } from './store.ts';
 
@@ -19,7 +20,7 @@ type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transact
 
 /**
  * Stores a purchase before any money moves. It appears in no list until it is paid for, and is dropped after a day.
- * @throws Refusal not_found for somebody else's userId, transaction_limit above the largest transaction,
+ * @throws Refusal not_found for somebody else's userId, transaction_limit and below_minimum_purchase,
  *   delivery_moment_invalid for a gift that was to arrive before now or more than a year ahead
  */
 export async function registerPurchase(
@@ -28,7 +29,9 @@ export async function registerPurchase(
 ): Promise<HandlerAnswer<typeof registerTransaction>> {
   const { body, buyerId } = input;
   if (body.userId !== buyerId) throw new Refusal('not_found');
-  if (body.amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
+  const charges = await readCharges(deps);
+  requireTransactionLimit(charges, body.amount);
+  requireMinimum(charges.limits.minimumPurchase, body.amount);
 
   const deliverAt = deliveryMoment(body.deliverAt, deps.clock.now());
   const purchase = { id: newRandomId(), homeId: newId() };
@@ -41,7 +44,7 @@ export async function registerPurchase(
       id: purchase.id,
       buyer_id: buyerId,
       amount_cents: centsOf(body.amount),
-      fee_cents: centsOf(feeShillings(body.amount, deps.config.fees.depositBasisPoints)),
+      fee_cents: centsOf(feeShillings(body.amount, charges.fees.depositBasisPoints)),
       bill_reference: billReference,
       payer_msisdn: body.partyA,
       recipient_name: body.fullName,
@@ -59,6 +62,15 @@ export async function registerPurchase(
     billReferenceNumber: billReference,
     shortCode: deps.mpesaShortCode,
   };
+}
+
+function requireMinimum(minimum: number, amount: number): void {
+  if (amount >= minimum) return;
+  throw new Refusal(
+    'below_minimum_purchase',
+    {},
+    `The smallest gift is KES ${minimum.toLocaleString('en-KE')}`,
+  );
 }
 
 /** @returns the first choice, or another when somebody has it */

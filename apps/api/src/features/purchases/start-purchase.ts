@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { newHookToken, openHook } from '../hooks/index.ts';
 import { publishHint } from '../live/index.ts';
+import { readCharges } from '../settings/index.ts';
 import { lockUser, requireVerifiedPhone } from '../users/index.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
@@ -32,8 +33,9 @@ export async function startPurchase(deps: PaymentDeps, input: Input): Promise<Pu
   requireSameDetails(own, input.body);
 
   const attempt = { id: newId(), token: newHookToken() };
+  const dailyLimitCents = centsOf((await readCharges(deps)).limits.daily);
   const isOurs = await inTransaction(deps.db, (tx) =>
-    openAttempt(tx, deps, { ...input, homeId: own.homeId, attempt }),
+    openAttempt(tx, { ...input, homeId: own.homeId, attempt, dailyLimitCents }),
   );
   if (isOurs) {
     const refusal = await sendPrompt(deps, {
@@ -49,10 +51,10 @@ export async function startPurchase(deps: PaymentDeps, input: Input): Promise<Pu
   return describePurchase(deps, own.homeId);
 }
 
-type Opening = Input & { homeId: string; attempt: { id: string; token: string } };
+type Opening = Input & { homeId: string; attempt: { id: string; token: string }; dailyLimitCents: bigint };
 
 /** @returns false when a prompt of this purchase is under way already */
-async function openAttempt(tx: Transaction, deps: PaymentDeps, input: Opening): Promise<boolean> {
+async function openAttempt(tx: Transaction, input: Opening): Promise<boolean> {
   const user = await lockUser(tx, input.buyerId);
   const purchase = await lockPurchase(tx, input.homeId);
   if (purchase.status === 'COMPLETED') throw new Refusal('already_paid');
@@ -64,13 +66,14 @@ async function openAttempt(tx: Transaction, deps: PaymentDeps, input: Opening): 
   const isOwnPhone = payerMsisdn === user.phoneMsisdn;
   const { homeId, buyerId } = input;
   const { amountCents } = purchase;
-  await requirePromptAllowed(tx, deps, {
+  await requirePromptAllowed(tx, {
     homeId,
     attemptId: input.attempt.id,
     buyerId,
     payerMsisdn,
     isOwnPhone,
     amountCents,
+    dailyLimitCents: input.dailyLimitCents,
   });
   await insertAttempt(tx, {
     home_id: homeId,

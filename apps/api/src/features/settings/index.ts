@@ -1,2 +1,5 @@
+export { readCharges, requireTransactionLimit } from './charges.ts';
 export { requireFeature } from './features-on.ts';
 export { routes } from './routes.ts';
+export { readValueInForce, readValuesInForce } from './version-store.ts';
+export { listVersions, writeVersion, type Version } from './versions.ts';

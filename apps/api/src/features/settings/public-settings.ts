@@ -1,20 +1,18 @@
 import type { PublicSettings } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
+import { readCharges } from './charges.ts';
 import { readFeaturesOn } from './features-on.ts';
 
-/** What screens show before anybody confirms. Switches are at most a second stale. */
-export async function readPublicSettings({
-  config,
-  db,
-}: Pick<Deps, 'config' | 'db'>): Promise<PublicSettings> {
-  const features = await readFeaturesOn(db);
+/** What screens show before anybody confirms; at most a second stale. */
+export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<PublicSettings> {
+  const [features, { fees, limits }] = await Promise.all([readFeaturesOn(deps.db), readCharges(deps)]);
   return {
-    depositFeeBasisPoints: config.fees.depositBasisPoints,
-    withdrawalFeeBasisPoints: config.fees.withdrawalBasisPoints,
-    minimumPurchase: config.limits.minimumPurchase,
-    minimumWithdrawal: config.limits.minimumWithdrawal,
-    maximumTransaction: config.limits.maximumTransaction,
+    depositFeeBasisPoints: fees.depositBasisPoints,
+    withdrawalFeeBasisPoints: fees.withdrawalBasisPoints,
+    minimumPurchase: limits.minimumPurchase,
+    minimumWithdrawal: limits.minimumWithdrawal,
+    maximumTransaction: limits.maximumTransaction,
     features: { cardPayment: features.has('cardPayment'), redeemByCode: features.has('redeemByCode') },
-    sandboxPhoneUrl: config.sandboxPhoneUrl,
+    sandboxPhoneUrl: deps.config.sandboxPhoneUrl,
   };
 }

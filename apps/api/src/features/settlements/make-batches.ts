@@ -9,6 +9,7 @@ import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { account, settlementPostings } from '../books/index.ts';
 import { readMerchant, readPayoutChannel } from '../merchants/index.ts';
 import { raiseReview } from '../reviews/index.ts';
+import { readCharges } from '../settings/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { newBatchId } from './batch-id.ts';
 import { planFor } from './destination.ts';
@@ -36,7 +37,9 @@ export async function makeBatches(
   const made: SettlementKey[] = [];
   for (;;) {
     const key = { merchantId, settlementId: newId() };
-    const isMade = await inTransaction(deps.db, (tx) => makeBatch(tx, deps, key, cutOffAt));
+    const { fees } = await readCharges(deps);
+    const terms = { cutOffAt, feeBasisPoints: fees.settlementBasisPoints };
+    const isMade = await inTransaction(deps.db, (tx) => makeBatch(tx, deps, key, terms));
     if (!isMade) return made;
     made.push(key);
   }
@@ -46,7 +49,7 @@ async function makeBatch(
   tx: Transaction,
   deps: BatchDeps,
   key: SettlementKey,
-  cutOffAt: Date,
+  { cutOffAt, feeBasisPoints }: { cutOffAt: Date; feeBasisPoints: number },
 ): Promise<boolean> {
   const { merchantId } = key;
   await lockProgress(tx, merchantId);
@@ -58,10 +61,10 @@ async function makeBatch(
 
   // From here to the commit nobody takes money back from this merchant.
   await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
-  const { maximumTransaction } = deps.config.limits;
-  const maximumCents = centsOf(maximumTransaction);
+  // M-PESA's own maximum, not what customers may pay at once: what was redeemed under another limit is paid out, too.
+  const maximumCents = centsOf(deps.config.limits.maximumTransaction);
   const entries = await chooseEntries(tx, { merchantId, cutOffAt, maximumCents });
-  const sums = sumsOf(entries, deps);
+  const sums = sumsOf(entries, { feeBasisPoints, minimumNet: deps.config.settlements.minimumNet });
   if (!sums) {
     await reportTooLarge(tx, merchantId, cutOffAt, maximumCents);
     await moveProgress(tx, merchantId);
@@ -94,14 +97,12 @@ async function makeBatch(
 /** @returns undefined when what would arrive is less than M-PESA pays out */
 function sumsOf(
   entries: Entry[],
-  { config }: Pick<Deps, 'config'>,
+  { feeBasisPoints, minimumNet }: { feeBasisPoints: number; minimumNet: number },
 ): { grossCents: bigint; feeCents: bigint } | undefined {
   const grossCents = entries.reduce((sum, { amountCents }) => sum + amountCents, 0n);
   if (grossCents <= 0n) return undefined;
-  const feeCents = centsOf(feeShillings(shillingsOf(grossCents), config.settlements.feeBasisPoints));
-  return grossCents - feeCents < centsOf(config.settlements.minimumNet)
-    ? undefined
-    : { grossCents, feeCents };
+  const feeCents = centsOf(feeShillings(shillingsOf(grossCents), feeBasisPoints));
+  return grossCents - feeCents < centsOf(minimumNet) ? undefined : { grossCents, feeCents };
 }
 
 /** An entry beyond the maximum fits no batch. Sales cannot be so large; an adjustment by hand might. */

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account, postings } from '../books/index.ts';
 import { publishHint } from '../live/index.ts';
+import { readCharges } from '../settings/index.ts';
 import { lockUser, type LockedUser } from '../users/index.ts';
 import { findByClaimToken } from './find-by-claim-token.ts';
 import { findByTypedCode, type TypedCode } from './find-by-typed-code.ts';
@@ -28,7 +29,7 @@ export async function claimVoucher(
   input: Input,
 ): Promise<Answer> {
   const { id } = await findByClaimToken(deps.db, input.claimToken);
-  return inTransaction(deps.db, (tx) => claim(tx, deps, { voucherId: id, userId: input.userId }));
+  return claimFound(deps, { voucherId: id, userId: input.userId });
 }
 
 /**
@@ -40,13 +41,20 @@ export async function claimVoucherByCode(
   input: TypedCode,
 ): Promise<Answer> {
   const { id } = await findByTypedCode(deps, input);
-  return inTransaction(deps.db, (tx) => claim(tx, deps, { voucherId: id, userId: input.userId }));
+  return claimFound(deps, { voucherId: id, userId: input.userId });
+}
+
+type Claiming = { voucherId: string; userId: string };
+
+async function claimFound(deps: Pick<Deps, 'db' | 'config' | 'keys'>, claiming: Claiming): Promise<Answer> {
+  const { limits } = await readCharges(deps);
+  return inTransaction(deps.db, (tx) => claim(tx, deps, { ...claiming, walletLimit: limits.wallet }));
 }
 
 async function claim(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'keys'>,
-  { voucherId, userId }: { voucherId: string; userId: string },
+  { voucherId, userId, walletLimit }: Claiming & { walletLimit: number },
 ): Promise<Answer> {
   const user = await lockUser(tx, userId);
   const source = { homeId: voucherId, account: account.voucher(voucherId) };
@@ -64,7 +72,7 @@ async function claim(
   if (refusal) throw new Refusal(refusal);
   if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
   requireRecipient(voucher, user);
-  if (walletCents + balanceCents > centsOf(deps.config.limits.wallet)) throw new Refusal('wallet_limit');
+  if (walletCents + balanceCents > centsOf(walletLimit)) throw tooMuchFor(walletLimit);
 
   await mustPost(tx, [postings.claim({ voucherId, userId })]);
   await closeVoucher(tx, voucherId, 'CLAIMED');
@@ -80,6 +88,11 @@ async function claim(
   await publishHint(tx, { userId, topic: 'wallet', id: userId });
   await tellBuyer(tx, deps, voucher, 'gift-claimed');
   return answer(voucherId, balanceCents, walletCents + balanceCents);
+}
+
+function tooMuchFor(limit: number): Refusal {
+  const sentence = `Your wallet cannot hold more than KES ${limit.toLocaleString('en-KE')}.`;
+  return new Refusal('wallet_limit', {}, sentence);
 }
 
 /** A gift is for whoever has proved to own the phone number or the e-mail address it was sent to. */

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account, postings } from '../books/index.ts';
 import { publishHint } from '../live/index.ts';
+import { readCharges } from '../settings/index.ts';
 import { lockUser } from '../users/index.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -20,7 +21,8 @@ export async function giveUpWallet(
   deps: Pick<Deps, 'db' | 'config'>,
   input: { userId: string; amount: number },
 ): Promise<Answer> {
-  if (input.amount >= deps.config.limits.minimumWithdrawal) throw new Refusal('give_up_too_much');
+  const { limits } = await readCharges(deps);
+  if (input.amount >= limits.minimumWithdrawal) throw new Refusal('give_up_too_much');
   const giveUpId = newId();
   return inTransaction(deps.db, (tx) => giveUp(tx, { ...input, giveUpId }));
 }

@@ -1,12 +1,9 @@
-import { centsOf } from '@zawadi/contract';
+import { centsOf, type Limits } from '@zawadi/contract';
 import { readBalance } from '../../ledger/index.ts';
-import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
 import { paidOutTodayCents } from './store.ts';
-
-type Limits = Config['limits'];
 
 /** @throws Refusal below_minimum_withdrawal, transaction_limit, insufficient_balance, daily_limit */
 export function requireWithdrawable(
@@ -15,10 +12,15 @@ export function requireWithdrawable(
   now: { balanceCents: bigint; paidOutCents: bigint },
 ): void {
   const amountCents = centsOf(amountShillings);
-  if (amountShillings < limits.minimumWithdrawal) throw new Refusal('below_minimum_withdrawal');
+  if (amountShillings < limits.minimumWithdrawal) throw belowMinimum(limits.minimumWithdrawal);
   if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
   if (amountCents > now.balanceCents) throw new Refusal('insufficient_balance');
   if (now.paidOutCents + amountCents > centsOf(limits.daily)) throw new Refusal('daily_limit');
+}
+
+function belowMinimum(minimum: number): Refusal {
+  const sentence = `Minimum withdrawal amount is KES ${minimum.toLocaleString('en-KE')}`;
+  return new Refusal('below_minimum_withdrawal', {}, sentence);
 }
 
 /** The most that can be withdrawn now, in cents: the balance, or what the limits leave. */

@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { newRandomId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { takeName } from '../lookups/index.ts';
+import { readCharges } from '../settings/index.ts';
 import { readWithdrawalRoom, requireWithdrawable } from './limits.ts';
 import { insertWithdrawal } from './store.ts';
 
@@ -25,7 +26,8 @@ export async function registerWithdrawal(
 ): Promise<HandlerAnswer<typeof registerTransaction>> {
   const { body, userId } = input;
   if (body.userId !== userId) throw new Refusal('not_found');
-  requireWithdrawable(deps.config.limits, body.amount, await readWithdrawalRoom(deps.db, userId));
+  const { fees, limits } = await readCharges(deps);
+  requireWithdrawable(limits, body.amount, await readWithdrawalRoom(deps.db, userId));
 
   const id = newRandomId();
   const billReference = `W${id.replaceAll('-', '').slice(0, 9).toUpperCase()}`;
@@ -35,7 +37,7 @@ export async function registerWithdrawal(
       user_id: userId,
       id,
       amount_cents: centsOf(body.amount),
-      fee_cents: centsOf(feeShillings(body.amount, deps.config.fees.withdrawalBasisPoints)),
+      fee_cents: centsOf(feeShillings(body.amount, fees.withdrawalBasisPoints)),
       bill_reference: billReference,
       msisdn: body.recipientMsisdn,
       recipient_name: body.fullName,

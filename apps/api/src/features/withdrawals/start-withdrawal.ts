@@ -1,6 +1,7 @@
 import {
   centsOf,
   type HandlerInput,
+  type Limits,
   type startWithdrawal as endpoint,
   type WithdrawalState,
 } from '@zawadi/contract';
@@ -15,6 +16,7 @@ import { spendOneTimeCode, type RightCode } from '../credentials/index.ts';
 import { findHook, newHookToken } from '../hooks/index.ts';
 import { publishHint } from '../live/index.ts';
 import { requireNotPaused } from '../pauses/index.ts';
+import { readCharges } from '../settings/index.ts';
 import { lockUser, requireVerifiedPhone } from '../users/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
@@ -39,7 +41,8 @@ export async function startWithdrawal(deps: PaymentDeps, input: Input): Promise<
 
   const key = { userId, withdrawalId: own.id };
   const token = newHookToken();
-  const isOurs = await inTransaction(deps.db, (tx) => reserve(tx, deps, { ...input, ...key, token, code }));
+  const { limits } = await readCharges(deps);
+  const isOurs = await inTransaction(deps.db, (tx) => reserve(tx, limits, { ...input, ...key, token, code }));
   if (isOurs) await sendWithdrawal(deps, { ...own, token });
   return describeWithdrawal(deps.db, key);
 }
@@ -47,7 +50,7 @@ export async function startWithdrawal(deps: PaymentDeps, input: Input): Promise<
 /** @returns false when this withdrawal was started by an earlier call */
 async function reserve(
   tx: Transaction,
-  deps: PaymentDeps,
+  limits: Limits,
   input: Input & { withdrawalId: string; token: string; code: RightCode | undefined },
 ): Promise<boolean> {
   const { userId, withdrawalId, body, token } = input;
@@ -63,7 +66,7 @@ async function reserve(
 
   const wallet = { homeId: userId, account: account.wallet(userId) };
   const balances = await lockBalances(tx, [wallet]);
-  requireWithdrawable(deps.config.limits, body.amount, {
+  requireWithdrawable(limits, body.amount, {
     balanceCents: balances.get(wallet.account) ?? 0n,
     paidOutCents: await paidOutTodayCents(tx, userId),
   });

@@ -123,6 +123,22 @@ export interface Claims {
   voucher_id: string;
 }
 
+export interface DailySales {
+  amount_cents: bigint;
+  day: Timestamp;
+  merchant_id: string;
+  redemptions: number;
+}
+
+export interface DailyTotals {
+  amount_cents: bigint;
+  credit: string;
+  day: Timestamp;
+  debit: string;
+  kind: string;
+  transfers: bigint;
+}
+
 export interface EmailVerifications {
   email: string;
   expires_at: Timestamp;
@@ -571,6 +587,17 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface SettingVersions {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  effective_from: Timestamp;
+  id: string;
+  name: string;
+  reason: string;
+  value: Json | null;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface SettlementActivities {
   actor_id: string | null;
   actor_kind: string;
@@ -659,6 +686,12 @@ export interface Settlements {
 export interface SlowedMerchants {
   merchant_id: string;
   until: Timestamp;
+}
+
+export interface SummedDays {
+  at: Generated<Timestamp>;
+  is_only: Generated<boolean>;
+  up_to: Timestamp | null;
 }
 
 export interface SupportRequests {
@@ -836,6 +869,8 @@ export interface DB {
   audit_head: AuditHead;
   audit_log: AuditLog;
   claims: Claims;
+  daily_sales: DailySales;
+  daily_totals: DailyTotals;
   email_verifications: EmailVerifications;
   feature_switch_changes: FeatureSwitchChanges;
   feature_switches: FeatureSwitches;
@@ -877,6 +912,7 @@ export interface DB {
   reviews: Reviews;
   second_factors: SecondFactors;
   sessions: Sessions;
+  setting_versions: SettingVersions;
   settlement_activities: SettlementActivities;
   settlement_attempts: SettlementAttempts;
   settlement_decisions: SettlementDecisions;
@@ -884,6 +920,7 @@ export interface DB {
   settlement_progress: SettlementProgress;
   settlements: Settlements;
   slowed_merchants: SlowedMerchants;
+  summed_days: SummedDays;
   support_requests: SupportRequests;
   user_pictures: UserPictures;
   users: Users;

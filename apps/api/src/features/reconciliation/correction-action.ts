@@ -8,74 +8,76 @@ import { recordAudit } from '../audit/index.ts';
 import { takeName } from '../lookups/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { findOurs } from './find-ours.ts';
+import { sizeOf } from './format-cents.ts';
 import { closeItem, lockItem, noteTransfers, type LockedItem } from './item-store.ts';
 import { findReceiptOwners } from './ours-store.ts';
 import { postingFor } from './posting-for.ts';
 import { compareItem, recheckReceipt } from './recheck.ts';
 
-const schema = z.object({ itemIds: z.array(z.uuid()).min(1), correction });
+const schema = z.object({
+  itemIds: z.array(z.uuid()).min(1),
+  correction,
+  /** What was asked for, in all. */
+  changeCents: z.number().int(),
+});
 type Input = z.infer<typeof schema>;
 
 /** Brings our account at M-PESA to what the statement says, by new transfers; nothing that was posted is touched. */
 export const correctionAction: ApprovalAction<Input> = { kind: 'correction', schema, carryOut };
 
+type Outcome =
+  | { outcome: 'booked'; item: LockedItem; changeCents: bigint }
+  | { outcome: 'repeated' | 'closed' };
+
 async function carryOut(tx: Transaction, deed: Deed<Input>): Promise<undefined> {
   const { itemIds, correction: chosen } = deed.input;
-  const booked: LockedItem[] = [];
-  for (const itemId of itemIds.toSorted()) {
-    const item = await book(tx, deed, itemId);
-    if (item) booked.push(item);
-  }
+  const outcomes: Outcome[] = [];
+  for (const itemId of itemIds.toSorted()) outcomes.push(await book(tx, deed, itemId));
+  const booked = outcomes.filter((one) => one.outcome === 'booked');
   const [first] = booked;
+  if (!first && outcomes.some(({ outcome }) => outcome === 'repeated')) return;
   if (!first) throw new Refusal('reconciliation_closed');
+  const changeCents = booked.reduce((total, one) => total + one.changeCents, 0n);
+  checkAmount(deed.input, changeCents);
   const isOne = itemIds.length === 1;
-  const changeCents = booked.reduce((total, item) => total + item.theirsCents - item.oursCents, 0n);
+  const { receipt, id, runId } = first.item;
   await recordAudit(tx, deed.auditor, {
     action: 'reconciliation.booked',
     subjectKind: isOne ? 'reconciliation-item' : 'reconciliation-run',
-    subjectId: isOne ? first.id : first.runId,
+    subjectId: isOne ? id : runId,
     reason: deed.reason,
-    after: {
-      correction: chosen,
-      items: booked.length,
-      receipt: first.receipt,
-      changeCents: Number(changeCents),
-    },
+    after: { correction: chosen, items: booked.length, receipt, changeCents: Number(changeCents) },
   });
 }
 
-/** @returns undefined when there is nothing left to book; of many items asked for at once the others still are */
+/** What was asked for, and perhaps approved, is what happens. Of many items some may be settled since. */
+function checkAmount({ itemIds, changeCents: asked }: Input, changeCents: bigint): void {
+  const isLess = itemIds.length > 1 && sizeOf(changeCents) <= sizeOf(BigInt(asked));
+  if (changeCents !== BigInt(asked) && !isLess) throw new Refusal('correction_unsuitable');
+}
+
 async function book(
   tx: Transaction,
   { id: deedId, input, reason, auditor }: Deed<Input>,
   itemId: string,
-): Promise<LockedItem | undefined> {
+): Promise<Outcome> {
   const item = await lockItem(tx, itemId);
   if (!item) throw new Refusal('not_found');
   // A commit whose answer was lost is run again.
-  if (item.correction === input.correction && item.closedBy === auditor.staffId) return item;
+  const isRepeated = item.correction === input.correction && item.closedBy === auditor.staffId;
+  if (isRepeated) return { outcome: 'repeated' };
   const { movements, oursCents } = await oursNow(tx, item);
   const changeCents = item.theirsCents - oursCents;
-  if (!item.isOpen || changeCents === 0n) return undefined;
-  const [owner] = await findReceiptOwners(tx, [item.receipt]);
-  const isFirst = movements.length === 0;
-  const group = postingFor(input.correction, {
-    item,
-    changeCents,
-    deedId,
-    owner: isFirst ? owner : undefined,
-  });
+  if (!item.isOpen || changeCents === 0n) return { outcome: 'closed' };
+  const [owner] = movements.length === 0 ? await findReceiptOwners(tx, [item.receipt]) : [];
+  const group = postingFor(input.correction, { item, changeCents, deedId, owner });
   await mustPost(tx, [group]);
   if (input.correction === 'suspense' && changeCents > 0n) await keepForItsOwner(tx, item, changeCents);
   await noteTransfers(tx, item.account, { shown: shownBy(item, group), isThere: true });
-  await closeItem(tx, itemId, {
-    as: 'booked',
-    by: auditor.staffId,
-    reason,
-    correction: input.correction,
-  });
+  const closed = { as: 'booked', by: auditor.staffId, reason, correction: input.correction } as const;
+  await closeItem(tx, itemId, closed);
   await recheckReceipt(tx, item.receipt);
-  return { ...item, oursCents };
+  return { outcome: 'booked', item, changeCents };
 }
 
 /** Of what M-PESA never showed, what we posted stays what it was: there is no receipt to look for. */

@@ -2,10 +2,10 @@ import type { StatementAccount } from '@zawadi/contract';
 import type { Db } from '../../platform/db/database.ts';
 import type { StatementLine } from './statement-lines.ts';
 import {
+  findByAccountNumber,
   findByOwner,
   findByReference,
   findReceiptOwners,
-  findUnshownPurchases,
   ledgerAccountOf,
   type OurMovement,
 } from './ours-store.ts';
@@ -48,27 +48,20 @@ function add(found: Found, movements: readonly OurMovement[]): void {
   }
 }
 
-/** One purchase is one payment's: of two receipts with the same account number the first gets it. */
+/** One purchase is one payment's: of several receipts with the same account number the first gets it. */
 async function addByAccountNumber(
   db: Db,
   found: Found,
   receipts: readonly string[],
   accountNumbers: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const byNumber = new Map<string, string>();
-  for (const receipt of receipts) {
-    const number = accountNumbers.get(receipt)?.toUpperCase() ?? '';
-    if (number !== '' && !byNumber.has(number)) byNumber.set(number, receipt);
-  }
-  const numbers = [...byNumber.keys()];
-  for (let from = 0; from < numbers.length; from += AT_ONCE) {
-    const movements = await findUnshownPurchases(db, numbers.slice(from, from + AT_ONCE));
-    add(
-      found,
-      movements.map((movement) => ({
-        ...movement,
-        receipt: byNumber.get(movement.receipt) ?? movement.receipt,
-      })),
-    );
+  const asked = receipts
+    .map((receipt) => ({ receipt, accountNumber: accountNumbers.get(receipt)?.toUpperCase() ?? '' }))
+    .filter(({ accountNumber }) => accountNumber !== '');
+  const taken = new Set<string>();
+  for (let from = 0; from < asked.length; from += AT_ONCE) {
+    const movements = await findByAccountNumber(db, asked.slice(from, from + AT_ONCE));
+    const first = movements.filter(({ transferId }) => !taken.has(transferId) && taken.add(transferId));
+    add(found, first);
   }
 }

@@ -4,13 +4,16 @@ import type { Db, Transaction } from '../../platform/db/database.ts';
 
 const AGAIN_AFTER_MINUTES = 10;
 
+/** @returns false when it is there already */
 export async function insertCheck(
   tx: Transaction,
   check: { id: string; differedBefore: number },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into float_checks (id, differed_before) values (${check.id}, ${check.differedBefore})
-    on conflict do nothing`.execute(tx);
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
 }
 
 /** @returns undefined when it has its answer already */

@@ -101,12 +101,13 @@ export type LockedItem = {
   oursCents: bigint;
   isOpen: boolean;
   closedBy: string | null;
+  reason: string | null;
   correction: Correction | null;
 };
 
 const LOCKED = sql`id, run_id as "runId", account, kind, state, receipt, account_number as "accountNumber",
   theirs_cents as "theirsCents", ours_cents as "oursCents", closed_as is null and state <> 'matched' as "isOpen",
-  closed_by as "closedBy", correction`;
+  closed_by as "closedBy", reason, correction`;
 
 /** Locks an item and all others of its receipt, so that what it lacks is booked once, on whatever statement it stood. */
 export async function lockItem(tx: Transaction, itemId: string): Promise<LockedItem | undefined> {

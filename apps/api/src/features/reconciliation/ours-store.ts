@@ -42,18 +42,29 @@ export async function findByReference(
   return rows;
 }
 
-/** Purchases that were booked under the account number because no receipt was known, and that no statement has shown. */
-export async function findUnshownPurchases(db: Db, references: readonly string[]): Promise<OurMovement[]> {
+/**
+ * Purchases that were booked under the account number because no receipt was known. One that a statement has shown under
+ * another receipt is that one's.
+ * @returns in the order of the receipts; one that several of them ask for comes several times
+ */
+export async function findByAccountNumber(
+  db: Db,
+  asked: readonly { receipt: string; accountNumber: string }[],
+): Promise<OurMovement[]> {
   const { rows } = await sql<OurMovement>`
-    select t.reference as receipt, ${MOVEMENT(account.collection)}
-    from ledger.transfers t
-    where t.reference = any(${references}::text[]) and ${MOVES_MPESA}
-      and t.debit = ${account.collection} and t.kind in ('purchase', 'second_payment')
+    select n.receipt, ${MOVEMENT(account.collection)}
+    from unnest(
+      ${asked.map(({ receipt }) => receipt)}::text[], ${asked.map(({ accountNumber }) => accountNumber)}::text[]
+    ) with ordinality as n (receipt, account_number, place)
+    join ledger.transfers t on t.reference = n.account_number
+    where ${MOVES_MPESA} and t.debit = ${account.collection} and t.kind in ('purchase', 'second_payment')
       and not exists (
         select from reconciled_transfers r
+        join reconciliation_items i on i.id = r.item_id
         where r.transfer_id = t.id and r.home_id = t.home_id and r.account = 'collection' and r.is_there
+          and i.receipt <> n.receipt
       )
-    order by t.posted_at, t.position`.execute(db);
+    order by n.place, t.posted_at, t.position`.execute(db);
   return rows;
 }
 

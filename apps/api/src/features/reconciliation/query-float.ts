@@ -36,7 +36,7 @@ async function ask(
 ): Promise<{ id: string; isAsked: boolean }> {
   const [id, callbackToken] = [newId(), newHookToken()];
   await inTransaction(deps.db, async (tx) => {
-    await insertCheck(tx, { id, differedBefore });
+    if (!(await insertCheck(tx, { id, differedBefore }))) return;
     await openHook(tx, callbackToken, { purpose: 'balance_result', homeId: id, targetId: id });
     if (!auditor) return;
     await recordAudit(tx, auditor, {

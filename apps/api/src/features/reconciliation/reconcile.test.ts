@@ -7,6 +7,7 @@ import {
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/index.ts';
+import { watchBooks } from '../../testing/books-agree.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { answerPrompt, registerAndStart, stateOf } from '../../testing/purchase-calls.ts';
 import {
@@ -26,9 +27,11 @@ import { sendPayBillAddresses } from '../provider-results/index.ts';
 let system: TestSystem;
 let maker: Officer;
 let checker: Officer;
+let booksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
+  booksAgree = await watchBooks(system);
   [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
 });
 afterAll(() => system.close());
@@ -91,6 +94,27 @@ test('a lost payment is asked about, and agrees when M-PESA has confirmed it', a
   );
   expect(asked.answer).toMatchObject({ asked: 1, item: { status: 'agrees', state: 'matched' } });
   expect((await stateOf(system, buyer, purchase)).orderStatus).toBe('COMPLETED');
+});
+
+test('of two payments with one account number the one that was booked keeps matching, in any order of lines', async () => {
+  const buyer = await newConsumer(system);
+  const purchase = await registerAndStart(system, buyer, { amount: 800 });
+  const { billReferenceNumber: search } = purchase;
+  await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, purchase));
+  const { runId } = await compareToday(system, maker, 'collection');
+  const { itemId } = only(await itemsOf(system, maker, { runId, search }));
+  await system.call(queryReconciliationItem, { body: { itemId } }, { bearer: maker.bearer });
+  const shown = only(await itemsOf(system, maker, { runId, search }));
+  await payUnheard(system, 80, search);
+  // The newest line stands first.
+  const next = await itemsOf(system, maker, {
+    runId: (await compareToday(system, maker, 'collection')).runId,
+    search,
+  });
+  expect(next).toHaveLength(2);
+  for (const { receipt, state } of next) {
+    expect(state).toBe(receipt === shown.receipt ? 'matched' : 'missing_here');
+  }
 });
 
 test('a lost pay-out is found by its amount and number', async () => {
@@ -185,3 +209,11 @@ async function moveFloat(amountShillings: number): Promise<void> {
     (await system.sandbox.books()).utility > before.utility ? true : undefined,
   );
 }
+
+test('when nothing is open any more, M-PESA’s books and ours agree', async () => {
+  const run = await compareToday(system, maker, 'collection');
+  for (const { itemId } of await itemsOf(system, maker, { runId: run.runId, status: 'open' })) {
+    expect((await book(system, maker, itemId, 'suspense')).outcome).toBe('ok');
+  }
+  await booksAgree();
+});

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import './section-tabs.css';
+
+export type SectionTab = {
+  to: NonNullable<LinkProps['to']>;
+  label: string;
+  isExact?: boolean;
+  /** How much waits there for a person; 0 says nothing. */
+  count?: number | undefined;
+};
+
+/** The pages of one section, side by side; on phones they scroll, and the current one is in sight. */
+export function SectionTabs({ label, tabs }: { label: string; tabs: readonly SectionTab[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, []);
+  return (
+    <nav aria-label={label}>
+      <ul className="section-tabs" ref={list}>
+        {tabs.map(({ to, label: name, isExact = false, count = 0 }) => (
+          <li key={to}>
+            <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }}>
+              {name}
+              {count > 0 && <span className="tab-count num">{count.toLocaleString('en-KE')}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

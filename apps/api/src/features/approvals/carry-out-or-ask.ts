@@ -3,7 +3,8 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ApprovalAction } from './approval-action.ts';
-import { needsSecondPerson, requestApproval, type ApprovalRequest } from './request-approval.ts';
+import type { ApprovalRequest } from './approval-request.ts';
+import { needsSecondPerson, requestApproval } from './request-approval.ts';
 
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input'> & { input: Input };
 

@@ -1,24 +1,10 @@
-import { centsOf, shillingsOf, type ApprovalKind } from '@zawadi/contract';
+import { centsOf, shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordAudit, type Auditor } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { ApprovalRequest } from './approval-request.ts';
 import { closeExpired, hasRequest, insertRequest } from './store.ts';
-
-export type ApprovalRequest = {
-  /** Made before the transaction begins, so that it is one request when the transaction is run again. */
-  id: string;
-  kind: ApprovalKind;
-  subjectKind: string;
-  subjectId: string;
-  /** What will happen, in one sentence that the checker reads. */
-  summary: string;
-  amountCents: bigint;
-  reason: string;
-  /** What the action's schema reads back; JSON, and never a secret. */
-  input: unknown;
-  auditor: Auditor;
-};
 
 /** Whether an amount is one that two administrators decide on. */
 export function needsSecondPerson({ config }: Pick<Deps, 'config'>, amountCents: bigint): boolean {

@@ -2,7 +2,7 @@ import type { ApprovalFilters, ApprovalStatus } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../platform/cursor.ts';
 import type { Db, Transaction } from '../../platform/db/database.ts';
-import type { ApprovalRequest } from './request-approval.ts';
+import type { ApprovalRequest } from './approval-request.ts';
 
 const LASTS_HOURS = 72;
 

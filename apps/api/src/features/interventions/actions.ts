@@ -12,7 +12,7 @@ export function actions(deps: PaymentDeps): Approvable[] {
     approvable(refundAction(deps)),
     approvable(voidAction(deps)),
     approvable(extensionAction(deps)),
-    approvable(reversedPaymentAction(deps)),
+    approvable(reversedPaymentAction),
     approvable(suspenseAction(deps)),
   ];
 }

@@ -16,37 +16,35 @@ const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
 type Input = z.infer<typeof input>;
 
 /** Books that M-PESA has taken a payment back: what is left on the voucher pays for it, the rest is our loss. */
-export function reversedPaymentAction(deps: Pick<PaymentDeps, 'db'>): ApprovalAction<Input> {
-  return {
-    kind: 'reversed-payment',
-    schema: input,
-    carryOut: async (tx, { id: deedId, input: { purchaseId, receipt }, reason, auditor }) => {
-      const purchase = await requirePaid(tx, purchaseId);
-      const target = { homeId: purchase.homeId, targetId: deedId };
-      // A commit whose answer was lost is run again.
-      if ((await findName(tx, 'receipt', receipt))?.targetId === deedId) return undefined;
-      if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
-      const voucherCents = await takeFromVoucher(tx, purchase, {
-        deedId,
+export const reversedPaymentAction: ApprovalAction<Input> = {
+  kind: 'reversed-payment',
+  schema: input,
+  carryOut: async (tx, { id: deedId, input: { purchaseId, receipt }, reason, auditor }) => {
+    const purchase = await requirePaid(tx, purchaseId);
+    const target = { homeId: purchase.homeId, targetId: deedId };
+    // A commit whose answer was lost is run again.
+    if ((await findName(tx, 'receipt', receipt))?.targetId === deedId) return undefined;
+    if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
+    const voucherCents = await takeFromVoucher(tx, purchase, {
+      deedId,
+      receipt,
+      reason,
+      staffId: auditor.staffId,
+    });
+    await recordAudit(tx, auditor, {
+      action: 'purchase.reversal-booked',
+      subjectKind: 'purchase',
+      subjectId: purchaseId,
+      reason,
+      after: {
         receipt,
-        reason,
-        staffId: auditor.staffId,
-      });
-      await recordAudit(tx, auditor, {
-        action: 'purchase.reversal-booked',
-        subjectKind: 'purchase',
-        subjectId: purchaseId,
-        reason,
-        after: {
-          receipt,
-          amount: shillingsOf(purchase.amountCents),
-          lost: shillingsOf(purchase.amountCents - voucherCents),
-        },
-      });
-      return undefined;
-    },
-  };
-}
+        amount: shillingsOf(purchase.amountCents),
+        lost: shillingsOf(purchase.amountCents - voucherCents),
+      },
+    });
+    return undefined;
+  },
+};
 
 /** @returns what the voucher paid for, in cents */
 async function takeFromVoucher(
@@ -87,7 +85,7 @@ export async function requestReversedPayment(
   const { amountCents, mpesaReceipt } = await requirePaid(deps.db, purchaseId);
   if (await findName(deps.db, 'receipt', receipt)) throw new Refusal('receipt_known');
   const kes = shillingsOf(amountCents).toLocaleString('en-KE');
-  return carryOutOrAsk(deps, reversedPaymentAction(deps), {
+  return carryOutOrAsk(deps, reversedPaymentAction, {
     subjectKind: 'purchase',
     subjectId: purchaseId,
     summary: `Book that M-PESA has taken KES ${kes} of the payment ${mpesaReceipt ?? purchaseId} back`,

@@ -106,7 +106,7 @@ type ForBoth = {
     deliverAt?: string;
   };
   'second-payment': { amount: number };
-  'refund-completed': { amount: number; returnedTo: 'mpesa' | 'wallet' };
+  'refund-completed': { amount: number; isInWallet: boolean };
   'withdrawal-completed': { amount: number; paidOut: number; transactionCode: string };
   'withdrawal-failed': { amount: number; reason: FailureReason };
   'settlement-paid': {

@@ -17,7 +17,7 @@ export async function tellBuyer(
   if (!buyer) return;
   await notify(tx, deps, {
     template: 'refund-completed',
-    data: { amount: shillingsOf(amountCents), returnedTo },
+    data: { amount: shillingsOf(amountCents), isInWallet: returnedTo === 'wallet' },
     sms: buyer.phoneVerified ? buyer.phoneMsisdn : undefined,
     email: buyer.emailAlerts ? buyer.email : undefined,
     language: buyer.language,

@@ -13,7 +13,7 @@ export async function findExpiredCents(db: Db, voucherId: string): Promise<bigin
 
 /** The caller holds the lock of the voucher, which nobody but its expiry has closed. */
 export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
-  await sql`
-    update vouchers set expires_at = ${expiresAt}, closed_as = null, closed_at = null
-    where id = ${voucherId} and (closed_as is null or closed_as = 'EXPIRED')`.execute(tx);
+  const { rows } = await sql<{ isExtended: boolean }>`
+    select extend_voucher(${voucherId}::uuid, ${expiresAt}::timestamptz) as "isExtended"`.execute(tx);
+  if (rows[0]?.isExtended !== true) throw new Error(`voucher ${voucherId} was not extended`);
 }

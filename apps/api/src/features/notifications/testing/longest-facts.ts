@@ -143,7 +143,7 @@ export const data: TemplateData = {
     message: 'Asante sana, rafiki yangu! We bought shoes for the children and had tea together on Sunday.',
   },
   'second-payment': { amount: 250_000 },
-  'refund-completed': { amount: 250_000, returnedTo: 'wallet' },
+  'refund-completed': { amount: 250_000, isInWallet: true },
   'withdrawal-completed': { amount: 250_000, paidOut: 243_750, transactionCode: 'SKQ7ABC123' },
   'withdrawal-failed': { amount: 250_000, reason: 'recipient_not_on_mpesa' },
   'settlement-paid': {

@@ -122,23 +122,23 @@ export const moneyLetters: LettersFor<MoneyTemplate> = {
     }),
   },
   'refund-completed': {
-    en: ({ amount, returnedTo }) => ({
+    en: ({ amount, isInWallet }) => ({
       subject: `We have refunded you ${kes(amount)}`,
       heading: 'Your refund is here',
       paragraphs: [
-        returnedTo === 'mpesa'
-          ? `${kes(amount)} went back to the M-PESA number that paid for the gift.`
-          : `${kes(amount)} is in your Zawadi wallet. Withdraw it to M-PESA whenever you like.`,
+        isInWallet
+          ? `${kes(amount)} is in your Zawadi wallet. Withdraw it to M-PESA whenever you like.`
+          : `${kes(amount)} went back to the M-PESA number that paid for the gift.`,
         'The gift it was paid for can no longer be spent.',
       ],
     }),
-    sw: ({ amount, returnedTo }) => ({
+    sw: ({ amount, isInWallet }) => ({
       subject: `Tumekurudishia ${kes(amount)}`,
       heading: 'Pesa zako zimerudi',
       paragraphs: [
-        returnedTo === 'mpesa'
-          ? `${kes(amount)} zimerudi kwenye namba ya M-PESA iliyolipia zawadi.`
-          : `${kes(amount)} ziko kwenye pochi yako ya Zawadi. Zitoe kwa M-PESA wakati wowote upendao.`,
+        isInWallet
+          ? `${kes(amount)} ziko kwenye pochi yako ya Zawadi. Zitoe kwa M-PESA wakati wowote upendao.`
+          : `${kes(amount)} zimerudi kwenye namba ya M-PESA iliyolipia zawadi.`,
         'Zawadi iliyolipiwa haiwezi kutumika tena.',
       ],
     }),

@@ -81,14 +81,14 @@ export const smsWords: SmsWords = {
       `M-PESA imekutoza mara mbili kwa zawadi moja. ${kes(amount)} za pili ziko kwenye pochi yako ya Zawadi, bila ada.`,
   },
   'refund-completed': {
-    en: ({ amount, returnedTo }) =>
-      returnedTo === 'mpesa'
-        ? `Zawadi has refunded you ${kes(amount)} to the M-PESA number that paid for the gift.`
-        : `Zawadi has refunded you ${kes(amount)}. It is in your Zawadi wallet; withdraw it whenever you like.`,
-    sw: ({ amount, returnedTo }) =>
-      returnedTo === 'mpesa'
-        ? `Zawadi imekurudishia ${kes(amount)} kwenye namba ya M-PESA iliyolipia zawadi.`
-        : `Zawadi imekurudishia ${kes(amount)}. Ziko kwenye pochi yako ya Zawadi; zitoe wakati wowote.`,
+    en: ({ amount, isInWallet }) =>
+      isInWallet
+        ? `Zawadi has refunded you ${kes(amount)}. It is in your Zawadi wallet; withdraw it whenever you like.`
+        : `Zawadi has refunded you ${kes(amount)} to the M-PESA number that paid for the gift.`,
+    sw: ({ amount, isInWallet }) =>
+      isInWallet
+        ? `Zawadi imekurudishia ${kes(amount)}. Ziko kwenye pochi yako ya Zawadi; zitoe wakati wowote.`
+        : `Zawadi imekurudishia ${kes(amount)} kwenye namba ya M-PESA iliyolipia zawadi.`,
   },
   'withdrawal-completed': {
     en: ({ amount, paidOut, transactionCode }) =>

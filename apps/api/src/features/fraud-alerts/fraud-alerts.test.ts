@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift, makeGifts } from '../../testing/gifts.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { defaultRules } from './default-rules.ts';
 import { watchRedemptions } from './index.ts';
-import { thresholds } from './thresholds.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('an ordinary day raises nothing', async () => {
 
 test('many redemptions of one person within minutes are one alert, however often the rules look', async () => {
   const shop = await newShop(system);
-  const { byPerson, bySystem } = thresholds.rapidRedemptions;
+  const { byPerson, bySystem } = defaultRules.rapidRedemptions;
   await redeemOften(shop, byPerson + 5, { staffId: shop.cashier.staffId });
   expect(byPerson + 5).toBeLessThan(bySystem);
   await redeemOften(shop, byPerson + 5);
@@ -64,7 +64,7 @@ test('many redemptions of one person within minutes are one alert, however often
 test('many vouchers of one phone are told without the number', async () => {
   const shop = await newShop(system);
   const recipient = newPerson('Kip', 'Rotich');
-  const { vouchers } = thresholds.manyVouchersOnePhone;
+  const { vouchers } = defaultRules.manyVouchersOnePhone;
   const gifts = await makeGifts(system, vouchers, { amount: 100, recipient });
   for (const { code } of gifts.slice(1)) await takeAtTill(system, shop.cashier, code);
   expect(await found(shop, 'many_vouchers_one_phone')).toEqual([]);
@@ -79,7 +79,7 @@ test('many vouchers of one phone are told without the number', async () => {
 test('a redemption far above what is usual here is told with both amounts', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 20_000 });
-  await redeemOften(shop, thresholds.unusuallyLarge.atLeast, { cents: 100_000 });
+  await redeemOften(shop, defaultRules.unusuallyLarge.atLeast, { cents: 100_000 });
   await system.owner.query(
     `update redemptions set redeemed_at = redeemed_at - interval '1 day' where merchant_id = $1`,
     [shop.merchantId],
@@ -126,7 +126,7 @@ test('whoever tries codes is blocked, and the owner reads of it', async () => {
 
 test('an alert is acknowledged by owner or manager, once, and leaves the open ones', async () => {
   const shop = await newShop(system);
-  await redeemOften(shop, thresholds.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
+  await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
   const [alert] = await found(shop, 'rapid_redemptions');
   const body = { alertId: alert?.alertId ?? '' };
   const acknowledge = (worker: Worker) => system.call(acknowledgeFraudAlert, { body }, worker);
@@ -141,7 +141,7 @@ test('an alert is acknowledged by owner or manager, once, and leaves the open on
 
 test('two processes that look at the same time raise nothing twice and do not wait', async () => {
   const shop = await newShop(system);
-  await redeemOften(shop, thresholds.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
+  await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
   const raised = await Promise.all([1, 2, 3, 4].map(() => watchRedemptions(system.deps)));
   expect(raised.reduce((sum, one) => sum + one, 0)).toBe(1);
 });

@@ -1,14 +1,17 @@
-import { centsOf, shillingsOf, maskMsisdn } from '@zawadi/contract';
+import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { NewAlert } from './finding.ts';
-import { thresholds } from './thresholds.ts';
 
 /** Redemptions since then are new. */
 type Since = Date;
 
-export async function findRapidRedemptions(tx: Transaction, since: Since): Promise<NewAlert[]> {
-  const { withinMinutes, byPerson, bySystem } = thresholds.rapidRedemptions;
+export async function findRapidRedemptions(
+  tx: Transaction,
+  since: Since,
+  rule: FraudRules['rapidRedemptions'],
+): Promise<NewAlert[]> {
+  const { withinMinutes, byPerson, bySystem } = rule;
   const span = sql`make_interval(mins => ${withinMinutes})`;
   const { rows } = await sql<{ merchantId: string; who: string; hour: string; name: string; count: number }>`
     with counted as (
@@ -42,8 +45,12 @@ export async function findRapidRedemptions(tx: Transaction, since: Since): Promi
 }
 
 /** Of phones with something new at a merchant. The number itself is not kept beside the alert. */
-export async function findManyVouchersOnePhone(tx: Transaction, since: Since): Promise<NewAlert[]> {
-  const { withinHours, vouchers: unusual, high } = thresholds.manyVouchersOnePhone;
+export async function findManyVouchersOnePhone(
+  tx: Transaction,
+  since: Since,
+  rule: FraudRules['manyVouchersOnePhone'],
+): Promise<NewAlert[]> {
+  const { withinHours, vouchers: unusual, high } = rule;
   const { rows } = await sql<{ merchantId: string; msisdn: string; subject: string; vouchers: number }>`
     with phones as (
       select distinct r.merchant_id, v.recipient_msisdn as msisdn
@@ -69,8 +76,12 @@ export async function findManyVouchersOnePhone(tx: Transaction, since: Since): P
   }));
 }
 
-export async function findUnusuallyLarge(tx: Transaction, since: Since): Promise<NewAlert[]> {
-  const { leastAmount, comparedWith, atLeast, times, high } = thresholds.unusuallyLarge;
+export async function findUnusuallyLarge(
+  tx: Transaction,
+  since: Since,
+  rule: FraudRules['unusuallyLarge'],
+): Promise<NewAlert[]> {
+  const { leastAmount, comparedWith, atLeast, times, high } = rule;
   const { rows } = await sql<{ merchantId: string; id: string; amountCents: bigint; usualCents: bigint }>`
     select r.merchant_id as "merchantId", r.id, r.amount_cents as "amountCents",
       usual.cents as "usualCents"

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   changeCharges,
   listAudit,
@@ -9,7 +10,7 @@ import {
 } from '@zawadi/contract';
 import { giftRegistration } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { register, untilStatus } from '../../testing/purchase-calls.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Every test begins with what the configuration says.
   await system.owner.query('truncate setting_versions');
-  await expect.poll(() => readChargesInForce(system.deps), { timeout: 3_000 }).toEqual(INITIAL);
+  await vi.waitUntil(async () => isDeepStrictEqual(await readChargesInForce(system.deps), INITIAL), 3_000);
 });
 afterAll(() => system.close());
 

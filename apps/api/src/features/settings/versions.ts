@@ -68,15 +68,20 @@ function latestOf(stored: StoredVersion[]): StoredVersion | undefined {
 }
 
 function describe(version: StoredVersion, current: StoredVersion | undefined): Version {
-  const { id, value, effectiveFrom, reason, changedAt, changedBy, isWithdrawn, isDue } = version;
-  const state = isWithdrawn ? 'withdrawn' : !isDue ? 'upcoming' : version === current ? 'current' : 'past';
+  const { id, value, effectiveFrom, reason, changedAt, changedBy } = version;
   return {
     versionId: id,
     effectiveFrom: effectiveFrom.toISOString(),
     reason,
     changedAt: changedAt.toISOString(),
     changedBy,
-    state,
+    state: stateOf(version, current),
     value,
   };
+}
+
+function stateOf(version: StoredVersion, current: StoredVersion | undefined): SettingVersion['state'] {
+  if (version.isWithdrawn) return 'withdrawn';
+  if (!version.isDue) return 'upcoming';
+  return version === current ? 'current' : 'past';
 }

@@ -13,11 +13,12 @@ import {
   parseAnswer,
   redeemedRecord,
   refusedRecord,
+  type Decided,
   type RedeemRequest,
   type StoredAnswer,
   type Work,
 } from './redemption-answer.ts';
-import { lockVouchersToRedeem, recordingRedemptions, type Found, type Recorded } from './store.ts';
+import { lockVouchersToRedeem, recordingRedemptions, type Found } from './store.ts';
 
 export type RedeemAnswer = StoredAnswer & { isReplay: boolean };
 type Decision = BatchResult<RedeemAnswer>;
@@ -59,7 +60,7 @@ function settleLater(
   request: RedeemRequest,
   found: Found | undefined,
   works: Map<string, Work>,
-): (records: Map<string, Recorded>) => Decision {
+): (records: Map<string, Decided>) => Decision {
   if (!found) return () => ({ error: new Refusal('voucher_not_found') });
   const { merchantId, scope } = request;
   const redemptionId = derivedId('redemption', found.voucherId, merchantId, scope);
@@ -78,13 +79,13 @@ function settleLater(
   return (records) => {
     const record = records.get(redemptionId);
     if (!record) throw new Error(`redemption ${redemptionId} was not decided`);
-    return { value: { ...parseAnswer(record.answer), isReplay: first !== undefined } };
+    return { value: { ...record.outcome, isReplay: first !== undefined } };
   };
 }
 
 /** Says what becomes of each work, by redemption, and what the ledger is to write. */
 function decide(works: Work[]) {
-  const records = new Map<string, Recorded>();
+  const records = new Map<string, Decided>();
   const payable = works.filter((work) => {
     const reason = refusalBefore(work.found);
     if (reason) records.set(work.redemptionId, refusedRecord(work, reason));

@@ -21,15 +21,17 @@ export type Work = {
   redemptionId: string;
 };
 
-export function refusedRecord(work: Work, refusal: RefusalCode): Recorded {
-  const answer: StoredAnswer = { refusal };
-  return { ...keyOf(work), status: refusals[refusal].status, answer: JSON.stringify(answer) };
+/** What is written for one request, and what it is told at once. */
+export type Decided = Recorded & { outcome: StoredAnswer };
+
+export function refusedRecord(work: Work, refusal: RefusalCode): Decided {
+  return { ...answered(work, { refusal }), status: refusals[refusal].status };
 }
 
-export function redeemedRecord(work: Work, transfer: PostedTransfer): Recorded {
+export function redeemedRecord(work: Work, transfer: PostedTransfer): Decided {
   const { found, redemptionId } = work;
   const { amountCents, debitBalanceAfterCents: balanceAfterCents = 0n } = transfer;
-  const answer: StoredAnswer = {
+  const outcome: StoredAnswer = {
     answer: {
       id: found.voucherId,
       object: 'voucher',
@@ -44,12 +46,13 @@ export function redeemedRecord(work: Work, transfer: PostedTransfer): Recorded {
   const { recipientName } = found;
   const { server } = work.request;
   const redemption = { id: redemptionId, amountCents, balanceAfterCents, recipientName, server };
-  return { ...keyOf(work), status: 200, answer: JSON.stringify(answer), redemption };
+  return { ...answered(work, outcome), status: 200, redemption };
 }
 
-function keyOf({ request, found }: Work) {
+function answered({ request, found }: Work, outcome: StoredAnswer) {
   const { merchantId, scope, fingerprint } = request;
-  return { voucherId: found.voucherId, merchantId, scope, fingerprint };
+  const answer = JSON.stringify(outcome);
+  return { voucherId: found.voucherId, merchantId, scope, fingerprint, answer, outcome };
 }
 
 /** Reads what one of the two functions above wrote. */

@@ -1,10 +1,21 @@
 import { createRouter } from '@tanstack/react-router';
 import { PageFailure } from '../features/shell/page-failure.tsx';
 import { PagePending } from '../features/shell/page-pending.tsx';
+import { adminAuditRoute } from './admin-audit-route.ts';
+import { adminBalancesRoute } from './admin-balances-route.ts';
 import { adminIndexRoute } from './admin-index-route.ts';
 import { adminLoginRoute } from './admin-login-route.ts';
+import { adminMerchantRoute } from './admin-merchant-route.ts';
+import { adminMerchantsRoute } from './admin-merchants-route.ts';
+import { adminReconciliationRoute } from './admin-reconciliation-route.ts';
 import { adminRoute } from './admin-route.ts';
 import { adminSettingsRoute } from './admin-settings-route.ts';
+import { adminUserRoute } from './admin-user-route.ts';
+import { adminUsersRoute } from './admin-users-route.ts';
+import { adminStaffRoute } from './admin-staff-route.ts';
+import { adminStatementRoute } from './admin-statement-route.ts';
+import { adminStatementsRoute } from './admin-statements-route.ts';
+import { adminSupportRoute } from './admin-support-route.ts';
 import { buyGiftsRoute } from './buy-gifts-route.ts';
 import { dashboardIndexRoute } from './dashboard-index-route.ts';
 import { dashboardRoute } from './dashboard-route.ts';
@@ -67,7 +78,22 @@ const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantSettingsRoute,
 ]);
 
-const adminRoutes = adminRoute.addChildren([adminIndexRoute, adminSettingsRoute, unknownAdminRoute]);
+const adminRoutes = adminRoute.addChildren([
+  adminIndexRoute,
+  adminMerchantsRoute,
+  adminMerchantRoute,
+  adminUsersRoute,
+  adminUserRoute,
+  adminReconciliationRoute,
+  adminStatementsRoute,
+  adminStatementRoute,
+  adminBalancesRoute,
+  adminSupportRoute,
+  adminSettingsRoute,
+  adminStaffRoute,
+  adminAuditRoute,
+  unknownAdminRoute,
+]);
 
 const routeTree = rootRoute.addChildren([
   indexRoute,

@@ -8,6 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { AdminSecurity } from './admin-security.tsx';
 import { FeatureSwitchRow } from './feature-switch-row.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 
 /** What the operator switches on and off while the system runs, and the administrator's own account. */
 export function SettingsScreen() {
@@ -20,6 +21,7 @@ export function SettingsScreen() {
       <PageTitle title="Settings">
         What customers can use, and what keeps your account. A change reaches everybody within a second.
       </PageTitle>
+      <SettingsTabs />
       <div className="stack-5">
         <Sheet title="Features">
           {list.isPending && <ListSkeleton rows={2} />}

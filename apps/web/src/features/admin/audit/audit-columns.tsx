@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@zawadi/contract/audit';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { actionText, wordsOf } from './audit-words.ts';
+
+/** Who did what to what, when and why; a press anywhere on a row opens it. */
+export function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+  return [
+    { label: 'No.', cell: ({ seq }) => seq, slip: 'amount', className: 'muted' },
+    { label: 'When', cell: ({ at }) => <Time at={at} />, slip: 'third' },
+    { label: 'Who', cell: ({ actorName }) => actorName, slip: 'second' },
+    {
+      label: 'What',
+      cell: (entry) => (
+        <button type="button" className="row-open" onClick={() => onOpen(entry)}>
+          {actionText(entry.action)}
+        </button>
+      ),
+      slip: 'name',
+    },
+    {
+      label: 'Subject',
+      cell: ({ subjectKind, subjectId }) => (
+        <span title={subjectId}>
+          {wordsOf(subjectKind)} <span className="muted">{shortId(subjectId)}</span>
+        </span>
+      ),
+      from: 900,
+    },
+    {
+      label: 'Reason',
+      cell: ({ reason }) => <span className="audit-reason">{reason === '' ? '—' : reason}</span>,
+      from: 1200,
+      className: 'muted',
+    },
+  ];
+}
+
+// Enough of an id to tell it from others on the same page.
+const TELLING_SYMBOLS = 13;
+
+function shortId(id: string): string {
+  return id.length > 20 ? `${id.slice(0, TELLING_SYMBOLS)}…` : id;
+}

@@ -1,0 +1,21 @@
+import { listAudit } from '@zawadi/contract/audit';
+import { expect, test } from 'vitest';
+import { auditSearch } from './audit-search.ts';
+
+test('an address keeps every filter that could have been chosen, and the contract takes them', () => {
+  const chosen = {
+    search: 'suspended',
+    actorId: '0199f0aa-11bb-7c3d-9e4f-55667788990a',
+    subjectKind: 'merchant',
+    subjectId: '0199f0aa-11bb-7c3d-9e4f-55667788990b',
+    from: '2026-11-01',
+    to: '2026-11-20',
+  };
+  expect(auditSearch(chosen)).toEqual(chosen);
+  expect(listAudit.query.safeParse(auditSearch(chosen)).success).toBe(true);
+});
+
+test('an address that somebody changed by hand still opens', () => {
+  const odd = { search: '', actorId: 'me', subjectKind: 'x'.repeat(41), subjectId: {}, from: 'yesterday' };
+  expect(auditSearch(odd)).toEqual({});
+});

@@ -1,0 +1,32 @@
+import type { AuditFilters } from '@zawadi/contract/audit';
+import { chosenDay, onlyChosen, searchedText } from '../../lists/search-params.ts';
+
+/** What the address of the audit log narrows it to. */
+export function auditSearch({
+  search,
+  actorId,
+  subjectKind,
+  subjectId,
+  from,
+  to,
+}: Record<string, unknown>): AuditFilters {
+  return onlyChosen<AuditFilters>({
+    search: searchedText(search),
+    actorId: uuidText(actorId),
+    subjectKind: shortText(subjectKind, 40),
+    subjectId: shortText(subjectId, 80),
+    from: chosenDay(from),
+    to: chosenDay(to),
+  });
+}
+
+function uuidText(value: unknown): string | undefined {
+  const isUuid = typeof value === 'string' && /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/u.test(value);
+  return isUuid ? value : undefined;
+}
+
+function shortText(value: unknown, longest: number): string | undefined {
+  // What looks like a number in an address arrives as one.
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text !== '' && text.length <= longest ? text : undefined;
+}

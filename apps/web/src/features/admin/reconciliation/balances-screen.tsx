@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { checkFloat, listFloatChecks } from '@zawadi/contract/float-checks';
+import { useCallback } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useRights } from '../use-rights.ts';
+import { FloatCheckRow } from './float-check-row.tsx';
+import { ReconciliationTabs } from './reconciliation-tabs.tsx';
+import { useRefreshReconciliation } from './use-reconciliation.ts';
+
+const ASKING_AGAIN_MS = 2_000;
+
+/** M-PESA's own balances against the ledger, every day and whenever somebody asks. */
+export function BalancesScreen() {
+  const { mayMoveMoney } = useRights();
+  return (
+    <>
+      <PageTitle title="Balances at M-PESA" aside={mayMoveMoney && <CheckNow />}>
+        Every day M-PESA is asked what it holds for us; somebody is told when the ledger says something else.
+      </PageTitle>
+      <ReconciliationTabs />
+      <Sheet>
+        <Checks />
+      </Sheet>
+    </>
+  );
+}
+
+function CheckNow() {
+  const refresh = useRefreshReconciliation();
+  const asking = useMutation({
+    mutationFn: () => call(checkFloat),
+    onSuccess: async () => {
+      toast.success('M-PESA was asked', 'Its answer appears in a moment.');
+      await refresh();
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <Button
+      variant="secondary"
+      small
+      isBusy={asking.isPending}
+      busyLabel="Asking..."
+      onClick={() => asking.mutate()}
+    >
+      Check now
+    </Button>
+  );
+}
+
+function Checks() {
+  const list = useInfiniteQuery({
+    queryKey: queryKeys.floatChecks,
+    queryFn: ({ pageParam: cursor, signal }) => call(listFloatChecks, { query: { cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // M-PESA answers later and by itself.
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.checks[0]?.status === 'asking' ? ASKING_AGAIN_MS : false,
+  });
+  const { data, error, isFetching, refetch, fetchNextPage } = list;
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (data === undefined && error === null) return <ListSkeleton rows={6} />;
+  if (data === undefined) {
+    return (
+      <ErrorState title="Failed to load the balances" onTryAgain={() => void refetch()} isTrying={isFetching}>
+        {sentenceOf(error)}
+      </ErrorState>
+    );
+  }
+  const checks = data.pages.flatMap((page) => page.checks);
+  if (checks.length === 0) {
+    return <EmptyState title="No balances yet">M-PESA is asked every day in the early morning.</EmptyState>;
+  }
+  return (
+    <>
+      <ul className="moves">
+        {checks.map((check) => (
+          <FloatCheckRow key={check.checkId} check={check} />
+        ))}
+      </ul>
+      {list.hasNextPage && <MoreButton onMore={more} isBusy={list.isFetchingNextPage} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { listReconciliationItems, reconciliationStatus } from '@zawadi/contract/reconciliation-items';
+import { reconciliationState, statementAccount } from '@zawadi/contract/reconciliation';
+import { expect, test } from 'vitest';
+import { itemFilters, itemSearch } from './item-search.ts';
+
+test('an address keeps every filter there is, and the contract takes them', () => {
+  for (const state of reconciliationState.options) expect(itemSearch({ state })).toEqual({ state });
+  for (const account of statementAccount.options) expect(itemSearch({ account })).toEqual({ account });
+  for (const status of reconciliationStatus.options) {
+    const filters = itemFilters(itemSearch({ status, kind: 'charge', search: 'UKL7' }));
+    expect(filters).toEqual({ status, kind: 'charge', search: 'UKL7' });
+    expect(listReconciliationItems.query.safeParse(filters).success).toBe(true);
+  }
+});
+
+test('only what is open is asked for, unless somebody wants all of it', () => {
+  const runId = '0199f0aa-11bb-7c3d-9e4f-55667788990a';
+  expect(itemFilters({}, runId)).toEqual({ runId, status: 'open' });
+  expect(itemFilters({ status: 'all' })).toEqual({});
+});
+
+test('an address that somebody changed by hand still opens', () => {
+  expect(itemSearch({ account: 'bank', state: 'gone', status: 'closed', kind: 1, search: '' })).toEqual({});
+});

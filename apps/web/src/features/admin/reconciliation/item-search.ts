@@ -1,0 +1,35 @@
+import type { StatementAccount, ReconciliationState } from '@zawadi/contract/reconciliation';
+import type { ReconciliationItemFilters, ReconciliationStatus } from '@zawadi/contract/reconciliation-items';
+import { chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
+
+const ACCOUNTS: readonly StatementAccount[] = ['collection', 'utility', 'working'];
+const STATES: readonly ReconciliationState[] = ['matched', 'missing_here', 'missing_there', 'amount_differs'];
+const STATUSES: readonly ReconciliationStatus[] = ['open', 'waiting', 'agrees', 'booked', 'explained'];
+
+/** `all` in place of a status shows what is settled too; without one only what is open is shown. */
+export type ItemSearch = Omit<ReconciliationItemFilters, 'runId' | 'status'> & {
+  status?: ReconciliationStatus | 'all';
+};
+
+/** What the address of a list of items narrows it to. */
+export function itemSearch({ account, kind, state, status, search }: Record<string, unknown>): ItemSearch {
+  return onlyChosen<ItemSearch>({
+    account: chosenOf(ACCOUNTS, account),
+    kind: chosenOf(['payment', 'charge'] as const, kind),
+    state: chosenOf(STATES, state),
+    status: chosenOf([...STATUSES, 'all' as const], status),
+    search: searchedText(search),
+  });
+}
+
+/** What the server is asked for. */
+export function itemFilters(
+  { status = 'open', ...search }: ItemSearch,
+  runId?: string,
+): ReconciliationItemFilters {
+  return onlyChosen<ReconciliationItemFilters>({
+    ...search,
+    runId,
+    status: status === 'all' ? undefined : status,
+  });
+}

@@ -1,0 +1,12 @@
+import { SectionTabs } from '../section-tabs.tsx';
+
+const TABS = [
+  { to: '/admin/reconciliation', label: 'Differences', isExact: true },
+  { to: '/admin/reconciliation/statements', label: 'Statements' },
+  { to: '/admin/reconciliation/balances', label: 'Balances at M-PESA' },
+] as const;
+
+/** The pages of the reconciliation. */
+export function ReconciliationTabs() {
+  return <SectionTabs label="Reconciliation" tabs={TABS} />;
+}

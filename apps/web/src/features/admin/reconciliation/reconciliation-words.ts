@@ -1,0 +1,69 @@
+import type { ReconciliationState, StatementAccount } from '@zawadi/contract/reconciliation';
+import type {
+  Correction,
+  ReconciliationItem,
+  ReconciliationStatus,
+} from '@zawadi/contract/reconciliation-items';
+
+export const ACCOUNT_WORDS: Record<StatementAccount, string> = {
+  collection: 'Collection',
+  utility: 'Utility',
+  working: 'Working',
+};
+
+export const ACCOUNT_OPTIONS = [
+  { value: 'collection', label: 'Collection: what customers pay into' },
+  { value: 'utility', label: 'Utility: what phones are paid from' },
+  { value: 'working', label: 'Working: what businesses and charges are paid from' },
+] as const satisfies readonly { value: StatementAccount; label: string }[];
+
+export const STATE_WORDS: Record<ReconciliationState, string> = {
+  matched: 'Matched',
+  missing_here: 'Missing here',
+  missing_there: 'Missing there',
+  amount_differs: 'Amount differs',
+};
+
+/** What a state means, and what usually is behind it. */
+export const STATE_HELP: Record<ReconciliationState, string> = {
+  matched: 'M-PESA and our ledger agree.',
+  missing_here: 'M-PESA has it, our ledger has not. Ask M-PESA first: its answer may post it by itself.',
+  missing_there: 'Our ledger has it, the statement has not. A statement of a longer period may show it.',
+  amount_differs: 'Both have it, with different amounts.',
+};
+
+export const STATUS_WORDS: Record<ReconciliationStatus, string> = {
+  open: 'Open',
+  waiting: 'Waits for approval',
+  agrees: 'Agrees',
+  booked: 'Booked',
+  explained: 'Explained',
+};
+
+export const CORRECTIONS: readonly { value: Correction; label: string; effect: string }[] = [
+  {
+    value: 'suspense',
+    label: 'Suspense: money that fits nothing',
+    effect: 'The difference waits in suspense until somebody says whose it is.',
+  },
+  {
+    value: 'charge',
+    label: 'Charge of M-PESA',
+    effect: 'The difference becomes an expense of ours, or lowers one.',
+  },
+  {
+    value: 'capital',
+    label: 'Float put in or taken out',
+    effect: 'The difference counts as the operator’s own money.',
+  },
+  {
+    value: 'moved',
+    label: 'Moved between our M-PESA accounts',
+    effect: 'The difference came from, or went to, the other account of ours.',
+  },
+];
+
+/** What somebody calls an item: its receipt, or what it is. */
+export function itemName({ receipt, details }: Pick<ReconciliationItem, 'receipt' | 'details'>): string {
+  return receipt === '' ? details : receipt;
+}

@@ -1,0 +1,81 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReconciliationRun } from '@zawadi/contract/reconciliation';
+import { reconciliationItemsCsv } from '@zawadi/contract/reconciliation-items';
+import { ArrowLeft } from 'lucide-react';
+import { useCallback } from 'react';
+import { fetchFile, sentenceOf } from '../../../api/call.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
+import { ItemFilters } from './item-filters.tsx';
+import { itemFilters } from './item-search.ts';
+import type { ItemSearch } from './item-search.ts';
+import { Items } from './items.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { ACCOUNT_WORDS } from './reconciliation-words.ts';
+import { RunActions } from './run-actions.tsx';
+import { RunFigures } from './run-figures.tsx';
+import { daysOf } from './run-words.ts';
+import { useRun } from './use-reconciliation.ts';
+import '../../lists/lists.css';
+
+const HERE = '/admin/reconciliation/statements/$runId';
+
+/** One comparison: its figures, what is open in it, and what can be done about all of it. */
+export function RunScreen() {
+  const { runId } = useParams({ from: HERE });
+  const { data, error, isFetching, refetch } = useRun(runId);
+  return (
+    <>
+      <PageTitle
+        title={data === undefined ? 'Statement' : `${ACCOUNT_WORDS[data.account]}, ${daysOf(data)}`}
+        above={
+          <Link className="back" to="/admin/reconciliation/statements">
+            <Icon of={ArrowLeft} />
+            Statements
+          </Link>
+        }
+        aside={
+          <ExportButton fetching={async () => fetchFile(reconciliationItemsCsv, { query: { runId } })}>
+            Export CSV
+          </ExportButton>
+        }
+      />
+      {data === undefined && error !== null && (
+        <Sheet>
+          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+            The ledger itself is not affected.
+          </ErrorState>
+        </Sheet>
+      )}
+      {data === undefined && error === null && <Bone height="24rem" radius="12px" />}
+      {data !== undefined && <Run run={data} />}
+    </>
+  );
+}
+
+function Run({ run }: { run: ReconciliationRun }) {
+  const { runId } = run;
+  const search = useSearch({ from: HERE });
+  const navigate = useNavigate({ from: HERE });
+  const narrow = useCallback(
+    (next: ItemSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <RunFigures run={run} onShow={(state) => narrow({ state, status: 'all' })} />
+      <RunActions run={run} />
+      <ItemFilters filters={search} onChange={narrow} hasAccounts={false} />
+      <Sheet>
+        <Items
+          filters={itemFilters(search, runId)}
+          empty={<NothingFound onShowAll={() => narrow({ status: 'all' })} />}
+        />
+      </Sheet>
+    </>
+  );
+}

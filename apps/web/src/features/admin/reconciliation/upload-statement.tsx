@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { statementAccount, uploadStatement } from '@zawadi/contract/reconciliation';
+import type { StatementAccount } from '@zawadi/contract/reconciliation';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { DateRange } from '../../../ui/date-range.tsx';
+import type { Days } from '../../../ui/date-range.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { ACCOUNT_OPTIONS } from './reconciliation-words.ts';
+import { asCsv, problemWithStatement } from './statement-form.ts';
+import { useCompared } from './use-compared.ts';
+import '../../lists/lists.css';
+
+/** Sends a statement of M-PESA's portal to be compared; the same file twice is one comparison. */
+export function UploadStatement({ onClose }: { onClose: () => void }) {
+  const [account, setAccount] = useState<StatementAccount>('collection');
+  const [file, setFile] = useState<File>();
+  const [days, setDays] = useState<Days>({});
+  const [problem, setProblem] = useState<string>();
+  const showCompared = useCompared();
+  const sending = useMutation({
+    mutationFn: async (statement: File) =>
+      call(uploadStatement, {
+        params: { account },
+        query: { fileName: statement.name.slice(0, 200), ...days },
+        body: asCsv(statement),
+      }),
+    onSuccess: showCompared,
+  });
+  return (
+    <FormDialog
+      title="Upload an M-PESA statement"
+      action="Upload and compare"
+      busyLabel="Comparing..."
+      isBusy={sending.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = problemWithStatement(file);
+        setProblem(found);
+        if (found === undefined && file !== undefined && !sending.isPending) sending.mutate(file);
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        A CSV of M-PESA’s organisation portal, of whole days. No money moves, and nothing in the ledger
+        changes.
+      </p>
+      {sending.isError && (
+        <Alert tone="danger" isLive>
+          {sentenceOf(sending.error)}
+        </Alert>
+      )}
+      <SelectField
+        label="Account at M-PESA"
+        options={ACCOUNT_OPTIONS}
+        value={account}
+        onChange={({ target }) => setAccount(statementAccount.catch(account).parse(target.value))}
+      />
+      <TextField
+        label="Statement"
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        error={problem}
+        onChange={({ target }) => {
+          setFile(target.files?.[0]);
+          setProblem(undefined);
+        }}
+      />
+      <div className="list-filters">
+        <DateRange labels={{ from: 'First day', to: 'Last day' }} days={days} onChange={setDays} />
+        <p className="help whole">Needed only where the file itself does not say which days it covers.</p>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReconciliationRun } from '@zawadi/contract/reconciliation';
+import { toast } from '../../../ui/toast.tsx';
+import { useRefreshReconciliation } from './use-reconciliation.ts';
+
+/** Says what a comparison came to, and opens it. */
+export function useCompared(): (run: ReconciliationRun) => Promise<void> {
+  const navigate = useNavigate();
+  const refresh = useRefreshReconciliation();
+  return async ({ runId, openItems, lines }) => {
+    const compared = `${lines.toLocaleString('en-KE')} lines were compared.`;
+    if (openItems === 0) toast.success('M-PESA and the ledger agree', compared);
+    else toast.success('Differences were found', compared);
+    await refresh();
+    await navigate({ to: '/admin/reconciliation/statements/$runId', params: { runId } });
+  };
+}

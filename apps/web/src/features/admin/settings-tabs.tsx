@@ -1,0 +1,12 @@
+import { SectionTabs } from './section-tabs.tsx';
+
+const TABS = [
+  { to: '/admin/settings', label: 'General', isExact: true },
+  { to: '/admin/settings/staff', label: 'Staff' },
+  { to: '/admin/settings/audit', label: 'Audit log' },
+] as const;
+
+/** The pages of the settings. */
+export function SettingsTabs() {
+  return <SectionTabs label="Settings" tabs={TABS} />;
+}

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { addAdministrator } from '@zawadi/contract/admin-staff';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call, CallRefused } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { showRefusal } from '../../forms/show-refusal.ts';
+import { ROLE_OPTIONS } from './staff-words.ts';
+
+const form = addAdministrator.body;
+const FIELDS = { name: 'name', email: 'email', staffRole: 'staffRole' } as const;
+
+/** An account for one more person of the operator; the temporary password is mailed. */
+export function AddAdministrator({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const { register, handleSubmit, setError, formState } = useForm<
+    z.input<typeof form>,
+    unknown,
+    z.output<typeof form>
+  >({
+    resolver: zodResolver(form),
+    defaultValues: { name: '', email: '', staffRole: 'read-only' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      const added = await call(addAdministrator, { body });
+      toast.success('Staff account added', `A temporary password was mailed to ${added.email}.`);
+      onClose();
+      await queries.invalidateQueries({ queryKey: queryKeys.administrators });
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === 'administrator_known')
+        return setError('email', { message: error.message }, { shouldFocus: true });
+      showRefusal(error, { fields: FIELDS, setError, fallback: 'The account could not be added.' });
+    }
+  });
+  return (
+    <FormDialog
+      title="Add staff"
+      action="Add staff"
+      busyLabel="Adding..."
+      isBusy={isSubmitting}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <p className="muted">
+        A temporary password is mailed; at the first sign-in it has to be replaced by one of their own.
+      </p>
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
+    </FormDialog>
+  );
+}

@@ -143,6 +143,7 @@ export type PushTemplate =
       | 'gift-thanks'
       | 'purchase-completed'
       | 'second-payment'
+      | 'refund-completed'
       | 'withdrawal-completed'
       | 'withdrawal-failed'
       | 'password-changed'

@@ -20,6 +20,7 @@ export async function tellBuyer(
     data: { amount: shillingsOf(amountCents), isInWallet: returnedTo === 'wallet' },
     sms: buyer.phoneVerified ? buyer.phoneMsisdn : undefined,
     email: buyer.emailAlerts ? buyer.email : undefined,
+    push: { userId: buyer.id },
     language: buyer.language,
     dedupeKey: id,
   });

@@ -97,6 +97,17 @@ export const pushWords: PushWords = {
       body: `M-PESA imekutoza mara mbili. ${kes(amount)} za pili ziko kwenye pochi yako.`,
     }),
   },
+  'refund-completed': {
+    opens: WALLET,
+    en: ({ amount, isInWallet }) => ({
+      title: 'Your refund is here',
+      body: isInWallet ? `${kes(amount)} is in your wallet.` : `${kes(amount)} went back to M-PESA.`,
+    }),
+    sw: ({ amount, isInWallet }) => ({
+      title: 'Pesa zako zimerudi',
+      body: isInWallet ? `${kes(amount)} ziko kwenye pochi yako.` : `${kes(amount)} zimerudi M-PESA.`,
+    }),
+  },
   'withdrawal-completed': {
     opens: WALLET,
     en: ({ paidOut }) => ({ title: 'Withdrawal completed', body: `${kes(paidOut)} went to your M-PESA.` }),

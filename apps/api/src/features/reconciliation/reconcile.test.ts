@@ -18,6 +18,7 @@ import {
   payOutReceipt,
   payUnheard,
 } from '../../testing/reconciliation-calls.ts';
+import { payForGift, refund, untilRefunded } from '../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { fund, newSaver, registerAndStartWithdrawal } from '../../testing/withdrawal-calls.ts';
@@ -209,6 +210,15 @@ async function moveFloat(amountShillings: number): Promise<void> {
     (await system.sandbox.books()).utility > before.utility ? true : undefined,
   );
 }
+
+test('a payment that was given back matches on both of its receipts', async () => {
+  const gift = await payForGift(system, 900);
+  await refund(system, maker, gift);
+  expect((await untilRefunded(system, gift)).returnedTo).toBe('mpesa');
+  const { runId } = await compareToday(system, maker, 'collection');
+  const matched = await itemsOf(system, maker, { runId, state: 'matched' });
+  expect(matched.filter(({ oursCents }) => Math.abs(oursCents) === 90_000)).toHaveLength(2);
+});
 
 test('when nothing is open any more, M-PESA’s books and ours agree', async () => {
   const run = await compareToday(system, maker, 'collection');

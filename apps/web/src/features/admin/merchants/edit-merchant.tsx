@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { updateMerchant } from '@zawadi/contract/merchants';
+import type { Merchant } from '@zawadi/contract/merchants';
+import { useWatch } from 'react-hook-form';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { showAtFields } from '../../../api/field-problems.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { BrandFields, ContactFields } from './merchant-fields.tsx';
+import { bodyOf, useMerchantForm, WIRE_FIELDS } from './merchant-form.ts';
+import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
+
+const EFFECTS: Record<Merchant['status'], string> = {
+  ACTIVE: 'The merchant redeems vouchers and is settled.',
+  PENDING: 'The merchant signs in and sets up, and cannot redeem.',
+  SUSPENDED: 'Staff are signed out within a second and redeem nothing; batches wait.',
+  INACTIVE: 'Closed: nobody signs in and nothing is redeemed.',
+};
+
+/** Everything of a merchant that an administrator changes by hand, its status included. */
+export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
+  const { merchantId, businessName } = merchant;
+  const queries = useQueryClient();
+  const form = useMerchantForm(merchant);
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      await call(updateMerchant, { body: { merchantId, status: typed.status, ...bodyOf(typed) } });
+      toast.success('Merchant updated successfully!');
+      onClose();
+      await queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
+    } catch (error) {
+      if (!showAtFields(error, form.setError, WIRE_FIELDS))
+        toast.error('Failed to update merchant.', sentenceOf(error, ''));
+    }
+  });
+  const status = useWatch({ control: form.control, name: 'status' });
+  const offered =
+    merchant.status === 'INACTIVE' ? [...LISTED_STATUSES, 'INACTIVE' as const] : LISTED_STATUSES;
+  return (
+    <FormDialog
+      title={`Edit Merchant: ${businessName}`}
+      action="Save Changes"
+      isBusy={form.formState.isSubmitting}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <ContactFields form={form} />
+      <SelectField
+        label="Status"
+        help={EFFECTS[status]}
+        options={offered.map((value) => ({ value, label: STATUS_WORDS[value] }))}
+        {...form.register('status')}
+      />
+      <BrandFields form={form} />
+    </FormDialog>
+  );
+}

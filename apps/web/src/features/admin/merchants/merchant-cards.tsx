@@ -1,0 +1,31 @@
+import { MoneyFigure } from '../../../ui/money.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { useMerchantsSummary } from './use-merchants.ts';
+
+/** How many merchants there are and what they redeem. Without an answer they are dashes. */
+export function MerchantCards() {
+  const { data, isError } = useMerchantsSummary();
+  const missing = isError && data === undefined ? '—' : undefined;
+  return (
+    <section aria-label="All merchants">
+      <StatCards count={4} isBusy={data === undefined && !isError}>
+        <StatCard label="Total Merchants" note={data && `${countText(data.pending)} pending approval`}>
+          {data ? countText(data.total) : missing}
+        </StatCard>
+        <StatCard label="Active" note={data && `${countText(data.suspended)} suspended`}>
+          {data ? countText(data.active) : missing}
+        </StatCard>
+        <StatCard label="Volume" note="Redeemed at all merchants">
+          {data ? <MoneyFigure amountShillings={data.volume} /> : missing}
+        </StatCard>
+        <StatCard label="Transactions" note="Redemptions, without reversed ones">
+          {data ? countText(data.transactions) : missing}
+        </StatCard>
+      </StatCards>
+    </section>
+  );
+}
+
+function countText(count: number): string {
+  return count.toLocaleString('en-KE');
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { Merchant } from '@zawadi/contract/merchants';
+import { ArrowLeft, Pencil, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { useRights } from '../use-rights.ts';
+import { AccountSummary } from './account-summary.tsx';
+import { ActivityTimeline } from './activity-timeline.tsx';
+import { Adjustments } from './adjustments.tsx';
+import { ApiAccessSheet } from './api-access-sheet.tsx';
+import { ApprovalAlert } from './approval-alert.tsx';
+import { BusinessSheet } from './business-sheet.tsx';
+import { EditMerchant } from './edit-merchant.tsx';
+import { MerchantActions } from './merchant-actions.tsx';
+import { STATUS_WORDS } from './merchant-status.ts';
+import { useMerchantRecord } from './use-merchant-record.ts';
+import '../../lists/lists.css';
+import './merchants.css';
+
+/** One merchant: who they are, what they are owed, how their system signs in, what was done, and what can be done. */
+export function MerchantScreen() {
+  const { merchantCode } = useParams({ from: '/admin/merchants/$merchantCode' });
+  const { data: merchant, error, isFetching, refetch } = useMerchantRecord(merchantCode);
+  if (merchant !== undefined) return <Record merchant={merchant} isFetching={isFetching} />;
+  return (
+    <>
+      <PageTitle title={merchantCode} above={<Back />} />
+      {error === null ? (
+        <Loading />
+      ) : (
+        <Sheet>
+          <ErrorState title="Error Loading Merchant" onTryAgain={() => void refetch()} isTrying={isFetching}>
+            {error instanceof CallRefused
+              ? sentenceOf(error, 'Failed to fetch merchant details')
+              : 'Network error occurred'}
+          </ErrorState>
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: boolean }) {
+  const { businessName, merchantCode, status } = merchant;
+  const { isAdministrator } = useRights();
+  const [isEditing, setEditing] = useState(false);
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
+  return (
+    <>
+      <PageTitle
+        title={businessName}
+        above={<Back />}
+        aside={
+          <div className="row fill">
+            <Button variant="secondary" small onClick={refresh} isBusy={isFetching} busyLabel="Refreshing...">
+              <Icon of={RefreshCw} />
+              Refresh
+            </Button>
+            {isAdministrator && (
+              <Button variant="secondary" small onClick={() => setEditing(true)}>
+                <Icon of={Pencil} />
+                Edit
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <span className="code">{merchantCode}</span> <StatusBadge status={STATUS_WORDS[status]} />
+      </PageTitle>
+      <ApprovalAlert merchant={merchant} />
+      <div className="cols">
+        <div className="stack-5">
+          <BusinessSheet merchant={merchant} />
+          <AccountSummary merchant={merchant} />
+          <ApiAccessSheet merchant={merchant} />
+          <Adjustments merchant={merchant} />
+        </div>
+        <div className="stack-5">
+          <MerchantActions merchant={merchant} />
+          <ActivityTimeline merchant={merchant} />
+        </div>
+      </div>
+      {isEditing && <EditMerchant merchant={merchant} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function Back() {
+  return (
+    <Link className="back" to="/admin/merchants">
+      <Icon of={ArrowLeft} />
+      Back
+    </Link>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="cols" aria-busy="true">
+      <p className="sr">Loading...</p>
+      <Bone height="28rem" radius="12px" />
+      <Bone height="20rem" radius="12px" />
+    </div>
+  );
+}

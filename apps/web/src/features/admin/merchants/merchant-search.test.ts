@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { merchantSearch } from './merchant-search.ts';
+
+test('an address narrows merchants to a search and one of the listed states', () => {
+  expect(merchantSearch({ search: 'Duka', status: 'PENDING' })).toEqual({
+    search: 'Duka',
+    status: 'PENDING',
+  });
+});
+
+test('what nobody could have chosen narrows nothing', () => {
+  expect(merchantSearch({ search: '', status: 'all' })).toEqual({});
+  expect(merchantSearch({ search: 'x'.repeat(81), status: 'BROKEN' })).toEqual({});
+});

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { suspendMerchant, updateMerchant } from '@zawadi/contract/merchants';
+import type { Merchant } from '@zawadi/contract/merchants';
+import { formatKes } from '@zawadi/contract/money';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { QuestionDialog } from '../question-dialog.tsx';
+
+type QuestionProps = { merchant: Merchant; onClose: () => void };
+
+/** Says what a suspension does to people and money, and suspends. */
+export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
+  const { merchantId, businessName, currentBalance } = merchant;
+  return (
+    <QuestionDialog
+      title={`Suspend ${businessName}?`}
+      action="Suspend merchant"
+      busyLabel="Suspending..."
+      variant="danger"
+      act={() => call(suspendMerchant, { body: { merchantId } })}
+      onDone={useFinish('Merchant suspended successfully!', onClose)}
+      onFailed={() => toast.error('Failed to suspend merchant.')}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Everybody who works there is signed out within a second, API keys stop, and no voucher is redeemed.
+      </p>
+      <p className="muted">
+        The balance of {formatKes(currentBalance)} stays. Batches that wait are frozen; those on their way
+        finish. The contact is told by mail, and you can reactivate the merchant at any time.
+      </p>
+    </QuestionDialog>
+  );
+}
+
+/** Lets a suspended or closed merchant in again. */
+export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
+  return (
+    <StatusDialog
+      merchant={merchant}
+      status="ACTIVE"
+      title={`Reactivate ${merchant.businessName}?`}
+      action="Reactivate merchant"
+      said="Merchant reactivated"
+      onClose={onClose}
+    >
+      <p className="muted">
+        The same passwords and API keys work again, vouchers are redeemed, and batches that waited are paid.
+        The contact is told by mail.
+      </p>
+    </StatusDialog>
+  );
+}
+
+/** Lets a new merchant redeem. */
+export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
+  return (
+    <StatusDialog
+      merchant={merchant}
+      status="ACTIVE"
+      title={`Approve ${merchant.businessName}?`}
+      action="Approve merchant"
+      said="Merchant approved"
+      onClose={onClose}
+    >
+      <p className="muted">
+        From now on vouchers are redeemed there, and what is redeemed is settled to the merchant. The contact
+        is told by mail.
+      </p>
+    </StatusDialog>
+  );
+}
+
+/** Closes a merchant that will not come back. */
+export function CloseMerchant({ merchant, onClose }: QuestionProps) {
+  const { businessName, currentBalance } = merchant;
+  return (
+    <StatusDialog
+      merchant={merchant}
+      status="INACTIVE"
+      title={`Close ${businessName}?`}
+      action="Close merchant"
+      variant="danger"
+      said="Merchant closed"
+      onClose={onClose}
+    >
+      <p className="muted">
+        Nobody signs in there any more, API keys stop, and no voucher is redeemed. The contact is told by
+        mail.
+      </p>
+      {currentBalance > 0 && (
+        <p className="muted">
+          <b className="strong">{formatKes(currentBalance)} is still owed to this merchant.</b> It stays on
+          the books and is not paid out while the merchant is closed.
+        </p>
+      )}
+    </StatusDialog>
+  );
+}
+
+type StatusDialogProps = QuestionProps &
+  Pick<Parameters<typeof QuestionDialog>[0], 'title' | 'action' | 'variant' | 'children'> & {
+    status: Merchant['status'];
+    /** Said when it is done. */
+    said: string;
+  };
+
+function StatusDialog({ merchant, status, said, onClose, ...words }: StatusDialogProps) {
+  return (
+    <QuestionDialog
+      {...words}
+      act={() => call(updateMerchant, { body: { merchantId: merchant.merchantId, status } })}
+      onDone={useFinish(said, onClose)}
+      onFailed={() => toast.error('Failed to update merchant.')}
+      onClose={onClose}
+    />
+  );
+}
+
+function useFinish(said: string, onClose: () => void) {
+  const queries = useQueryClient();
+  return () => {
+    toast.success(said);
+    onClose();
+    void queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
+  };
+}

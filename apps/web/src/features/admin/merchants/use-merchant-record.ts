@@ -1,0 +1,36 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listAdjustments } from '@zawadi/contract/adjustments';
+import { merchantTimeline } from '@zawadi/contract/admin-merchants';
+import { merchantDetails } from '@zawadi/contract/merchants';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+const LATEST_ADJUSTMENTS = 10;
+
+/** One merchant by the code in an address. */
+export function useMerchantRecord(merchantCode: string) {
+  return useQuery({
+    queryKey: queryKeys.adminMerchant(merchantCode),
+    queryFn: ({ signal }) => call(merchantDetails, { body: { merchantCode }, signal }),
+  });
+}
+
+/** What was done to a merchant, page after page, newest first. */
+export function useMerchantTimeline(merchantId: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.adminMerchantTimeline(merchantId),
+    queryFn: ({ pageParam, signal }) =>
+      call(merchantTimeline, { params: { merchantId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** The latest corrections of what a merchant is owed. */
+export function useAdjustments(merchantId: string) {
+  return useQuery({
+    queryKey: queryKeys.adjustments(merchantId),
+    queryFn: ({ signal }) =>
+      call(listAdjustments, { query: { merchantId, limit: LATEST_ADJUSTMENTS }, signal }),
+  });
+}

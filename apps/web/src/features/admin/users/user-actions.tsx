@@ -1,0 +1,78 @@
+import type { AdminUser } from '@zawadi/contract/admin-users';
+import { LogOut, MailCheck, MessageSquare, Snowflake, Sun, UserX } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useRights } from '../use-rights.ts';
+import type { Rights } from '../use-rights.ts';
+import { CloseUser, FreezeUser, SignOutUser, UnfreezeUser } from './user-questions.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+const QUESTIONS = { freeze: FreezeUser, unfreeze: UnfreezeUser, signOut: SignOutUser, close: CloseUser };
+
+type Deed = { label: string; icon: LucideIcon } & (
+  | { question: keyof typeof QUESTIONS }
+  | { contact: 'email' | 'phone' }
+);
+
+/** How somebody can be helped, or kept from harm, as far as the administrator's role goes. */
+export function UserActions({ user }: { user: AdminUser }) {
+  const [asking, setAsking] = useState<Deed>();
+  const deeds = deedsFor(user, useRights());
+  if (deeds.length === 0) return null;
+  const close = () => setAsking(undefined);
+  const Question = asking !== undefined && 'question' in asking ? QUESTIONS[asking.question] : undefined;
+  return (
+    <Sheet title="Actions" isPadded>
+      <div className="user-actions">
+        {deeds.map((deed) => (
+          <Button key={deed.label} variant="secondary" wide onClick={() => setAsking(deed)}>
+            <Icon of={deed.icon} />
+            {deed.label}
+          </Button>
+        ))}
+      </div>
+      {Question !== undefined && <Question user={user} onClose={close} />}
+      {asking !== undefined && 'contact' in asking && (
+        <ResendVerification user={user} contact={asking.contact} onClose={close} />
+      )}
+    </Sheet>
+  );
+}
+
+function deedsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Rights): Deed[] {
+  if (user.status === 'DELETED') return [];
+  const { emailVerified, pendingEmail, phoneVerified, pendingPhone, phoneNumber, status } = user;
+  const isEmailWaiting = !emailVerified || pendingEmail !== undefined;
+  const isPhoneWaiting = pendingPhone !== undefined || (!phoneVerified && phoneNumber !== '');
+  return [
+    ...offered(mayHelpCustomers && isEmailWaiting, {
+      label: 'Resend verification email',
+      icon: MailCheck,
+      contact: 'email',
+    }),
+    ...offered(mayHelpCustomers && isPhoneWaiting, {
+      label: 'Resend phone code',
+      icon: MessageSquare,
+      contact: 'phone',
+    }),
+    ...offered(mayHelpCustomers, { label: 'Sign out everywhere', icon: LogOut, question: 'signOut' }),
+    ...offered(isAdministrator && status === 'ACTIVE', {
+      label: 'Freeze account',
+      icon: Snowflake,
+      question: 'freeze',
+    }),
+    ...offered(isAdministrator && status === 'FROZEN', {
+      label: 'Unfreeze account',
+      icon: Sun,
+      question: 'unfreeze',
+    }),
+    ...offered(isAdministrator, { label: 'Close account', icon: UserX, question: 'close' }),
+  ];
+}
+
+function offered(isOffered: boolean, deed: Deed): Deed[] {
+  return isOffered ? [deed] : [];
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { ListedUser } from '@zawadi/contract/admin-users';
+import { formatMsisdn } from '@zawadi/contract/text';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { UserStatus } from './user-status.tsx';
+import { fullNameOf } from './user-words.ts';
+
+/** A press anywhere on a row leads to the person. */
+export const userColumns: readonly Column<ListedUser>[] = [
+  {
+    label: 'Name',
+    cell: ({ userId, ...user }) => (
+      <Link className="row-open strong" to="/admin/users/$userId" params={{ userId }}>
+        {fullNameOf(user)}
+      </Link>
+    ),
+    slip: 'name',
+  },
+  { label: 'Email', cell: ({ email }) => <span className="listed-email">{email}</span>, slip: 'second' },
+  {
+    label: 'Phone',
+    cell: ({ phoneNumber, phoneVerified }) => (
+      <>
+        {phoneNumber === '' ? '—' : formatMsisdn(phoneNumber)}
+        {phoneNumber !== '' && !phoneVerified && <span className="tiny muted"> not verified</span>}
+      </>
+    ),
+    slip: 'third',
+  },
+  { label: 'Status', cell: ({ status }) => <UserStatus status={status} isQuiet />, slip: 'state' },
+  { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, slip: 'side', from: 900 },
+  {
+    label: 'Last sign-in',
+    cell: ({ lastLogin }) => (lastLogin === undefined ? 'Never' : <Time at={lastLogin} />),
+    from: 1200,
+  },
+  {
+    label: 'Wallet',
+    cell: ({ walletBalance }) => <Money amountShillings={walletBalance} />,
+    slip: 'amount',
+    isRight: true,
+  },
+];

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { AdminUser } from '@zawadi/contract/admin-users';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { useUserRecord } from './use-users.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserContacts } from './user-contacts.tsx';
+import { UserDevices } from './user-devices.tsx';
+import { UserLocks } from './user-locks.tsx';
+import { UserNotes } from './user-notes.tsx';
+import { UserStatus } from './user-status.tsx';
+import { UserVouchers } from './user-vouchers.tsx';
+import { UserWallet } from './user-wallet.tsx';
+import { fullNameOf } from './user-words.ts';
+import '../../lists/lists.css';
+import './users.css';
+
+/** One consumer: who they are, what they have, what holds them up, and how they can be helped. */
+export function UserScreen() {
+  const { userId } = useParams({ from: '/admin/users/$userId' });
+  const { data: user, error, isFetching, refetch } = useUserRecord(userId);
+  if (user !== undefined) return <Record user={user} isFetching={isFetching} />;
+  const isMissing = error instanceof CallRefused && (error.status === 404 || error.status === 422);
+  return (
+    <>
+      <PageTitle title="User" above={<Back />} />
+      {error === null && <Loading />}
+      {error !== null && (
+        <Sheet>
+          {isMissing ? (
+            <NoUser />
+          ) : (
+            <ErrorState
+              title="Failed to load this user"
+              onTryAgain={() => void refetch()}
+              isTrying={isFetching}
+            >
+              {sentenceOf(error)}
+            </ErrorState>
+          )}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) {
+  const { userId, email, status } = user;
+  const queries = useQueryClient();
+  return (
+    <>
+      <PageTitle
+        title={fullNameOf(user)}
+        above={<Back />}
+        aside={
+          <Button
+            variant="secondary"
+            small
+            onClick={() => void queries.invalidateQueries({ queryKey: queryKeys.adminUsers })}
+            isBusy={isFetching}
+            busyLabel="Refreshing..."
+          >
+            <Icon of={RefreshCw} />
+            Refresh
+          </Button>
+        }
+      >
+        {status !== 'DELETED' && email} <UserStatus status={status} />
+      </PageTitle>
+      <UserNotes user={user} />
+      <div className="cols">
+        <div className="stack-5">
+          <UserWallet user={user} />
+          <UserVouchers user={user} />
+        </div>
+        <div className="stack-5">
+          <UserActions user={user} />
+          <UserContacts user={user} />
+          <UserLocks user={user} />
+          <UserDevices userId={userId} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Back() {
+  return (
+    <Link className="back" to="/admin/users">
+      <Icon of={ArrowLeft} />
+      Users
+    </Link>
+  );
+}
+
+function NoUser() {
+  return (
+    <EmptyState
+      title="There is no such user"
+      action={
+        <Link className={buttonClass({ variant: 'secondary' })} to="/admin/users">
+          All users
+        </Link>
+      }
+    >
+      Nobody has this ID.
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="cols" aria-busy="true">
+      <p className="sr">Loading...</p>
+      <Bone height="28rem" radius="12px" />
+      <Bone height="20rem" radius="12px" />
+    </div>
+  );
+}

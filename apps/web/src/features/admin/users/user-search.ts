@@ -1,0 +1,14 @@
+import type { UserFilters } from '@zawadi/contract/admin-users';
+import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
+
+const STATUSES = ['ACTIVE', 'FROZEN', 'DELETED'] as const;
+
+/** What the address of the users narrows them to. */
+export function userSearch({ search, status, from, to }: Record<string, unknown>): UserFilters {
+  return onlyChosen<UserFilters>({
+    search: searchedText(search),
+    status: chosenOf(STATUSES, status),
+    from: chosenDay(from),
+    to: chosenDay(to),
+  });
+}

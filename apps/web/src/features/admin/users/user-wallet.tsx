@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import type { AdminUser, WalletEntry } from '@zawadi/contract/admin-users';
+import type { Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EndlessTable } from '../../../ui/endless-table.tsx';
+import { Money, MoneyFigure } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useUserWallet } from './use-users.ts';
+
+const columns: readonly Column<WalletEntry>[] = [
+  { label: 'What', cell: ({ description }) => description, slip: 'name', className: 'wraps' },
+  { label: 'Date', cell: ({ at }) => <Time at={at} />, slip: 'third' },
+  { label: 'Reference', cell: ({ reference }) => reference ?? '—', from: 1200, className: 'code muted' },
+  {
+    label: 'Amount',
+    cell: ({ amount }) => <Money amountShillings={Math.abs(amount)} direction={amount < 0 ? 'out' : 'in'} />,
+    slip: 'amount',
+    isRight: true,
+  },
+  {
+    label: 'Balance',
+    cell: ({ balanceAfter }) => (
+      <>
+        <span className="slip-label">Balance </span>
+        <Money amountShillings={balanceAfter} />
+      </>
+    ),
+    slip: 'side',
+    isRight: true,
+  },
+];
+
+/** What somebody has, what is on its way, and every movement of the wallet. */
+export function UserWallet({ user }: { user: AdminUser }) {
+  const { userId, walletBalance, onItsWay, openPayments, email, status } = user;
+  const list = useUserWallet(userId);
+  return (
+    <Sheet
+      title="Wallet"
+      action={
+        status !== 'DELETED' && (
+          <Link className="small" to="/admin/transactions" search={{ search: email }}>
+            All transactions
+          </Link>
+        )
+      }
+    >
+      <div className="pad">
+        <StatCards count={3} isBusy={false}>
+          <StatCard label="Balance" note="Withdrawable">
+            <MoneyFigure amountShillings={walletBalance} />
+          </StatCard>
+          <StatCard label="On its way" note="Set aside by withdrawals">
+            <MoneyFigure amountShillings={onItsWay} />
+          </StatCard>
+          <StatCard label="Open payments" note="Purchases and withdrawals">
+            {openPayments}
+          </StatCard>
+        </StatCards>
+      </div>
+      <EndlessTable
+        caption="Statement of the wallet, newest first"
+        columns={columns}
+        rows={list.data?.pages.flatMap((page) => page.entries)}
+        rowKey={({ entryId }) => entryId}
+        paging={list}
+        failed={{ title: 'Failed to load the statement', text: 'The money is safe. We could not read it.' }}
+        empty={<EmptyState title="No movements yet">Nothing was added to this wallet.</EmptyState>}
+        skeletonRows={3}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { fullNameOf, lockText, lockTitle, totalText } from './user-words.ts';
+
+test('a lock says what was tried, how often, and how long the next try has to wait', () => {
+  expect(lockTitle({ kind: 'withdrawal-code' })).toBe('Wrong codes for withdrawals');
+  expect(lockText({ tries: 5, waitSeconds: 90 })).toBe('5 tries count, next try in 1:30');
+  expect(lockText({ tries: 1, waitSeconds: 0 })).toBe('1 try counts, nothing waits');
+});
+
+test('a person without a name is a closed account', () => {
+  expect(fullNameOf({ firstName: 'Amina', lastName: 'Wanjiru' })).toBe('Amina Wanjiru');
+  expect(fullNameOf({ firstName: '', lastName: '' })).toBe('Closed account');
+});
+
+test('a list that was not counted to its end says so', () => {
+  expect(totalText({ count: 10_000, isMore: true })).toBe('10,000+');
+  expect(totalText({ count: 213, isMore: false })).toBe('213');
+});

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { settlementSearch } from '../features/merchant/settlements/settlement-search.ts';
+import { settlementSearch } from '../features/settlement-batch/settlement-search.ts';
 import { onlyForOwnersAndManagers } from '../features/session/merchant-guards.ts';
 import { merchantDashboardRoute } from './merchant-dashboard-route.ts';
 

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { PageFailure } from '../features/shell/page-failure.tsx';
 import { PagePending } from '../features/shell/page-pending.tsx';
+import { adminApprovalsRoute } from './admin-approvals-route.ts';
 import { adminAuditRoute } from './admin-audit-route.ts';
 import { adminBalancesRoute } from './admin-balances-route.ts';
 import { adminIndexRoute } from './admin-index-route.ts';
@@ -8,8 +9,13 @@ import { adminLoginRoute } from './admin-login-route.ts';
 import { adminMerchantRoute } from './admin-merchant-route.ts';
 import { adminMerchantsRoute } from './admin-merchants-route.ts';
 import { adminReconciliationRoute } from './admin-reconciliation-route.ts';
+import { adminReviewsRoute } from './admin-reviews-route.ts';
 import { adminRoute } from './admin-route.ts';
 import { adminSettingsRoute } from './admin-settings-route.ts';
+import { adminSettlementRoute } from './admin-settlement-route.ts';
+import { adminSettlementsRoute } from './admin-settlements-route.ts';
+import { adminTransactionRoute } from './admin-transaction-route.ts';
+import { adminTransactionsRoute } from './admin-transactions-route.ts';
 import { adminUserRoute } from './admin-user-route.ts';
 import { adminUsersRoute } from './admin-users-route.ts';
 import { adminStaffRoute } from './admin-staff-route.ts';
@@ -82,6 +88,12 @@ const adminRoutes = adminRoute.addChildren([
   adminIndexRoute,
   adminMerchantsRoute,
   adminMerchantRoute,
+  adminTransactionsRoute,
+  adminTransactionRoute,
+  adminApprovalsRoute,
+  adminReviewsRoute,
+  adminSettlementsRoute,
+  adminSettlementRoute,
   adminUsersRoute,
   adminUserRoute,
   adminReconciliationRoute,

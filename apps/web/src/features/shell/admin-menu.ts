@@ -1,10 +1,12 @@
-import { LayoutDashboard, Mail, Scale, Settings, Store, Users } from 'lucide-react';
+import { ArrowRightLeft, Landmark, LayoutDashboard, Mail, Scale, Settings, Store, Users } from 'lucide-react';
 import type { MenuEntry } from './frame.tsx';
 
 /** The administrators' menu, in the order of the sidebar. */
 export const adminMenu: readonly MenuEntry[] = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/merchants', label: 'Merchants', icon: Store },
+  { to: '/admin/transactions', label: 'Transactions', icon: ArrowRightLeft },
+  { to: '/admin/settlements', label: 'Settlements', icon: Landmark },
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
   { to: '/admin/support', label: 'Support', icon: Mail },
   { to: '/admin/users', label: 'Users', icon: Users },

@@ -1,7 +1,7 @@
 import type { SettlementFilters as Filters } from '@zawadi/contract/settlements';
 import { DateRange } from '../../../ui/date-range.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { settlementSearch } from './settlement-search.ts';
+import { settlementSearch } from '../../settlement-batch/settlement-search.ts';
 import '../../lists/lists.css';
 
 const ALL = { value: 'all', label: 'All' };

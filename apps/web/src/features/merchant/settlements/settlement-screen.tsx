@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { settlementPdf } from '@zawadi/contract/settlements';
+import { settlementPdf, settlementTransactionsCsv } from '@zawadi/contract/settlements';
 import type { Settlement } from '@zawadi/contract/settlements';
 import { ArrowLeft } from 'lucide-react';
 import { CallRefused, fetchFile, sentenceOf } from '../../../api/call.ts';
@@ -13,11 +13,11 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
+import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
+import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
+import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
 import { SettlementAttempts } from './settlement-attempts.tsx';
-import { SettlementFacts } from './settlement-facts.tsx';
-import { settlementTimeline } from './settlement-timeline.ts';
-import { SettlementTransactions } from './settlement-transactions.tsx';
-import { useSettlement } from './use-settlements.ts';
+import { useSettlement, useSettlementTransactions } from './use-settlements.ts';
 import '../../lists/lists.css';
 
 /** One batch: what it comes to, what became of it, and everything that is in it. */
@@ -49,16 +49,30 @@ export function SettlementScreen() {
       {data !== undefined && (
         <>
           <div className="cols even">
-            <SettlementFacts settlement={data.settlement} />
+            <SettlementFacts settlement={data.settlement} netLabel="You get" />
             <Sheet title="What happened" isPadded>
               <Timeline items={settlementTimeline(data)} />
             </Sheet>
           </div>
           {data.attempts.length > 0 && <SettlementAttempts attempts={data.attempts} />}
-          <SettlementTransactions batchId={batchId} />
+          <Inside batchId={batchId} />
         </>
       )}
     </>
+  );
+}
+
+function Inside({ batchId }: Pick<Settlement, 'batchId'>) {
+  return (
+    <SettlementTransactions
+      list={useSettlementTransactions(batchId)}
+      safe="Your money is safe. We could not reach the server."
+      action={
+        <ExportButton fetching={async () => fetchFile(settlementTransactionsCsv, { params: { batchId } })}>
+          Export CSV
+        </ExportButton>
+      }
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import type { settlementDetail } from '@zawadi/contract/settlements';
-import { timeText } from '../../../ui/time-text.ts';
-import type { TimelineItem } from '../../../ui/timeline.tsx';
+import { timeText } from '../../ui/time-text.ts';
+import type { TimelineItem } from '../../ui/timeline.tsx';
 
 type Detail = Pick<CallAnswer<typeof settlementDetail>, 'settlement' | 'steps'>;
 

@@ -1,5 +1,5 @@
 import type { SettlementFilters } from '@zawadi/contract/settlements';
-import { chosenDay, chosenOf, onlyChosen } from '../../lists/search-params.ts';
+import { chosenDay, chosenOf, onlyChosen } from '../lists/search-params.ts';
 
 const STATUSES = ['Pending', 'Processing', 'Completed', 'Canceled'] as const;
 const CHANNELS = ['M-Pesa', 'Bank Transfer'] as const;

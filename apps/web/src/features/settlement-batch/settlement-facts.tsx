@@ -1,12 +1,12 @@
 import type { Settlement } from '@zawadi/contract/settlements';
-import { Alert } from '../../../ui/alert.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { SumList } from '../../../ui/sum-list.tsx';
-import { exactTimeText } from '../../../ui/time-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SumList } from '../../ui/sum-list.tsx';
+import { exactTimeText } from '../../ui/time-text.ts';
 
 /** The sum of a batch, where it goes and until when it counts. */
-export function SettlementFacts({ settlement }: { settlement: Settlement }) {
+export function SettlementFacts({ settlement, netLabel }: { settlement: Settlement; netLabel: string }) {
   const { amount, processingFee, netAmount, transactionCount, failureReason } = settlement;
   const { date, cutOffAt, completedAt, payoutChannel, destination, reference } = settlement;
   return (
@@ -25,7 +25,7 @@ export function SettlementFacts({ settlement }: { settlement: Settlement }) {
               value: <Money amountShillings={amount} />,
             },
             { label: 'Processing fee', value: <Money amountShillings={processingFee} direction="out" /> },
-            { label: 'You get', value: <Money amountShillings={netAmount} />, isTotal: true },
+            { label: netLabel, value: <Money amountShillings={netAmount} />, isTotal: true },
           ]}
         />
         <dl className="facts">

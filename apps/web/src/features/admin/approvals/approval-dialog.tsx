@@ -1,0 +1,77 @@
+import type { Approval } from '@zawadi/contract/approvals';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { useRights } from '../use-rights.ts';
+import { ApprovalStatusMark } from './approval-status.tsx';
+import { kindWordOf } from './approval-words.ts';
+import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
+import { SubjectLink } from './subject-link.tsx';
+
+type ApprovalDialogProps = { approval: Approval; onClose: () => void };
+
+/** One request with all that is known of it, and what the person who looks may decide. */
+export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
+  const [deciding, setDeciding] = useState<'approve' | 'reject'>();
+  const { mayMoveMoney } = useRights();
+  if (deciding === 'approve') return <ApproveDialog approval={approval} onClose={onClose} />;
+  if (deciding === 'reject') return <RejectDialog approval={approval} onClose={onClose} />;
+  const { status, canApprove } = approval;
+  const isOpen = status === 'Open';
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={approval.summary}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {isOpen && mayMoveMoney && (
+            <Button variant="secondary" onClick={() => setDeciding('reject')}>
+              {canApprove ? 'Reject…' : 'Take back…'}
+            </Button>
+          )}
+          {isOpen && mayMoveMoney && canApprove && (
+            <Button onClick={() => setDeciding('approve')}>Approve…</Button>
+          )}
+        </>
+      }
+    >
+      <div className="stack">
+        {isOpen && mayMoveMoney && !canApprove && (
+          <Alert>You asked for this yourself. Another administrator has to approve it.</Alert>
+        )}
+        {isOpen && !mayMoveMoney && <Alert>Only administrators and finance decide about requests.</Alert>}
+        <ApprovalFacts approval={approval} />
+      </div>
+    </Dialog>
+  );
+}
+
+function ApprovalFacts({ approval }: { approval: Approval }) {
+  const { amount, kind, reason, requestedBy, requestedAt, expiresAt } = approval;
+  const { decidedBy, decidedAt, decisionReason, status } = approval;
+  return (
+    <Facts
+      facts={[
+        { label: 'Amount', value: <Money amountShillings={amount} /> },
+        { label: 'Kind', value: kindWordOf(kind) },
+        { label: 'Reason', value: reason },
+        { label: 'About', value: <SubjectLink {...approval} /> },
+        { label: 'Asked by', value: requestedBy },
+        { label: 'Asked', value: exactTimeText(new Date(requestedAt)) },
+        status === 'Open' && { label: 'Expires', value: exactTimeText(new Date(expiresAt)) },
+        { label: 'Status', value: <ApprovalStatusMark status={status} /> },
+        decidedBy !== undefined && { label: 'Decided by', value: decidedBy },
+        decidedAt !== undefined && { label: 'Decided', value: exactTimeText(new Date(decidedAt)) },
+        decisionReason !== undefined && { label: 'Reason of the decision', value: decisionReason },
+      ]}
+    />
+  );
+}

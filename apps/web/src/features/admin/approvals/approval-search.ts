@@ -1,0 +1,9 @@
+import type { ApprovalFilters } from '@zawadi/contract/approvals';
+import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
+
+export const APPROVAL_STATUSES = ['Open', 'Approved', 'Rejected', 'Expired'] as const;
+
+/** What the address of the approvals narrows them to. */
+export function approvalSearch({ status }: Record<string, unknown>): Pick<ApprovalFilters, 'status'> {
+  return onlyChosen({ status: chosenOf(APPROVAL_STATUSES, status) });
+}

@@ -1,0 +1,21 @@
+import type { ApprovalStatus } from '@zawadi/contract/approvals';
+import { Check, Clock, ClockAlert, X } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+
+const LOOKS = {
+  Open: ['badge warn', Clock],
+  Approved: ['status success', Check],
+  Rejected: ['status neutral', X],
+  Expired: ['status neutral', ClockAlert],
+} as const;
+
+/** What became of a request; only what still waits has a ground. */
+export function ApprovalStatusMark({ status }: { status: ApprovalStatus }) {
+  const [className, icon] = LOOKS[status];
+  return (
+    <span className={className}>
+      <Icon of={icon} />
+      {status}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ApprovalKind } from '@zawadi/contract/approvals';
+
+const KIND_WORDS = {
+  refund: 'Refund',
+  void: 'Void',
+  extension: 'Extension',
+  suspense: 'Money in suspense',
+  'reversed-payment': 'Payment taken back',
+  adjustment: 'Adjustment',
+  correction: 'Correction',
+} as const satisfies Record<ApprovalKind, string>;
+
+/** What kind of deed waits, as people call it. */
+export function kindWordOf(kind: ApprovalKind): string {
+  return KIND_WORDS[kind];
+}

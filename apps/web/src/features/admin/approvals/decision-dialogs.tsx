@@ -1,0 +1,43 @@
+import { approveRequest, rejectRequest } from '@zawadi/contract/approvals';
+import type { Approval } from '@zawadi/contract/approvals';
+import { call } from '../../../api/call.ts';
+import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+
+type DecisionProps = { approval: Approval; onClose: () => void };
+
+/** Approving carries the deed out at once. */
+export function ApproveDialog({ approval, onClose }: DecisionProps) {
+  const { approvalId, summary, requestedBy, reason: askedBecause } = approval;
+  return (
+    <MoneyDeedDialog
+      title={`Approve “${summary}”?`}
+      action="Approve"
+      busyLabel="Approving..."
+      asksReason={false}
+      send={async () => void (await call(approveRequest, { body: { approvalId } }))}
+      said={{ title: 'Approved', description: 'It is carried out.' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        It is carried out at once. {requestedBy} asked for it: “{askedBecause}”. Both names stay in the
+        history.
+      </p>
+    </MoneyDeedDialog>
+  );
+}
+
+/** Nothing happens to the money; whoever asked takes the request back in the same way. */
+export function RejectDialog({ approval, onClose }: DecisionProps) {
+  const { approvalId, summary, canApprove } = approval;
+  return (
+    <MoneyDeedDialog
+      title={`${canApprove ? 'Reject' : 'Take back'} “${summary}”?`}
+      action={canApprove ? 'Reject' : 'Take back'}
+      send={async (reason) => void (await call(rejectRequest, { body: { approvalId, reason } }))}
+      said={{ title: canApprove ? 'Rejected' : 'Taken back', description: 'No money has moved.' }}
+      onClose={onClose}
+    >
+      <p className="muted">No money moves, and nobody outside is told. It can be asked for again.</p>
+    </MoneyDeedDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+const STALE_AFTER_A_DEED = [
+  queryKeys.movements,
+  queryKeys.approvals,
+  queryKeys.reviews,
+  queryKeys.adminSettlements,
+];
+
+/** Asks again for everything about money that is on the screen. */
+export function useRefreshMoney(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(STALE_AFTER_A_DEED.map(async (queryKey) => queries.invalidateQueries({ queryKey })));
+  }, [queries]);
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { resolveReview } from '@zawadi/contract/admin-reviews';
+import type { Review } from '@zawadi/contract/admin-reviews';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { useOpenApproval } from '../approvals/use-approvals.ts';
+import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
+import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { useRights } from '../use-rights.ts';
+import { detailsOf } from './case-details.ts';
+import { HeldMoneyDialog } from './held-money-dialog.tsx';
+
+type ReviewDialogProps = { review: Review; onClose: () => void };
+
+/** One case: what happened, what to do, what was noted, and how it ends. */
+export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
+  const [isResolving, setIsResolving] = useState(false);
+  const { mayMoveMoney } = useRights();
+  const approval = useOpenApproval(review.reviewId);
+  if (isResolving && review.heldAmount !== undefined)
+    return <HeldMoneyDialog review={review} heldAmount={review.heldAmount} onClose={onClose} />;
+  if (isResolving) return <ResolveDialog review={review} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={review.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {review.isOpen && mayMoveMoney && approval === undefined && (
+            <Button onClick={() => setIsResolving(true)}>
+              {review.heldAmount === undefined ? 'Resolve…' : 'Give the money to…'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="stack">
+        <p className="muted">{review.explanation}</p>
+        {approval !== undefined && <WaitsForApproval approval={approval} />}
+        {review.isOpen && !mayMoveMoney && <Alert>Only administrators and finance resolve cases.</Alert>}
+        <CaseFacts review={review} />
+      </div>
+    </Dialog>
+  );
+}
+
+function CaseFacts({ review }: { review: Review }) {
+  const { heldAmount, receipt, transaction, raisedAt, resolvedAt, resolvedBy, resolution } = review;
+  return (
+    <Facts
+      facts={[
+        heldAmount !== undefined && {
+          label: 'Waits in suspense',
+          value: <Money amountShillings={heldAmount} />,
+        },
+        receipt !== undefined && { label: 'Receipt', value: <span className="code">{receipt}</span> },
+        transaction !== undefined && {
+          label: 'About',
+          value: (
+            <Link to="/admin/transactions/$type/$transactionId" params={transaction}>
+              {transaction.type}
+            </Link>
+          ),
+        },
+        { label: 'Since', value: exactTimeText(new Date(raisedAt)) },
+        ...detailsOf(review),
+        resolvedAt !== undefined && { label: 'Resolved', value: exactTimeText(new Date(resolvedAt)) },
+        resolvedBy !== undefined && { label: 'Resolved by', value: resolvedBy },
+        resolution !== undefined && { label: 'Finding', value: resolution },
+      ]}
+    />
+  );
+}
+
+function ResolveDialog({ review, onClose }: ReviewDialogProps) {
+  const { reviewId, title } = review;
+  return (
+    <MoneyDeedDialog
+      title={`Close the case “${title}”?`}
+      action="Close case"
+      send={async (reason) => void (await call(resolveReview, { body: { reviewId, reason } }))}
+      said={{ title: 'Case closed' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        No money moves. Write down what was found out: it stays with the case, with your name.
+      </p>
+    </MoneyDeedDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { SettlementFilters } from '@zawadi/contract/settlements';
+import { onlyChosen } from '../../lists/search-params.ts';
+import { settlementSearch } from '../../settlement-batch/settlement-search.ts';
+import { shopCode } from '../transactions/movement-search.ts';
+
+export type AdminSettlementFilters = SettlementFilters & {
+  merchantCode?: string | undefined;
+  needsAttention?: true | undefined;
+};
+
+/** What the address of the administrators' settlements narrows them to. */
+export function adminSettlementSearch(params: Record<string, unknown>): AdminSettlementFilters {
+  const { merchantCode, needsAttention } = params;
+  const isAsked = needsAttention === true || needsAttention === 'true';
+  return onlyChosen<AdminSettlementFilters>({
+    ...settlementSearch(params),
+    merchantCode: shopCode(merchantCode),
+    needsAttention: isAsked ? true : undefined,
+  });
+}

@@ -1,0 +1,95 @@
+import { confirmSettlementOutcome } from '@zawadi/contract/admin-settlements';
+import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { useRights } from '../use-rights.ts';
+
+type Decision = NonNullable<AdminSettlement['openDecision']>;
+
+/** What one administrator says became of a pay-out, and the buttons of the one who confirms it. */
+export function DecisionAlert({ settlement }: { settlement: AdminSettlement }) {
+  const { openDecision: decision } = settlement;
+  const { mayMoveMoney } = useRights();
+  const [answer, setAnswer] = useState<'confirm' | 'turn-down'>();
+  if (decision === undefined) return null;
+  const mayDecide = mayMoveMoney && decision.canConfirm;
+  return (
+    <>
+      <Alert tone="warn">
+        <div className="stack-2">
+          <p>
+            {decision.proposedBy} says that this batch <b className="strong">{saidOf(decision)}</b>,{' '}
+            <Time at={decision.proposedAt} />.
+          </p>
+          {mayDecide ? (
+            <div className="row">
+              <Button small onClick={() => setAnswer('confirm')}>
+                Confirm…
+              </Button>
+              <Button variant="secondary" small onClick={() => setAnswer('turn-down')}>
+                Turn down…
+              </Button>
+            </div>
+          ) : (
+            <p>Another administrator has to confirm it.</p>
+          )}
+        </div>
+      </Alert>
+      {answer !== undefined && (
+        <AnswerDialog
+          settlement={settlement}
+          decision={decision}
+          isConfirmed={answer === 'confirm'}
+          onClose={() => setAnswer(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type AnswerDialogProps = {
+  settlement: AdminSettlement;
+  decision: Decision;
+  isConfirmed: boolean;
+  onClose: () => void;
+};
+
+function AnswerDialog({
+  settlement: { batchId, businessName },
+  decision,
+  isConfirmed,
+  onClose,
+}: AnswerDialogProps) {
+  const said = saidOf(decision);
+  return (
+    <MoneyDeedDialog
+      title={
+        isConfirmed
+          ? `Confirm that the batch of ${businessName} ${said}?`
+          : `Turn down what ${decision.proposedBy} says?`
+      }
+      action={isConfirmed ? 'Confirm' : 'Turn down'}
+      asksReason={false}
+      send={async () => void (await call(confirmSettlementOutcome, { body: { batchId, isConfirmed } }))}
+      said={{ title: isConfirmed ? 'Confirmed' : 'Turned down' }}
+      onClose={onClose}
+    >
+      <p className="muted">{isConfirmed ? EFFECTS[decision.outcome] : 'The batch stays as it is.'}</p>
+    </MoneyDeedDialog>
+  );
+}
+
+const EFFECTS = {
+  paid: 'The money leaves our books as paid, our fee is earned, and the batch is completed for good.',
+  not_paid: 'The batch becomes Pending again with its money, and can be paid once more.',
+} as const satisfies Record<Decision['outcome'], string>;
+
+function saidOf({ outcome, reference, reason }: Decision): string {
+  if (outcome === 'paid')
+    return reference === undefined ? 'was paid' : `was paid with reference ${reference}`;
+  return reason === undefined ? 'was not paid' : `was not paid (${reason})`;
+}

@@ -1,0 +1,51 @@
+import { approveSettlement, cancelSettlement } from '@zawadi/contract/admin-settlements';
+import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import { formatKes } from '@zawadi/contract/money';
+import { call } from '../../../api/call.ts';
+import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+
+type BatchDialogProps = { settlement: AdminSettlement; onClose: () => void };
+
+/** The approval of a batch, or another try after one that failed. */
+export function PayDialog({ settlement, onClose }: BatchDialogProps) {
+  const { batchId, businessName, netAmount, destination, method } = settlement;
+  const isByBank = method === 'bank-file';
+  return (
+    <MoneyDeedDialog
+      title={`Pay ${formatKes(netAmount)} to ${businessName}?`}
+      action={isByBank ? 'Approve' : 'Pay now'}
+      busyLabel="Sending..."
+      asksReason={false}
+      send={async () => void (await call(approveSettlement, { body: { batchId } }))}
+      said={{ title: isByBank ? 'Approved: it is in the bank file' : 'Pay-out ordered' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {isByBank
+          ? `It goes to ${destination} with the next bank file. Mark it as paid when the bank has paid.`
+          : `M-PESA pays it to ${destination} at once. If that fails, the money comes back into this batch.`}
+      </p>
+    </MoneyDeedDialog>
+  );
+}
+
+/** Takes a batch apart: what was in it is owed again. */
+export function CancelDialog({ settlement, onClose }: BatchDialogProps) {
+  const { batchId, businessName, amount } = settlement;
+  return (
+    <MoneyDeedDialog
+      title={`Cancel the batch of ${formatKes(amount)} for ${businessName}?`}
+      action="Cancel batch"
+      busyLabel="Canceling..."
+      isDangerous
+      send={async (reason) => void (await call(cancelSettlement, { body: { batchId, reason } }))}
+      said={{ title: 'Batch canceled', description: 'Its money is in what the merchant is owed again.' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Nothing is paid. {formatKes(amount)} return to what {businessName} is owed, and come with a later
+        batch.
+      </p>
+    </MoneyDeedDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { checkSettlement } from '@zawadi/contract/admin-settlements';
+import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useRefreshMoney } from '../deeds/refresh-money.ts';
+import { useRights } from '../use-rights.ts';
+import { MarkDialog } from './mark-dialog.tsx';
+import { CancelDialog, PayDialog } from './pay-dialogs.tsx';
+
+/** What a person can do about a batch, as far as its state and the role go. */
+export function SettlementActions({ settlement }: { settlement: AdminSettlement }) {
+  const { mayMoveMoney, mayAskAgain } = useRights();
+  const [asking, setAsking] = useState<'pay' | 'cancel' | 'mark'>();
+  const close = () => setAsking(undefined);
+  const { status, method, isFrozen, openDecision, failureReason } = settlement;
+  const isPending = status === 'Pending';
+  const isProcessing = status === 'Processing';
+  return (
+    <>
+      {isProcessing && method !== 'bank-file' && mayAskAgain && <Check batchId={settlement.batchId} />}
+      {isProcessing && openDecision === undefined && mayMoveMoney && (
+        <Button variant="secondary" small onClick={() => setAsking('mark')}>
+          Mark…
+        </Button>
+      )}
+      {isPending && mayMoveMoney && (
+        <Button variant="secondary" small onClick={() => setAsking('cancel')}>
+          Cancel batch
+        </Button>
+      )}
+      {isPending && !isFrozen && mayMoveMoney && (
+        <Button small onClick={() => setAsking('pay')}>
+          {failureReason === undefined ? 'Approve' : 'Try again'}
+        </Button>
+      )}
+      {asking === 'pay' && <PayDialog settlement={settlement} onClose={close} />}
+      {asking === 'cancel' && <CancelDialog settlement={settlement} onClose={close} />}
+      {asking === 'mark' && <MarkDialog settlement={settlement} onClose={close} />}
+    </>
+  );
+}
+
+function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
+  const refresh = useRefreshMoney();
+  const checking = useMutation({
+    mutationFn: () => call(checkSettlement, { body: { batchId } }),
+    onSuccess: async ({ status }) => {
+      if (status === 'Processing')
+        toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+      await refresh();
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <Button
+      variant="secondary"
+      small
+      isBusy={checking.isPending}
+      busyLabel="Asking..."
+      onClick={() => checking.mutate()}
+    >
+      <Icon of={RefreshCw} />
+      Ask M-PESA again
+    </Button>
+  );
+}

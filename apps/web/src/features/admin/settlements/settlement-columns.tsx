@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { waitsFor } from './waits-for.ts';
+
+/** Whose batch it is, what it comes to, and which person it waits for; a press on a row leads to the batch. */
+export const settlementColumns: readonly Column<AdminSettlement>[] = [
+  {
+    label: 'Batch ID',
+    cell: ({ batchId }) => <span className="code muted">{batchId}</span>,
+    from: 900,
+  },
+  {
+    label: 'Merchant',
+    cell: ({ batchId, businessName }) => (
+      <Link className="row-open" to="/admin/settlements/$batchId" params={{ batchId }}>
+        {businessName}
+      </Link>
+    ),
+    slip: 'name',
+  },
+  { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
+  { label: 'Goes to', cell: ({ destination }) => destination, slip: 'second', from: 1200 },
+  {
+    label: 'Waits for',
+    cell: (row) => {
+      const waiting = waitsFor(row);
+      return waiting === undefined ? '—' : <b className="strong">{waiting}</b>;
+    },
+    slip: 'side',
+  },
+  {
+    label: 'Amount',
+    cell: ({ amount, status }) => (
+      <Money amountShillings={amount} direction={status === 'Canceled' ? 'void' : undefined} />
+    ),
+    slip: 'amount',
+    isRight: true,
+  },
+  {
+    label: 'Fee',
+    cell: ({ processingFee }) => <Money amountShillings={processingFee} />,
+    isRight: true,
+    from: 900,
+  },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+];
+
+function Status({ status }: Pick<AdminSettlement, 'status'>) {
+  return status === 'Completed' ? <StatusText status={status} /> : <StatusBadge status={status} />;
+}

@@ -1,0 +1,53 @@
+import { DateRange } from '../../../ui/date-range.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TypedFilter } from '../transactions/typed-filter.tsx';
+import { adminSettlementSearch } from './admin-settlement-search.ts';
+import type { AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
+import '../../lists/lists.css';
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'attention', label: 'Needs a person' },
+  { value: 'Pending', label: 'Due (Pending)' },
+  { value: 'Processing', label: 'Processing' },
+  { value: 'Completed', label: 'Done (Completed)' },
+  { value: 'Canceled', label: 'Canceled' },
+];
+const CHANNELS = ['all', 'M-Pesa', 'Bank Transfer'].map((value) => ({
+  value,
+  label: value === 'all' ? 'All' : value,
+}));
+
+type SettlementFiltersProps = { filters: Filters; onChange: (filters: Filters) => void };
+
+/** Narrows by what a batch is at, its merchant, channel and days. */
+export function SettlementFilters({ filters, onChange }: SettlementFiltersProps) {
+  const change = (part: object) => onChange(adminSettlementSearch({ ...filters, ...part }));
+  return (
+    <search className="list-filters">
+      <SelectField
+        label="Show"
+        value={filters.needsAttention ? 'attention' : (filters.status ?? 'all')}
+        options={SHOWN}
+        onChange={({ target: { value } }) => change({ status: value, needsAttention: value === 'attention' })}
+      />
+      <SelectField
+        label="Payout channel"
+        value={filters.payoutChannel ?? 'all'}
+        options={CHANNELS}
+        onChange={({ target }) => change({ payoutChannel: target.value })}
+      />
+      <TypedFilter
+        label="Merchant code"
+        placeholder="DUKA001"
+        value={filters.merchantCode ?? ''}
+        onTyped={(merchantCode) => change({ merchantCode })}
+      />
+      <DateRange
+        labels={{ from: 'From', to: 'Until' }}
+        days={{ from: filters.from, to: filters.to }}
+        onChange={change}
+      />
+    </search>
+  );
+}

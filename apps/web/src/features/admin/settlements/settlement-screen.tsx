@@ -1,0 +1,136 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { AdminSettlement, adminSettlementDetail } from '@zawadi/contract/admin-settlements';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { ArrowLeft } from 'lucide-react';
+import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
+import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
+import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
+import { DecisionAlert } from './decision-alert.tsx';
+import { PayOutAttempts } from './pay-out-attempts.tsx';
+import { SettlementActions } from './settlement-actions.tsx';
+import { useAdminSettlement, useAdminSettlementTransactions } from './use-admin-settlements.ts';
+import '../../lists/lists.css';
+
+type Detail = CallAnswer<typeof adminSettlementDetail>;
+
+/** One batch: what it comes to, every try to pay it, what is in it, and what a person can do. */
+export function SettlementScreen() {
+  const { batchId } = useParams({ from: '/admin/settlements/$batchId' });
+  const { data, error, isFetching, refetch } = useAdminSettlement(batchId);
+  if (data !== undefined) return <Batch detail={data} />;
+  if (error instanceof CallRefused && (error.status === 404 || error.status === 422)) return <NoBatch />;
+  return (
+    <>
+      <PageTitle title={batchId} above={<Back />} />
+      {error === null ? (
+        <Bone height="24rem" radius="12px" />
+      ) : (
+        <Sheet>
+          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+            We could not read this batch. No money is affected.
+          </ErrorState>
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Batch({ detail }: { detail: Detail }) {
+  const { settlement, attempts } = detail;
+  const { batchId, merchantCode, businessName, status } = settlement;
+  return (
+    <>
+      <PageTitle
+        title={batchId}
+        above={<Back />}
+        aside={
+          <div className="row">
+            <StatusBadge status={status} />
+            <SettlementActions settlement={settlement} />
+          </div>
+        }
+      >
+        {businessName} · <span className="code">{merchantCode}</span>
+      </PageTitle>
+      <DecisionAlert settlement={settlement} />
+      <Waiting settlement={settlement} />
+      <div className="cols even">
+        <SettlementFacts settlement={settlement} netLabel="To be paid out" />
+        <Sheet title="What happened" isPadded>
+          <Timeline items={settlementTimeline(detail)} />
+        </Sheet>
+      </div>
+      {attempts.length > 0 && <PayOutAttempts attempts={attempts} />}
+      <Inside batchId={batchId} />
+    </>
+  );
+}
+
+/** Why a batch does not move, or when it moves again. */
+function Waiting({ settlement }: { settlement: AdminSettlement }) {
+  const { status, isFrozen, needsApproval, nextAttemptAt, method } = settlement;
+  if (status === 'Pending' && isFrozen)
+    return <Alert tone="warn">The merchant is suspended: nothing is paid until it is active again.</Alert>;
+  if (status === 'Pending' && needsApproval)
+    return <Alert tone="warn">Nothing is paid before an administrator approves this batch.</Alert>;
+  if (status === 'Pending' && nextAttemptAt !== undefined)
+    return <Alert>It is tried again by itself on {appointmentText(new Date(nextAttemptAt))}.</Alert>;
+  if (status === 'Processing' && method === 'bank-file' && settlement.openDecision === undefined) {
+    return (
+      <Alert>
+        It is in the bank file. Once the bank has paid, mark it as paid; a second administrator confirms.
+      </Alert>
+    );
+  }
+  return null;
+}
+
+function Inside({ batchId }: Pick<AdminSettlement, 'batchId'>) {
+  return (
+    <SettlementTransactions
+      list={useAdminSettlementTransactions(batchId)}
+      safe="We could not reach the server. No money is affected."
+    />
+  );
+}
+
+function Back() {
+  return (
+    <Link className="back" to="/admin/settlements">
+      <Icon of={ArrowLeft} />
+      Settlements
+    </Link>
+  );
+}
+
+function NoBatch() {
+  return (
+    <>
+      <PageTitle title="Settlements" above={<Back />} />
+      <Sheet>
+        <EmptyState
+          title="There is no such batch"
+          action={
+            <Link className={buttonClass({ variant: 'secondary' })} to="/admin/settlements">
+              All settlements
+            </Link>
+          }
+        >
+          A batch ID looks like ST-20261120-7KQ2M.
+        </EmptyState>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { bankFile } from '@zawadi/contract/admin-settlements';
+import { useCallback, useState } from 'react';
+import { fetchFile } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EndlessTable } from '../../../ui/endless-table.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
+import { isNarrowed } from '../../lists/search-params.ts';
+import { useRights } from '../use-rights.ts';
+import type { AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
+import { RunDialog } from './run-dialog.tsx';
+import { settlementColumns } from './settlement-columns.tsx';
+import { SettlementFilters } from './settlement-filters.tsx';
+import { useAdminSettlements } from './use-admin-settlements.ts';
+
+const HERE = '/admin/settlements';
+
+/** What merchants were and will be paid. The address holds what the list is narrowed to. */
+export function SettlementsScreen() {
+  const filters = useSearch({ from: HERE });
+  const navigate = useNavigate({ from: HERE });
+  const { mayMoveMoney } = useRights();
+  const narrow = useCallback(
+    (next: Filters) => void navigate({ search: next, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <PageTitle title="Settlements" aside={mayMoveMoney && <Tools />}>
+        Batches are made and paid by themselves; those that need a person say so.
+      </PageTitle>
+      <SettlementFilters filters={filters} onChange={narrow} />
+      <Sheet>
+        <Settlements filters={filters} onShowAll={() => narrow({})} />
+      </Sheet>
+    </>
+  );
+}
+
+function Tools() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="row fill">
+      <ExportButton fetching={async () => fetchFile(bankFile)}>Bank file</ExportButton>
+      <Button variant="secondary" small onClick={() => setIsAsking(true)}>
+        Settle now…
+      </Button>
+      {isAsking && <RunDialog onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
+
+function Settlements({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
+  const list = useAdminSettlements(filters);
+  return (
+    <EndlessTable
+      caption="Settlement batches, newest first"
+      columns={settlementColumns}
+      rows={list.data?.pages.flatMap((page) => page.settlements)}
+      rowKey={({ batchId }) => batchId}
+      paging={list}
+      failed={{
+        title: 'Failed to load settlements',
+        text: 'We could not reach the server. No money is affected.',
+      }}
+      empty={isNarrowed(filters) ? <NothingFound onShowAll={onShowAll} /> : <NothingYet />}
+    />
+  );
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title="No settlements found"
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          Show everything
+        </Button>
+      }
+    >
+      No batch is like this.
+    </EmptyState>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState title="No settlements yet">
+      The first batch is made at the hour of a merchant’s schedule, after it has redeemed a voucher.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,52 @@
+import { extendVoucher } from '@zawadi/contract/admin-vouchers';
+import { formatKes } from '@zawadi/contract/money';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import type { MovementDetail } from './movement-words.ts';
+
+type ExtendDialogProps = { voucher: NonNullable<MovementDetail['voucher']>; onClose: () => void };
+
+/** Lets a voucher be valid longer; one that has expired comes back with what was left on it. */
+export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
+  const { voucherId, recipientName, expiresAt, status } = voucher;
+  const [validTo, setValidTo] = useState(() => aYearAfter(expiresAt));
+  const [problem, setProblem] = useState<string>();
+  return (
+    <MoneyDeedDialog
+      title={`Extend ${recipientName}’s voucher?`}
+      action="Extend"
+      busyLabel="Extending..."
+      check={() => {
+        setProblem(validTo === '' ? 'Please choose a day' : undefined);
+        return validTo !== '';
+      }}
+      send={async (reason) => call(extendVoucher, { body: { voucherId, validTo, reason } })}
+      said={{ title: 'Voucher extended' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {status === 'EXPIRED'
+          ? `It expired on ${dayText(nairobiDay(new Date(expiresAt)), 'long')}. It comes back with what was left on it, up to ${formatKes(voucher.value)}, and the same code works again.`
+          : `It is valid until ${dayText(nairobiDay(new Date(expiresAt)), 'long')} now. The code stays the same.`}
+      </p>
+      <TextField
+        label="Last day"
+        type="date"
+        min={nairobiDay(new Date())}
+        value={validTo}
+        error={problem}
+        onChange={({ target }) => setValidTo(target.value)}
+      />
+    </MoneyDeedDialog>
+  );
+}
+
+/** A year after the present last day, or after today when that is past. */
+function aYearAfter(expiresAt: string): string {
+  const later = new Date(Math.max(Date.parse(expiresAt), Date.now()));
+  later.setUTCFullYear(later.getUTCFullYear() + 1);
+  return nairobiDay(later);
+}

@@ -1,0 +1,58 @@
+import { centsText } from '../cents-text.ts';
+import type { LifeItem } from './movement-life.ts';
+
+type Entries = NonNullable<LifeItem['entries']>;
+
+/** Transfers that were posted together, in KES with cents. */
+export function LedgerPosting({ entries }: { entries: Entries }) {
+  return (
+    <table className="posting">
+      <caption className="sr">Posted together, in KES with cents</caption>
+      <thead>
+        <tr>
+          <th scope="col">Debit</th>
+          <th scope="col">Credit</th>
+          <th scope="col" className="right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ kind, debit, credit, amountCents }, index) => (
+          <tr key={index} title={kind.replaceAll('_', ' ')}>
+            <td>
+              <span className="posting-side">debit </span>
+              <AccountName of={debit} />
+            </td>
+            <td>
+              <span className="posting-side">credit </span>
+              <AccountName of={credit} />
+            </td>
+            <td className="right">{centsText(amountCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {entries.length > 1 && (
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{entries.length} linked transfers, one group</td>
+            <td className="right">{centsText(entries.reduce((sum, one) => sum + one.amountCents, 0))}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+const SHOWN_OF_ID = 8;
+
+/** `voucher:019f…` shortened; the whole name shows on hover. */
+function AccountName({ of: account }: { of: string }) {
+  const [kind = '', id = ''] = account.split(':');
+  const isLong = id.length === 36;
+  return (
+    <span className="code" title={account}>
+      {isLong ? `${kind}:${id.slice(0, SHOWN_OF_ID)}` : account}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { queryMovement } from '@zawadi/contract/admin-transactions';
+import { RefreshCw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useRefreshMoney } from '../deeds/refresh-money.ts';
+import { useRights } from '../use-rights.ts';
+import { BookReversalDialog } from './book-reversal-dialog.tsx';
+import type { MovementDetail } from './movement-words.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** What can be done about the payment itself, as far as the role of whoever looks goes. */
+export function MovementActions({ detail }: { detail: MovementDetail }) {
+  const { actions, transaction, voucher } = detail;
+  const { mayMoveMoney, mayAskAgain } = useRights();
+  const [asking, setAsking] = useState<'refund' | 'reversal'>();
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      {actions.canQuery && mayAskAgain && <AskAgain transaction={transaction} />}
+      {actions.canBookReversal && mayMoveMoney && (
+        <Button variant="secondary" small onClick={() => setAsking('reversal')}>
+          M-PESA took it back…
+        </Button>
+      )}
+      {actions.canRefund && mayMoveMoney && (
+        <Button variant="secondary" small onClick={() => setAsking('refund')}>
+          <Icon of={Undo2} />
+          Refund
+        </Button>
+      )}
+      {asking === 'refund' && voucher !== undefined && (
+        <RefundDialog transaction={transaction} voucher={voucher} onClose={close} />
+      )}
+      {asking === 'reversal' && <BookReversalDialog transaction={transaction} onClose={close} />}
+    </>
+  );
+}
+
+type AskedType = Parameters<typeof askAgain>[0]['type'];
+
+function AskAgain({ transaction: { type, transactionId } }: Pick<MovementDetail, 'transaction'>) {
+  const refresh = useRefreshMoney();
+  const asking = useMutation({
+    mutationFn: askAgain,
+    onSuccess: async ({ status }) => {
+      if (status === 'Pending') toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+      await refresh();
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  if (!isAskable(type)) return null;
+  return (
+    <Button
+      variant="secondary"
+      small
+      isBusy={asking.isPending}
+      busyLabel="Asking..."
+      onClick={() => asking.mutate({ type, transactionId })}
+    >
+      <Icon of={RefreshCw} />
+      Ask M-PESA again
+    </Button>
+  );
+}
+
+function askAgain(body: { type: 'Deposit' | 'Withdrawal' | 'Settlement' | 'Refund'; transactionId: string }) {
+  return call(queryMovement, { body });
+}
+
+function isAskable(type: MovementDetail['transaction']['type']): type is AskedType {
+  return type !== 'Redemption' && type !== 'Claim';
+}

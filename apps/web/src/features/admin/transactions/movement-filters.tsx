@@ -1,0 +1,65 @@
+import type { MovementFilters as Filters } from '@zawadi/contract/admin-transactions';
+import { DateRange } from '../../../ui/date-range.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { MOVEMENT_STATUSES, MOVEMENT_TYPES, movementSearch } from './movement-search.ts';
+import { TypedFilter } from './typed-filter.tsx';
+import '../../lists/lists.css';
+
+const ALL = { value: 'all', label: 'All' };
+const TYPES = [ALL, ...MOVEMENT_TYPES.map((value) => ({ value, label: value }))];
+const STATUSES = [ALL, ...MOVEMENT_STATUSES.map((value) => ({ value, label: value }))];
+
+type MovementFiltersProps = { filters: Filters; onChange: (filters: Filters) => void };
+
+/** Search by whatever a caller reads out, and narrow by kind, state, merchant, amount and days. */
+export function MovementFilters({ filters, onChange }: MovementFiltersProps) {
+  const change = (part: object) => onChange(movementSearch({ ...filters, ...part }));
+  return (
+    <search className="list-filters">
+      <SearchField
+        label="Search"
+        placeholder="Receipt, phone, name, e-mail, reference, voucher’s last four, ID"
+        search={filters.search}
+        onSearch={(search) => change({ search })}
+      />
+      <SelectField
+        label="Type"
+        value={filters.type ?? 'all'}
+        options={TYPES}
+        onChange={({ target }) => change({ type: target.value })}
+      />
+      <SelectField
+        label="Status"
+        value={filters.status ?? 'all'}
+        options={STATUSES}
+        onChange={({ target }) => change({ status: target.value })}
+      />
+      <DateRange
+        labels={{ from: 'From', to: 'Until' }}
+        days={{ from: filters.from, to: filters.to }}
+        onChange={change}
+      />
+      <TypedFilter
+        label="Merchant code"
+        placeholder="DUKA001"
+        value={filters.merchantCode ?? ''}
+        onTyped={(merchantCode) => change({ merchantCode })}
+      />
+      <TypedFilter
+        label="At least"
+        placeholder="KES"
+        inputMode="numeric"
+        value={filters.minimumAmount?.toString() ?? ''}
+        onTyped={(minimumAmount) => change({ minimumAmount })}
+      />
+      <TypedFilter
+        label="At most"
+        placeholder="KES"
+        inputMode="numeric"
+        value={filters.maximumAmount?.toString() ?? ''}
+        onTyped={(maximumAmount) => change({ maximumAmount })}
+      />
+    </search>
+  );
+}

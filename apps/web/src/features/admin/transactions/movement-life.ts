@@ -1,0 +1,119 @@
+import type { MovementDetail } from './movement-words.ts';
+import { messageWordOf, stateOfTry, TRY_WORDS, tryNoteOf } from './life-words.ts';
+
+type Entry = MovementDetail['entries'][number];
+
+/** One moment in the life of a payment. `noted` changed nothing. */
+export type LifeItem = {
+  key: string;
+  at: string;
+  state: 'done' | 'failed' | 'now' | 'noted';
+  title: string;
+  note?: string;
+  /** A message of M-PESA's as it came, and what we did with it. */
+  raw?: { outcome: string; body: unknown };
+  /** What was posted together. */
+  entries?: readonly Entry[];
+};
+
+/**
+ * Everything that happened because of one movement, in the order in which it happened: steps, orders to M-PESA and
+ * what it said, what was posted, and who was told.
+ */
+export function lifeOf(detail: MovementDetail): LifeItem[] {
+  const items = [
+    ...detail.steps.map(({ at, text }, index): LifeItem => ({
+      key: `step ${index}`,
+      at,
+      state: 'done',
+      title: text,
+    })),
+    ...triesOf(detail),
+    ...messagesOf(detail),
+    ...postingsOf(detail.entries),
+    ...notificationsOf(detail),
+    ...webhooksOf(detail),
+    ...detail.reviews.map(({ reviewId, at, text, isOpen }): LifeItem => ({
+      key: reviewId,
+      at,
+      state: isOpen ? 'failed' : 'noted',
+      title: text,
+      note: isOpen ? 'An open case in the review queue.' : 'A case that was resolved.',
+    })),
+  ];
+  // Sorting keeps what happened in one moment in the order above.
+  return items.toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+function triesOf({ tries, transaction: { type } }: MovementDetail): LifeItem[] {
+  return tries.map((one) => ({
+    key: one.attemptId,
+    at: one.at,
+    state: stateOfTry(one.state),
+    title: TRY_WORDS[type],
+    note: tryNoteOf(one),
+  }));
+}
+
+function messagesOf({ messages }: MovementDetail): LifeItem[] {
+  return messages.map(({ at, purpose, copies, outcome, explanation, body }, index) => ({
+    key: `message ${index}`,
+    at,
+    state: outcome === undefined ? 'now' : 'done',
+    title: messageWordOf(purpose),
+    note: copies > 1 ? `${explanation}. It came ${copies} times and counts once.` : `${explanation}.`,
+    raw: { outcome: outcome ?? 'waits to be applied', body },
+  }));
+}
+
+/** What was posted in one transaction has one moment, and belongs together. */
+function postingsOf(entries: readonly Entry[]): LifeItem[] {
+  const moments = Map.groupBy(entries, ({ at }) => at);
+  return [...moments].map(([at, together]) => ({
+    key: `posted ${at}`,
+    at,
+    state: 'done',
+    title: 'Posted to the ledger',
+    entries: together,
+  }));
+}
+
+const NOTIFICATION_STATES = {
+  waiting: { state: 'now', word: 'is about to be sent' },
+  sent: { state: 'done', word: 'sent' },
+  failed: { state: 'failed', word: 'could not be sent' },
+  unclear: { state: 'failed', word: 'may or may not have arrived' },
+} as const;
+
+function notificationsOf({ notifications }: MovementDetail): LifeItem[] {
+  return notifications.map(({ at, channel, template, state, tries, to, error }, index) => ({
+    key: `notification ${index}`,
+    at,
+    state: NOTIFICATION_STATES[state].state,
+    title: `${channel} ${NOTIFICATION_STATES[state].word}`,
+    note: sentencesOf([
+      `“${template.replaceAll('-', ' ')}”${to === undefined ? '' : ` to ${to}`}`,
+      tries > 1 ? `${tries} tries` : undefined,
+      error,
+    ]),
+  }));
+}
+
+const WEBHOOK_STATES = { pending: 'now', delivered: 'done', failed: 'failed' } as const;
+
+function webhooksOf({ webhooks }: MovementDetail): LifeItem[] {
+  return webhooks.map(({ at, type, state, tries, lastStatus }, index) => ({
+    key: `webhook ${index}`,
+    at,
+    state: WEBHOOK_STATES[state],
+    title: `Webhook ${type} ${state}`,
+    note: sentencesOf([
+      tries === 1 ? '1 try' : `${tries} tries`,
+      lastStatus === undefined ? undefined : `the merchant’s system answered ${lastStatus}`,
+    ]),
+  }));
+}
+
+function sentencesOf(parts: readonly (string | undefined)[]): string {
+  return `${parts.filter((part) => part !== undefined).join(', ')}.`;
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { formatMsisdn } from '@zawadi/contract/text';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { shortId } from './movement-words.ts';
+import type { MovementDetail } from './movement-words.ts';
+
+/** The figures of a movement, and who and what it is tied to. */
+export function MovementSummary({ detail: { transaction, facts, voucher } }: { detail: MovementDetail }) {
+  const { transactionId, type, amount, fee, netValue, reference, merchant } = transaction;
+  return (
+    <Sheet
+      title="Summary"
+      isPadded
+      action={
+        <CopyButton text={transactionId} small said="Copied!">
+          Copy ID
+        </CopyButton>
+      }
+    >
+      <Facts
+        facts={[
+          {
+            label: 'Transaction ID',
+            value: (
+              <span className="code" title={transactionId}>
+                {shortId(transactionId)}
+              </span>
+            ),
+          },
+          { label: 'Type', value: type },
+          { label: 'Amount', value: <Money amountShillings={amount} /> },
+          { label: 'Fee', value: <Money amountShillings={fee} /> },
+          { label: 'Net value', value: <Money amountShillings={netValue} /> },
+          reference !== undefined && {
+            label: type === 'Settlement' ? 'Reference' : 'M-PESA receipt',
+            value: <span className="code">{reference}</span>,
+          },
+          merchant !== undefined && { label: 'Merchant', value: merchant },
+          ...facts.map(({ label, value }) => ({ label, value: <FactValue label={label} value={value} /> })),
+        ]}
+      />
+      {voucher !== undefined && (
+        <p className="small">
+          <Link to="/admin/transactions" search={{ search: voucher.voucherId }}>
+            All transactions of this voucher
+          </Link>
+        </p>
+      )}
+    </Sheet>
+  );
+}
+
+/** Numbers are written as people read them; what has a page of its own leads there. */
+function FactValue({ label, value }: { label: string; value: string }): ReactNode {
+  if (label === 'Batch') {
+    return (
+      <Link to="/admin/settlements/$batchId" params={{ batchId: value }}>
+        {value}
+      </Link>
+    );
+  }
+  if (/^254[17]\d{8}$/u.test(value)) return <span className="nowrap">{formatMsisdn(value)}</span>;
+  if (/^[a-z]+(?:_[a-z]+)+$/u.test(value)) return value.replaceAll('_', ' ');
+  return value;
+}

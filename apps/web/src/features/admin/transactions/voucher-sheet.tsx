@@ -1,0 +1,147 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { adminResendVoucher } from '@zawadi/contract/admin-vouchers';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { CalendarPlus, CircleSlash2, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { CSSProperties } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ticketStateOf } from '../../../ui/ticket-state.ts';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
+import { dateText, timeText } from '../../../ui/time-text.ts';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useRefreshMoney } from '../deeds/refresh-money.ts';
+import { useRights } from '../use-rights.ts';
+import { ExtendDialog } from './extend-dialog.tsx';
+import type { MovementDetail } from './movement-words.ts';
+import { VoidDialog } from './void-dialog.tsx';
+
+type Voucher = NonNullable<MovementDetail['voucher']>;
+type VoucherSheetProps = { voucher: Voucher; actions: MovementDetail['actions'] };
+
+/** The voucher that a payment is about: its ticket, its life, and what can be done about it. */
+export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
+  return (
+    <Sheet title="Voucher" isPadded>
+      <div className="stack">
+        <Ticket voucher={voucher} />
+        <VoucherFacts voucher={voucher} />
+        <VoucherActions voucher={voucher} actions={actions} />
+        <Timeline
+          items={voucher.activities.map(({ at, text, amount }, index) => ({
+            key: `${at} ${index}`,
+            state: 'done',
+            title: text,
+            time: timeText(new Date(at)),
+            note: amount !== undefined && <Money amountShillings={amount} />,
+          }))}
+        />
+      </div>
+    </Sheet>
+  );
+}
+
+function Ticket({ voucher: { recipientName, value, balance, status } }: { voucher: Voucher }) {
+  const left = value === 0 ? 0 : Math.round((balance / value) * 100);
+  return (
+    <div className="ticket-row">
+      <TicketSwatch cloth="plain" />
+      <div>
+        <b className="strong">{recipientName}</b>
+        <p className="tiny muted num">
+          <Money amountShillings={balance} /> left
+        </p>
+        <span className="bar" style={{ '--left': `${left}%` } as CSSProperties} />
+      </div>
+      <div className="stack-2 right">
+        <Money amountShillings={value} />
+        <StatusBadge status={ticketStateOf(status)} />
+      </div>
+    </div>
+  );
+}
+
+function VoucherFacts({ voucher }: { voucher: Voucher }) {
+  const { codeLastFour, senderName, recipientPhone, recipientEmail, expiresAt } = voucher;
+  const { issuedBy, replaces, replacedBy } = voucher;
+  return (
+    <Facts
+      facts={[
+        { label: 'Code ends in', value: <span className="code">{codeLastFour}</span> },
+        { label: 'From', value: senderName },
+        recipientPhone !== undefined && { label: 'Phone', value: formatMsisdn(recipientPhone) },
+        recipientEmail !== undefined && { label: 'E-mail', value: recipientEmail },
+        { label: 'Valid to', value: dateText(new Date(expiresAt)) },
+        issuedBy !== undefined && { label: 'Made by', value: issuedBy },
+        replaces !== undefined && { label: 'Replaces', value: <VoucherLink voucherId={replaces} /> },
+        replacedBy !== undefined && { label: 'Replaced by', value: <VoucherLink voucherId={replacedBy} /> },
+      ]}
+    />
+  );
+}
+
+function VoucherLink({ voucherId }: { voucherId: string }) {
+  return (
+    <Link to="/admin/transactions" search={{ search: voucherId }}>
+      Its transactions
+    </Link>
+  );
+}
+
+function VoucherActions({ voucher, actions }: VoucherSheetProps) {
+  const { mayMoveMoney, mayAskAgain } = useRights();
+  const [asking, setAsking] = useState<'void' | 'extend'>();
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      <div className="row">
+        {actions.canResend && mayAskAgain && <Resend voucherId={voucher.voucherId} />}
+        {actions.canExtend && mayMoveMoney && (
+          <Button variant="secondary" small onClick={() => setAsking('extend')}>
+            <Icon of={CalendarPlus} />
+            Extend
+          </Button>
+        )}
+        {actions.canVoid && mayMoveMoney && (
+          <Button variant="secondary" small onClick={() => setAsking('void')}>
+            <Icon of={CircleSlash2} />
+            Void
+          </Button>
+        )}
+      </div>
+      {asking === 'void' && <VoidDialog voucher={voucher} onClose={close} />}
+      {asking === 'extend' && <ExtendDialog voucher={voucher} onClose={close} />}
+    </>
+  );
+}
+
+function Resend({ voucherId }: { voucherId: string }) {
+  const refresh = useRefreshMoney();
+  const sending = useMutation({
+    mutationFn: () => call(adminResendVoucher, { body: { voucherId } }),
+    onSuccess: async () => {
+      toast.success('Sent again', 'The recipient gets the same code and link.');
+      await refresh();
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <Button
+      variant="secondary"
+      small
+      isBusy={sending.isPending}
+      busyLabel="Sending..."
+      onClick={() => sending.mutate()}
+    >
+      <Icon of={Send} />
+      Resend
+    </Button>
+  );
+}

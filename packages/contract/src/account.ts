@@ -7,6 +7,7 @@ import {
   msisdn,
   newPassword,
   oneTimeCode,
+  opaqueToken,
   personName,
   presentedPassword,
   secondFactor,
@@ -100,7 +101,7 @@ export const readPicture = endpoint({
   audience: 'anyone',
   tag: 'Account',
   summary: 'A profile picture, as image/webp',
-  params: z.object({ name: z.string().max(100) }),
+  params: z.object({ name: opaqueToken }),
   answer: z.unknown(),
   refusals: ['not_found'],
 });

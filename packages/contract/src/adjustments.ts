@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { timestamp, uuid } from './text.ts';
+import { day, timestamp, uuid } from './text.ts';
 
 const ofAdjustments = { audience: 'admin', tag: 'Adjustments' } as const;
 
@@ -57,8 +57,8 @@ export const adjustMerchant = endpoint({
 const filters = z.object({
   merchantId: uuid.optional(),
   status: adjustmentStatus.optional(),
-  from: z.iso.date({ error: 'Please choose a day' }).optional(),
-  to: z.iso.date({ error: 'Please choose a day' }).optional(),
+  from: day.optional(),
+  to: day.optional(),
 });
 export type AdjustmentFilters = z.infer<typeof filters>;
 

@@ -4,7 +4,7 @@ import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { feeShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { uuid } from './text.ts';
+import { day, uuid } from './text.ts';
 
 const LEAST_PAY_OUT = 10;
 
@@ -125,7 +125,7 @@ export const changeCharges = endpoint({
   body: z.object({
     charges,
     /** A day in Nairobi after today; at once when absent. */
-    effectiveFrom: z.iso.date({ error: 'Please choose a day' }).optional(),
+    effectiveFrom: day.optional(),
     reason: adminReason,
     basedOn,
   }),

@@ -4,9 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { merchantStatus } from './merchants.ts';
 import { balanceShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { timestamp, uuid } from './text.ts';
+import { day, timestamp, uuid } from './text.ts';
 
-const day = z.iso.date({ error: 'Please choose a day' });
 const count = z.number().int().nonnegative();
 const sum = z.object({ count, amount: balanceShillings });
 const ofReports = {

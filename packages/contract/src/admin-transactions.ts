@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { balanceShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { shortText, timestamp, uuid } from './text.ts';
+import { day, shortText, timestamp, uuid } from './text.ts';
 import { voucherStatus } from './vouchers.ts';
 
 /** Every movement of money. A Deposit is a purchase. */
@@ -31,7 +31,6 @@ export const movement = z.object({
 });
 export type Movement = z.infer<typeof movement>;
 
-const day = z.iso.date({ error: 'Please choose a day' });
 const shillingsAsked = z.coerce.number().int().min(0).max(100_000_000);
 const shopCode = z
   .string()

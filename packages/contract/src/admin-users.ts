@@ -3,13 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { language, shortText, timestamp, uuid } from './text.ts';
+import { day, language, shortText, timestamp, uuid } from './text.ts';
 import { voucherStatus } from './vouchers.ts';
 
 const ofUsers = { audience: 'admin', tag: 'Users' } as const;
 const ofUser = z.object({ userId: uuid });
 const pageSize = z.coerce.number().int().min(1).max(100).default(20);
-const day = z.iso.date({ error: 'Please choose a day' });
 
 export const userStatus = z.enum(['ACTIVE', 'FROZEN', 'DELETED']);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminReason, deedOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { staff } from './staff-roles.ts';
-import { uuid } from './text.ts';
+import { day, uuid } from './text.ts';
 
 const states = ['voucher_used', 'voucher_claimed', 'voucher_void', 'voucher_expired'] as const;
 
@@ -70,7 +70,7 @@ export const extendVoucher = endpoint({
   body: z.object({
     voucherId: uuid,
     /** The new last day, in Nairobi. */
-    validTo: z.iso.date({ error: 'Please choose a day' }),
+    validTo: day,
     reason: adminReason,
   }),
   answer: deedOutcome,

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { staff } from './staff-roles.ts';
-import { shortText, timestamp, uuid } from './text.ts';
+import { day, shortText, timestamp, uuid } from './text.ts';
 
-const day = z.iso.date({ error: 'Please choose a day' });
 const fields = z.record(z.string(), z.unknown());
 
 /** One thing that somebody of ours did. */
@@ -34,8 +33,8 @@ const filters = z.object({
   /** Part of an action, a name, a reason or the id of a subject. */
   search: shortText.optional(),
   actorId: uuid.optional(),
-  subjectKind: z.string().max(40).optional(),
-  subjectId: z.string().max(80).optional(),
+  subjectKind: shortText.optional(),
+  subjectId: shortText.optional(),
   from: day.optional(),
   to: day.optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { shortText, timestamp, uuid } from './text.ts';
+import { day, shortText, timestamp, uuid } from './text.ts';
 
 const transactionType = z.enum(['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND']);
 const activityStatus = z.enum(['PENDING', 'COMPLETED', 'CANCELED']);
@@ -51,8 +51,6 @@ export const monthlyFigures = z.object({
   withdrawn: balanceShillings,
 });
 export type MonthlyFigures = z.infer<typeof monthlyFigures>;
-
-const day = z.iso.date({ error: 'Please choose a day' });
 
 /** What a list or an export is narrowed to. Days are Nairobi's, both inclusive. */
 const filters = z.object({

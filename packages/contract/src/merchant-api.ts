@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { payoutChannelName } from './settlements.ts';
-import { email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
+import { day, email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
 import { voucherObject } from './vouchers.ts';
 
 /** Names one attempt of the caller: the same key has one effect and one answer, for ever. */
@@ -20,7 +20,7 @@ const idempotencyKey = z.object({
 const voucherId = z.string().min(1).max(64);
 
 /** A moment, or a day in Nairobi. */
-const momentOrDay = z.union([timestamp, z.iso.date()], {
+const momentOrDay = z.union([timestamp, day], {
   error: 'Please give a day (2026-12-31) or a moment with its offset (2026-12-31T18:00:00+03:00)',
 });
 
@@ -214,9 +214,9 @@ export const listSettlementsByMachine = endpoint({
   query: z.object({
     ...page,
     /** Made on this day in Nairobi or later. */
-    'created[gte]': z.iso.date().optional(),
+    'created[gte]': day.optional(),
     /** Made on this day in Nairobi or earlier. */
-    'created[lte]': z.iso.date().optional(),
+    'created[lte]': day.optional(),
     status: settlementObject.shape.status.optional(),
   }),
   answer: listOf(settlementObject),

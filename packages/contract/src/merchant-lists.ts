@@ -4,10 +4,7 @@ import { cursor } from './history.ts';
 import { redemptionChannel } from './merchant-till.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { shortText, timestamp, uuid } from './text.ts';
-
-/** `yyyy-MM-dd`, in Nairobi. */
-const day = z.iso.date({ error: 'Please choose a day' });
+import { day, shortText, timestamp, uuid } from './text.ts';
 
 /** A redemption as the merchant's list shows it; Failed when it was reversed. */
 export const merchantTransaction = z.object({

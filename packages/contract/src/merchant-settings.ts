@@ -4,7 +4,7 @@ import { banks, type BankName } from './banks.ts';
 import { endpoint } from './endpoint.ts';
 import { brandColor, brandingConfig } from './merchants.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { email, msisdn, oneTimeCode, personName, presentedPassword, timestamp } from './text.ts';
+import { email, msisdn, oneTimeCode, opaqueToken, personName, presentedPassword, timestamp } from './text.ts';
 
 const tag = 'Merchant settings';
 const ofOwnerAndManager = { audience: 'merchant', staffRoles: merchantStaff.ownerAndManager, tag } as const;
@@ -192,7 +192,7 @@ export const readLogo = endpoint({
   audience: 'anyone',
   tag,
   summary: 'A merchant’s logo, as image/webp',
-  params: z.object({ name: z.string().max(100) }),
+  params: z.object({ name: opaqueToken }),
   answer: z.unknown(),
   refusals: ['not_found'],
 });

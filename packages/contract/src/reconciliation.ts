@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { staff } from './staff-roles.ts';
-import { shortText, timestamp, uuid } from './text.ts';
+import { day, shortText, timestamp, uuid } from './text.ts';
 
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 
@@ -47,8 +47,6 @@ export const reconciliationRun = z.object({
   openCents: signedCents,
 });
 export type ReconciliationRun = z.infer<typeof reconciliationRun>;
-
-const day = z.iso.date({ error: 'Please choose a day' });
 
 /** 5 MB: some 30,000 lines. */
 export const STATEMENT_BYTES_AT_MOST = 5 * 1024 * 1024;

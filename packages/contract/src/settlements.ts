@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { timestamp, uuid } from './text.ts';
+import { day, timestamp, uuid } from './text.ts';
 
 export const settlementStatus = z.enum(['Pending', 'Processing', 'Completed', 'Canceled']);
 export type SettlementStatus = z.infer<typeof settlementStatus>;
@@ -41,8 +41,6 @@ export const settlement = z.object({
   failureReason: z.string().optional(),
 });
 export type Settlement = z.infer<typeof settlement>;
-
-const day = z.iso.date({ error: 'Please choose a day' });
 
 /** What a list or an export is narrowed to. Days are Nairobi's, both inclusive, and mean the day of the batch. */
 export const settlementFilters = z.object({

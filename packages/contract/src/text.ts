@@ -138,3 +138,8 @@ export const opaqueToken = z
   .regex(/^[A-Za-z0-9._~-]+$/u, { error: 'This link is not valid' });
 
 export const timestamp = z.iso.datetime({ offset: true });
+
+/** `yyyy-MM-dd`. No calendar has a year 0, and PostgreSQL refuses it. */
+export const day = z.iso
+  .date({ error: 'Please choose a day' })
+  .refine((text) => !text.startsWith('0000-'), { error: 'Please choose a day' });

@@ -1,3 +1,4 @@
+import { day, uuid } from '@zawadi/contract';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -11,13 +12,17 @@ export function makeCursor({ instant, id }: Place): string {
   return Buffer.from(`${instant} / ${id}`).toString('base64url');
 }
 
-const CURSOR = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?) \/ ([\da-f-]{36})$/u;
+const CURSOR =
+  /^((\d{4}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?) \/ (.+)$/u;
 
-/** @throws Refusal validation_failed for what `makeCursor` did not make */
+/**
+ * Lets nothing through that PostgreSQL would stumble over, such as the 30th of February.
+ * @throws Refusal validation_failed for what `makeCursor` did not make
+ */
 export function parseCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
-  const [, instant, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (instant === undefined || id === undefined) {
+  const [, instant = '', date, id = ''] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (!day.safeParse(date).success || !uuid.safeParse(id).success) {
     throw new Refusal('validation_failed', {
       fields: [{ path: 'cursor', message: 'This page does not exist' }],
     });

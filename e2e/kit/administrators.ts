@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { addAdministrator, adminLogin, changeAdminPassword, type StaffRole } from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import type { World } from '@zawadi/story/steps';
+import { submitLogin } from './sign-in.ts';
+import { expect } from './test.ts';
+
+/** The two administrators of the demo. */
+export const ADMIN = 'admin@zawadi.test';
+export const SECOND_ADMIN = 'admin2@zawadi.test';
+
+/** Fills the administrators' login and waits for the page behind it. */
+export async function signInAsAdmin(page: Page, onward = '/admin', email = ADMIN): Promise<void> {
+  await page.goto(`/admin/login?from=${encodeURIComponent(onward)}`);
+  await submitLogin(page, 'Email', email);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === onward);
+}
+
+/** The access token of an administrator. */
+export async function adminBearer({ api }: World, email = ADMIN): Promise<string> {
+  return (await api.call(adminLogin, { body: { email, password: DEMO_PASSWORD } })).accessToken;
+}
+
+/** A colleague with one of the roles and the demo password. Returns the address they sign in with. */
+export async function hire(world: World, staffRole: StaffRole): Promise<string> {
+  const email = `${staffRole}.${randomInt(1_000_000_000)}@example.test`;
+  const name = `Njeri ${staffRole}`;
+  await world.api.call(
+    addAdministrator,
+    { body: { name, email, staffRole } },
+    { bearer: await adminBearer(world) },
+  );
+  const [, password = ''] = await world.sandbox.mail(email, /password:?\s+(\S{12,})/iu);
+  const { accessToken: bearer } = await world.api.call(adminLogin, { body: { email, password } });
+  const body = { currentPassword: password, newPassword: DEMO_PASSWORD };
+  await world.api.call(changeAdminPassword, { body }, { bearer });
+  return email;
+}

@@ -32,6 +32,10 @@ export const emailWording = z.object({
 });
 /** Of an SMS, `subject`, `heading` and `note` are absent. */
 const wording = z.union([emailWording, smsWording]);
+const shownWording = z.union([
+  z.object({ subject: z.string(), heading: z.string(), text: z.string(), note: z.string() }),
+  z.object({ text: z.string() }),
+]);
 export type SmsWording = z.infer<typeof smsWording>;
 export type EmailWording = z.infer<typeof emailWording>;
 export type Wording = z.infer<typeof wording>;
@@ -88,16 +92,16 @@ export type TemplatePreview = z.infer<typeof templatePreview>;
 
 const templateVersion = settingVersion.extend({
   /** Null: back to the wording that we began with. */
-  wording: wording.nullable(),
+  wording: shownWording.nullable(),
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
 const templateState = ofTemplate.extend({
   title: z.string(),
   placeholders: z.array(placeholder),
-  wording,
+  wording: shownWording,
   isDefault: z.boolean(),
-  defaultWording: wording,
+  defaultWording: shownWording,
   preview: templatePreview,
   /** Newest first, the last hundred. */
   versions: z.array(templateVersion),

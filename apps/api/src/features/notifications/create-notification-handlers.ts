@@ -2,8 +2,10 @@ import type { OutboxHandler } from '../../platform/outbox/create-outbox-worker.t
 import type { StoredNotice } from './notify.ts';
 import { renderLetter, renderSms } from './render-notice.ts';
 import { createPushHandler, type PushHandlerDeps } from './create-push-handler.ts';
+import { createWordingReader } from './own-wording.ts';
 import type { EmailSender } from './send-email.ts';
 import type { SendSms } from './send-sms.ts';
+import { isTrial } from './try-wording.ts';
 import type { Channel, ResolveVoucher, Template } from './templates.ts';
 
 export type NotificationDeps = PushHandlerDeps & {
@@ -30,24 +32,27 @@ const USEFUL_FOR_MS: Partial<Record<Template, number>> = {
 /** What carries out the outbox rows that `notify` writes, for `createOutboxWorker`. */
 export function createNotificationHandlers(deps: NotificationDeps): Record<Channel, OutboxHandler> {
   const { sendSms, emailSender, resolveVoucher } = deps;
+  const readWording = createWordingReader(deps.db);
   return {
     sms: {
       retryDelaysMs: SMS_RETRIES_MS,
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
-        const notice = noticeOf(payload);
         // Whoever held it before may have sent it, and an SMS cannot be recognised as a repetition.
         if (wasInterrupted) return { kind: 'unknown', reason: 'interrupted' };
+        if (isTrial(payload)) return sendSms(payload.to, payload.trial.text, signal);
+        const notice = noticeOf(payload);
         if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
-        const text = await renderSms(notice, resolveVoucher);
+        const text = await renderSms(notice, resolveVoucher, readWording);
         return text === undefined ? { kind: 'done' } : sendSms(notice.to, text, signal);
       },
     },
     email: {
       retryDelaysMs: EMAIL_RETRIES_MS,
       run: async (payload, { id, ageMs }) => {
+        if (isTrial(payload)) return emailSender.send(payload.to, payload.trial, id);
         const notice = noticeOf(payload);
         if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
-        const email = await renderLetter(notice, resolveVoucher);
+        const email = await renderLetter(notice, resolveVoucher, readWording);
         return email === undefined ? { kind: 'done' } : emailSender.send(notice.to, email, id);
       },
     },

@@ -41,9 +41,19 @@ export function toGsm7(text: string): string {
   return folded.replace(/ {2,}/gu, ' ').trim();
 }
 
+/** Length of a message of this alphabet, some of whose characters are two symbols. */
+export function countSmsSymbols(text: string): number {
+  return [...text].reduce((sum, character) => sum + (EXTENSION.includes(character) ? 2 : 1), 0);
+}
+
+/** What a text has that a plain SMS has not, each once. */
+export function charactersNotInGsm7(text: string): string[] {
+  return [...new Set([...text.normalize('NFC')].filter((character) => !isGsm7(character)))];
+}
+
 /** How many parts a message of this alphabet is sent and charged as. */
 export function countSmsParts(text: string): number {
-  const length = [...text].reduce((sum, character) => sum + (EXTENSION.includes(character) ? 2 : 1), 0);
+  const length = countSmsSymbols(text);
   return length <= PART.single ? 1 : Math.ceil(length / PART.joined);
 }
 

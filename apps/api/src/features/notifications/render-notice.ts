@@ -1,5 +1,8 @@
 import { toGsm7 } from './gsm7.ts';
+import { caseOf } from './message-cases.ts';
 import type { StoredNotice } from './notify.ts';
+import { fill, parseEmailWording, parseSmsWording, reword, type ReadWording } from './own-wording.ts';
+import { placeholdersOf, type TextChannel } from './placeholders.ts';
 import { renderEmail, type RenderedEmail } from './render-email.ts';
 import type { Language, ResolveVoucher } from './templates.ts';
 import { emailWords } from './words/email-words.ts';
@@ -7,24 +10,48 @@ import type { Letter } from './words/letter.ts';
 import { pushWords, type PushText } from './words/push-words.ts';
 import { smsWords } from './words/sms-words.ts';
 
-/** The text of an SMS; undefined when there is nothing to tell any more. */
+const noneOfItsOwn: ReadWording = async () => undefined;
+
+/**
+ * The text of an SMS; undefined when there is nothing to tell any more.
+ * @param readWording the operator's own words, which are not used while a fact they name is missing
+ */
 export async function renderSms(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
+  readWording = noneOfItsOwn,
 ): Promise<string | undefined> {
   const words = wordsFor<string>(smsWords, notice);
   const facts = await factsOf(notice, resolveVoucher);
-  return facts && toGsm7(words(facts));
+  if (!facts) return undefined;
+  const own = parseSmsWording(await ownWording('sms', notice, facts, readWording));
+  const values = placeholdersOf('sms', facts, notice.language);
+  return toGsm7((own && fill(own.text, values)) ?? words(facts));
 }
 
-/** An e-mail; undefined when there is nothing to tell any more. */
+/** An e-mail; otherwise as `renderSms`. */
 export async function renderLetter(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
+  readWording = noneOfItsOwn,
 ): Promise<RenderedEmail | undefined> {
   const words = wordsFor<Letter>(emailWords, notice);
   const facts = await factsOf(notice, resolveVoucher);
-  return facts && renderEmail(words(facts), notice.language);
+  if (!facts) return undefined;
+  const own = parseEmailWording(await ownWording('email', notice, facts, readWording));
+  const letter = words(facts);
+  const values = placeholdersOf('email', facts, notice.language);
+  return renderEmail((own && reword(letter, own, values)) ?? letter, notice.language);
+}
+
+async function ownWording(
+  channel: TextChannel,
+  { template, language }: StoredNotice,
+  facts: object,
+  readWording: ReadWording,
+): Promise<unknown> {
+  const name = caseOf(template, facts);
+  return name === undefined ? undefined : readWording(channel, name, language);
 }
 
 /** What a locked screen shows, and what opens; undefined when there is nothing to tell any more. */

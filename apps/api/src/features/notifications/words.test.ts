@@ -3,8 +3,9 @@ import { countSmsParts } from './gsm7.ts';
 import type { StoredNotice } from './notify.ts';
 import { renderLetter, renderPush, renderSms } from './render-notice.ts';
 import type { EmailTemplate, Language, SmsTemplate, Template, VoucherFacts } from './templates.ts';
-import { data, voucher } from './testing/longest-facts.ts';
+
 import { emailWords } from './words/email-words.ts';
+import { examples as data, exampleVoucher as voucher } from './words/examples.ts';
 import { pushWords } from './words/push-words.ts';
 import { smsWords } from './words/sms-words.ts';
 

@@ -1,7 +1,7 @@
 import type { TemplateData, VoucherFacts } from '../templates.ts';
 
 /** A gift with the longest words that people use. */
-export const voucher: VoucherFacts = {
+export const exampleVoucher: VoucherFacts = {
   code: '7K3M-9QXT-2RFD-8WZA',
   link: 'https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
   value: 237_500,
@@ -13,8 +13,8 @@ export const voucher: VoucherFacts = {
   cloth: 'birthday',
 };
 
-/** What each message is told, at its longest, so that what fits here fits everywhere. */
-export const data: TemplateData = {
+/** What each message may be told, at its longest, so that what fits here fits everywhere. */
+export const examples: TemplateData = {
   'verify-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email?token=abc' },
   'phone-otp': { code: '402913' },
   'password-reset': { code: '402913' },

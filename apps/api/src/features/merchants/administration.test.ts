@@ -151,6 +151,18 @@ test('the edit form of the specification changes what differs and nothing else',
   expect(plain.json.body?.['brandingConfig']).toEqual({ primaryColor: '#112233' });
 });
 
+test('nobody loses the contact’s address to an administrator without hearing of it there', async () => {
+  const { merchantId, contactEmail: former } = await newOwner(people);
+  const { contactEmail } = newContact();
+  await people.call(updateMerchant, { merchantId, contactEmail }, { token: boss.token });
+  for (const email of [former, contactEmail]) {
+    const mail = await lastMessage(people, email, 'contact-email-changed');
+    expect(mail).toMatchObject({ businessName: 'Mama Njeri Café', newEmail: expect.stringMatching(/^w\*/u) });
+  }
+  await people.call(updateMerchant, { merchantId, contactEmail }, { token: boss.token });
+  expect(await people.messagesTo(former)).toHaveLength(1);
+});
+
 test('a logo address that could run or read something is refused', async () => {
   const { merchantId } = await newOwner(people);
   for (const logoUrl of [

@@ -13,6 +13,7 @@ import { recordAudit, type Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { recordActivity } from './activity-store.ts';
+import { tellBothAddresses } from './contact-email.ts';
 import { forgetMachineCredentials } from './machine-credentials.ts';
 import { describeMerchant } from './merchant-details.ts';
 import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
@@ -21,7 +22,8 @@ type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId'>;
 
 /**
  * What an administrator changes of a merchant. A status that lets nobody sign in ends its sessions and keys within a
- * second, and reactivation lets the same passwords and keys in again. The contact hears of a change of status.
+ * second, and reactivation lets the same passwords and keys in again. The contact hears of a change of status, and
+ * at both addresses of a change of its own.
  * @throws Refusal `not_found`
  */
 export async function changeMerchant(
@@ -36,6 +38,10 @@ export async function changeMerchant(
     if (Object.keys(changes).length > 0) {
       await updateMerchantRecord(tx, merchantId, changes);
       if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
+      if (changes.contactEmail !== undefined) {
+        const { businessName, contactEmail: from } = before;
+        await tellBothAddresses(tx, deps, { businessName, from, to: changes.contactEmail });
+      }
       await keepOnRecord(tx, auditor, before, changes);
     }
     return describeMerchant(tx, merchantId);

@@ -1,4 +1,5 @@
 import { maskEmail, type MerchantSettings } from '@zawadi/contract';
+import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -50,17 +51,26 @@ export async function changeContactEmail(
     if (!merchant) throw new Refusal('not_found');
     const { businessName, contactEmail } = merchant;
     await updateMerchantRecord(tx, merchantId, { contactEmail: rightCode.target });
-    const newEmail = maskEmail(rightCode.target);
     await recordActivity(tx, {
       merchantId,
       actor: { kind: 'staff', id: staffId },
       kind: 'contact-email-changed',
-      details: { from: maskEmail(contactEmail), to: newEmail },
+      details: { from: maskEmail(contactEmail), to: maskEmail(rightCode.target) },
     });
-    for (const email of new Set([contactEmail, rightCode.target])) {
-      const data = { businessName, newEmail };
-      await notify(tx, deps, { template: 'contact-email-changed', data, email });
-    }
+    await tellBothAddresses(tx, deps, { businessName, from: contactEmail, to: rightCode.target });
     return settingsOf(tx, merchantId);
   });
+}
+
+/** Whoever has the contact's address can reset the owner's password, so the former one hears of every change. */
+export async function tellBothAddresses(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  changed: { businessName: string; from: string; to: string },
+): Promise<void> {
+  const { businessName, from, to } = changed;
+  for (const email of new Set([from, to])) {
+    const data = { businessName, newEmail: maskEmail(to) };
+    await notify(tx, deps, { template: 'contact-email-changed', data, email });
+  }
 }

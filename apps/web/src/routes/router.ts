@@ -4,6 +4,8 @@ import { PagePending } from '../features/shell/page-pending.tsx';
 import { adminApprovalsRoute } from './admin-approvals-route.ts';
 import { adminAuditRoute } from './admin-audit-route.ts';
 import { adminBalancesRoute } from './admin-balances-route.ts';
+import { adminChargesRoute } from './admin-charges-route.ts';
+import { adminFraudRulesRoute } from './admin-fraud-rules-route.ts';
 import { adminIndexRoute } from './admin-index-route.ts';
 import { adminLoginRoute } from './admin-login-route.ts';
 import { adminMerchantRoute } from './admin-merchant-route.ts';
@@ -103,6 +105,8 @@ const adminRoutes = adminRoute.addChildren([
   adminSupportRoute,
   adminSettingsRoute,
   adminStaffRoute,
+  adminChargesRoute,
+  adminFraudRulesRoute,
   adminAuditRoute,
   unknownAdminRoute,
 ]);

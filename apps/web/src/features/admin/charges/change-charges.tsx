@@ -1,0 +1,75 @@
+import type { Charges, readCharges } from '@zawadi/contract/admin-charges';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { resolverOf } from '../../forms/typed-fields.ts';
+import { chargesOf, FEE_NAMES, LIMIT_NAMES, problemsInCharges, typedCharges } from './charges-form.ts';
+import { FEE_WORDS, LIMIT_WORDS } from './charges-words.ts';
+import { ConfirmCharges } from './confirm-charges.tsx';
+import '../versions/versions.css';
+
+type ChangeChargesProps = { state: CallAnswer<typeof readCharges>; onClose: () => void };
+
+/** New fees and limits; before they are saved a dialog says what they change and from when on. */
+export function ChangeCharges({ state, onClose }: ChangeChargesProps) {
+  const [chosen, setChosen] = useState<Charges>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: resolverOf(problemsInCharges),
+    defaultValues: typedCharges(state.current.charges),
+  });
+  const { errors } = formState;
+  return (
+    <Sheet title="Change fees and limits" isPadded>
+      <form
+        className="stack-5"
+        noValidate
+        onSubmit={(event) => void handleSubmit((typed) => setChosen(chargesOf(typed)))(event)}
+      >
+        <fieldset className="figure-fields">
+          <legend className="label mb-1.5">Fees, in percent of the whole amount</legend>
+          {FEE_NAMES.map((name) => (
+            <TextField
+              key={name}
+              {...FEE_WORDS[name]}
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+        </fieldset>
+        <fieldset className="figure-fields">
+          <legend className="label mb-1.5">Limits, in KES</legend>
+          {LIMIT_NAMES.map((name) => (
+            <TextField
+              key={name}
+              {...LIMIT_WORDS[name]}
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+        </fieldset>
+        <div className="actions">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Review change</Button>
+        </div>
+      </form>
+      {chosen !== undefined && (
+        <ConfirmCharges
+          current={state.current.charges}
+          charges={chosen}
+          basedOn={state.latestVersionId}
+          onClose={() => setChosen(undefined)}
+          onDone={onClose}
+        />
+      )}
+    </Sheet>
+  );
+}

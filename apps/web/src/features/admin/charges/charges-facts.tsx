@@ -1,0 +1,10 @@
+import type { Charges } from '@zawadi/contract/admin-charges';
+import { Facts } from '../../../ui/facts.tsx';
+import { describeCharges } from './charges-words.ts';
+
+/** Fees and limits, one per line. */
+export function ChargesFacts({ charges }: { charges: Charges }) {
+  return (
+    <Facts facts={Object.entries(describeCharges(charges)).map(([label, value]) => ({ label, value }))} />
+  );
+}

@@ -1,0 +1,72 @@
+import { charges } from '@zawadi/contract/admin-charges';
+import type { Charges, Fees, Limits } from '@zawadi/contract/admin-charges';
+import { shillingsTyped } from '../../../ui/money-field.tsx';
+import type { FieldProblems } from '../../forms/typed-fields.ts';
+
+export type ChargeName = keyof Fees | keyof Limits;
+/** Percentages and shillings as they are typed. */
+export type TypedCharges = Record<ChargeName, string>;
+
+export const FEE_NAMES = ['depositBasisPoints', 'withdrawalBasisPoints', 'settlementBasisPoints'] as const;
+export const LIMIT_NAMES = [
+  'minimumPurchase',
+  'minimumWithdrawal',
+  'maximumTransaction',
+  'daily',
+  'wallet',
+] as const;
+
+/** Fees and limits as fields hold them. */
+export function typedCharges({ fees, limits }: Charges): TypedCharges {
+  return {
+    depositBasisPoints: String(fees.depositBasisPoints / 100),
+    withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
+    settlementBasisPoints: String(fees.settlementBasisPoints / 100),
+    minimumPurchase: String(limits.minimumPurchase),
+    minimumWithdrawal: String(limits.minimumWithdrawal),
+    maximumTransaction: String(limits.maximumTransaction),
+    daily: String(limits.daily),
+    wallet: String(limits.wallet),
+  };
+}
+
+/** What was typed, NaN where it is no number. */
+export function chargesOf(typed: TypedCharges): Charges {
+  return {
+    fees: {
+      depositBasisPoints: basisPointsTyped(typed.depositBasisPoints),
+      withdrawalBasisPoints: basisPointsTyped(typed.withdrawalBasisPoints),
+      settlementBasisPoints: basisPointsTyped(typed.settlementBasisPoints),
+    },
+    limits: {
+      minimumPurchase: shillingsTyped(typed.minimumPurchase),
+      minimumWithdrawal: shillingsTyped(typed.minimumWithdrawal),
+      maximumTransaction: shillingsTyped(typed.maximumTransaction),
+      daily: shillingsTyped(typed.daily),
+      wallet: shillingsTyped(typed.wallet),
+    },
+  };
+}
+
+/** The first sentence to show at each field; whatever the contract would not take has one. */
+export function problemsInCharges(typed: TypedCharges): FieldProblems<ChargeName> {
+  const { fees, limits } = chargesOf(typed);
+  const problems: FieldProblems<ChargeName> = {};
+  for (const name of FEE_NAMES) {
+    if (Number.isNaN(fees[name])) problems[name] = 'Please enter a percentage such as 2.5';
+  }
+  for (const name of LIMIT_NAMES) {
+    if (Number.isNaN(limits[name])) problems[name] = 'Please enter whole shillings';
+  }
+  for (const { path, message } of charges.safeParse({ fees, limits }).error?.issues ?? []) {
+    const name = [...FEE_NAMES, ...LIMIT_NAMES].find((one) => one === path.at(-1));
+    if (name !== undefined) problems[name] ??= message;
+  }
+  return problems;
+}
+
+/** Hundredths of a percent of `2.5`, `2,5` or `2.5 %`; NaN for anything else. */
+export function basisPointsTyped(typed: string): number {
+  const compact = typed.replaceAll(/[\s%]/gu, '').replace(',', '.');
+  return /^\d{1,3}(?:\.\d{1,2})?$/u.test(compact) ? Math.round(Number(compact) * 100) : Number.NaN;
+}

@@ -1,0 +1,55 @@
+import { changeCharges } from '@zawadi/contract/admin-charges';
+import type { Charges } from '@zawadi/contract/admin-charges';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Differences } from '../audit/differences.tsx';
+import { DeedDialog } from '../deed-dialog.tsx';
+import { describeCharges } from './charges-words.ts';
+import { useRefreshCharges } from './use-charges.ts';
+
+type ConfirmChargesProps = {
+  current: Charges;
+  charges: Charges;
+  /** The version that was written last, as this screen knows it. */
+  basedOn: string | null;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Says what changes for whom, and saves it: at once, or from the beginning of a day on. */
+export function ConfirmCharges({ current, charges, basedOn, onClose, onDone }: ConfirmChargesProps) {
+  const refresh = useRefreshCharges();
+  const [day, setDay] = useState('');
+  const effectiveFrom = day === '' ? undefined : day;
+  return (
+    <DeedDialog
+      title="Change fees and limits?"
+      action="Change"
+      busyLabel="Saving..."
+      carryOut={async (reason) => {
+        await call(changeCharges, { body: { charges, effectiveFrom, reason, basedOn } });
+        toast.success('Saved', effectiveFrom === undefined ? 'It counts from now on.' : undefined);
+        onDone();
+        await refresh();
+      }}
+      onFailed={() => void refresh()}
+      onClose={onClose}
+    >
+      <Differences before={describeCharges(current)} after={describeCharges(charges)} />
+      <p className="muted">
+        Everybody sees it before they confirm a payment. What was registered before keeps the fee that was
+        shown.
+      </p>
+      <TextField
+        label="From"
+        type="date"
+        isOptional
+        help="The beginning of this day in Nairobi; without a day at once."
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+    </DeedDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { withdrawCharges } from '@zawadi/contract/admin-charges';
+import type { ChargesVersion } from '@zawadi/contract/admin-charges';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dateText } from '../../../ui/time-text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { DeedDialog } from '../deed-dialog.tsx';
+import { useRefreshCharges } from './use-charges.ts';
+
+/** Takes back a change before it is in force. */
+export function WithdrawCharges({ version }: { version: ChargesVersion }) {
+  const [isAsking, setAsking] = useState(false);
+  const refresh = useRefreshCharges();
+  const { versionId, effectiveFrom } = version;
+  const close = () => setAsking(false);
+  return (
+    <div>
+      <Button variant="secondary" small onClick={() => setAsking(true)}>
+        Take back
+      </Button>
+      {isAsking && (
+        <DeedDialog
+          title={`Take back the change of ${dateText(new Date(effectiveFrom))}?`}
+          action="Take back"
+          carryOut={async (reason) => {
+            await call(withdrawCharges, { params: { versionId }, body: { reason } });
+            toast.success('Taken back');
+            close();
+            await refresh();
+          }}
+          onFailed={() => void refresh()}
+          onClose={close}
+        >
+          <p className="muted">Fees and limits stay as they are; nobody has paid by the new ones yet.</p>
+        </DeedDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { readFraudRules } from '@zawadi/contract/admin-fraud-rules';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { SettingsTabs } from '../settings-tabs.tsx';
+import { useRights } from '../use-rights.ts';
+import { VersionList } from '../versions/version-list.tsx';
+import { ChangeRules } from './change-rules.tsx';
+import { describeRules } from './rule-words.ts';
+
+/** From where on something at a merchant raises an alert. */
+export function FraudRulesScreen() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.fraudRules,
+    queryFn: ({ signal }) => call(readFraudRules, { signal }),
+  });
+  return (
+    <>
+      <PageTitle title="Fraud rules">
+        What raises an alert on a merchant’s dashboard. An alert stops nothing: it asks somebody to look.
+      </PageTitle>
+      <SettingsTabs />
+      {data !== undefined && <Loaded state={data} />}
+      {data === undefined && (
+        <Sheet>
+          {error === null ? (
+            <ListSkeleton rows={6} />
+          ) : (
+            <ErrorState
+              title="Failed to load the rules"
+              onTryAgain={() => void refetch()}
+              isTrying={isFetching}
+            >
+              {sentenceOf(error)}
+            </ErrorState>
+          )}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
+  const { isAdministrator } = useRights();
+  const [isChanging, setChanging] = useState(false);
+  const { rules, defaults, versions } = state;
+  const facts = Object.entries(describeRules(rules)).map(([label, value]) => ({ label, value }));
+  return (
+    <>
+      {isChanging ? (
+        <ChangeRules state={state} onClose={() => setChanging(false)} />
+      ) : (
+        <Sheet
+          title="In force"
+          isPadded
+          action={
+            isAdministrator && (
+              <Button variant="secondary" small onClick={() => setChanging(true)}>
+                Change
+              </Button>
+            )
+          }
+        >
+          <Facts facts={facts} />
+        </Sheet>
+      )}
+      <Sheet title="Changes">
+        {versions.length === 0 ? (
+          <p className="pad muted">
+            The rules are as they came. Each change appears here, with who made it and why.
+          </p>
+        ) : (
+          <VersionList
+            versions={versions}
+            before={describeRules(defaults)}
+            describe={(version) => describeRules(version.rules)}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}

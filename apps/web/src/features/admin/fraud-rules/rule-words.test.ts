@@ -1,0 +1,29 @@
+import { fraudRules } from '@zawadi/contract/admin-fraud-rules';
+import type { FraudRules } from '@zawadi/contract/admin-fraud-rules';
+import { expect, test } from 'vitest';
+import { describeRules, RULES } from './rule-words.ts';
+
+const CHOSEN: FraudRules = {
+  rapidRedemptions: { isOn: true, withinMinutes: 5, byPerson: 20, bySystem: 600 },
+  manyVouchersOnePhone: { isOn: false, withinHours: 24, vouchers: 5, high: 10 },
+  unusuallyLarge: { isOn: true, leastAmount: 5_000, comparedWith: 200, atLeast: 20, times: 5, high: 10 },
+  outsideOpeningHours: { isOn: true, graceMinutes: 30 },
+  wrongCodes: { isOn: true },
+};
+
+test('every figure of every rule has a field', () => {
+  const figures = Object.entries(fraudRules.parse(CHOSEN)).flatMap(([rule, values]) =>
+    Object.keys(values).map((name) => `${rule}.${name}`),
+  );
+  const shown = RULES.flatMap(({ name, figures: own }) => [`${name}.isOn`, ...own.map((one) => one.name)]);
+  expect(shown.toSorted()).toEqual(figures.toSorted());
+});
+
+test('rules read as words, amounts with their currency', () => {
+  expect(describeRules(CHOSEN)).toMatchObject({
+    'Rapid redemptions': 'On',
+    'Many vouchers of one phone': 'Off',
+    'Rapid redemptions: redemptions of one person': '20',
+    'Unusually large: from an amount of': 'KES\u00a05,000',
+  });
+});

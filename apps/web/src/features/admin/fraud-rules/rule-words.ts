@@ -1,0 +1,82 @@
+import type { FraudRules } from '@zawadi/contract/admin-fraud-rules';
+import { formatKes } from '@zawadi/contract/money';
+
+type RuleName = keyof FraudRules;
+type FigureName = {
+  [Rule in RuleName]: `${Rule}.${Exclude<keyof FraudRules[Rule], 'isOn'> & string}`;
+}[RuleName];
+
+type Figure = { name: FigureName; label: string; isMoney?: true };
+export type Rule = { name: RuleName; title: string; help: string; figures: readonly Figure[] };
+
+/** What raises an alert at a merchant, in the order of the screen. */
+export const RULES: readonly Rule[] = [
+  {
+    name: 'rapidRedemptions',
+    title: 'Rapid redemptions',
+    help: 'Somebody redeems faster than people queue.',
+    figures: [
+      { name: 'rapidRedemptions.withinMinutes', label: 'Within minutes' },
+      { name: 'rapidRedemptions.byPerson', label: 'Redemptions of one person' },
+      { name: 'rapidRedemptions.bySystem', label: 'Redemptions of the merchant’s own system' },
+    ],
+  },
+  {
+    name: 'manyVouchersOnePhone',
+    title: 'Many vouchers of one phone',
+    help: 'One phone number spends many vouchers in one shop.',
+    figures: [
+      { name: 'manyVouchersOnePhone.withinHours', label: 'Within hours' },
+      { name: 'manyVouchersOnePhone.vouchers', label: 'Vouchers' },
+      { name: 'manyVouchersOnePhone.high', label: 'Of severity High from' },
+    ],
+  },
+  {
+    name: 'unusuallyLarge',
+    title: 'Unusually large',
+    help: 'One redemption is many times what the shop usually takes.',
+    figures: [
+      { name: 'unusuallyLarge.leastAmount', label: 'From an amount of', isMoney: true },
+      { name: 'unusuallyLarge.times', label: 'Times the average' },
+      { name: 'unusuallyLarge.high', label: 'Of severity High from times' },
+      { name: 'unusuallyLarge.comparedWith', label: 'Compared with the latest' },
+      { name: 'unusuallyLarge.atLeast', label: 'Once there are at least' },
+    ],
+  },
+  {
+    name: 'outsideOpeningHours',
+    title: 'Outside opening hours',
+    help: 'A redemption while the shop is closed, where it has said when it is open.',
+    figures: [
+      { name: 'outsideOpeningHours.graceMinutes', label: 'Minutes before and after that still count' },
+    ],
+  },
+  {
+    name: 'wrongCodes',
+    title: 'Wrong codes',
+    help: 'Somebody was blocked for trying codes. The block itself stays, also when nobody is told.',
+    figures: [],
+  },
+];
+
+/** The rules by the names that people know. */
+export function describeRules(rules: FraudRules): Record<string, string> {
+  const figures = new Map<string, number | boolean>(
+    Object.entries(rules).flatMap(([rule, values]) =>
+      Object.entries(values).map(([name, value]): [string, number | boolean] => [`${rule}.${name}`, value]),
+    ),
+  );
+  return Object.fromEntries(
+    RULES.flatMap(({ name, title, figures: own }): [string, string][] => [
+      [title, figures.get(`${name}.isOn`) === true ? 'On' : 'Off'],
+      ...own.map((figure): [string, string] => [
+        `${title}: ${figure.label.toLowerCase()}`,
+        figureText(Number(figures.get(figure.name)), figure),
+      ]),
+    ]),
+  );
+}
+
+function figureText(figure: number, { isMoney }: Pick<Figure, 'isMoney'>): string {
+  return isMoney === true ? formatKes(figure) : figure.toLocaleString('en-KE');
+}

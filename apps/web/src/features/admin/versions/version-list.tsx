@@ -1,0 +1,82 @@
+import type { SettingVersion } from '@zawadi/contract/admin-versions';
+import { Check, Clock, History, Undo2 } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { dateText } from '../../../ui/time-text.ts';
+import { Time } from '../../../ui/time.tsx';
+import { Differences } from '../audit/differences.tsx';
+import { previousOf } from './previous-of.ts';
+import './versions.css';
+
+type VersionListProps<Version extends SettingVersion> = {
+  /** Newest first. */
+  versions: readonly Version[];
+  /** What a version says, by the names that people know. */
+  describe: (version: Version) => Record<string, string>;
+  /** What held before the first of them. */
+  before?: Record<string, string>;
+  /** Below a version that can still be taken back. */
+  TakeBack?: ComponentType<{ version: Version }> | undefined;
+};
+
+/** How a setting was changed: what, by whom, why, and from when on. */
+export function VersionList<Version extends SettingVersion>({
+  versions,
+  describe,
+  before = {},
+  TakeBack,
+}: VersionListProps<Version>) {
+  return (
+    <ul className="versions">
+      {versions.map((version, index) => {
+        const previous = previousOf(versions, index);
+        return (
+          <li key={version.versionId} className="stack-2">
+            <div className="spread">
+              <b className="strong">
+                <When version={version} />
+              </b>
+              <VersionState state={version.state} />
+            </div>
+            <p className="small muted">
+              {version.changedBy ?? 'The configuration'}, <Time at={version.changedAt} />
+              {version.reason !== '' && `: ${version.reason}`}
+            </p>
+            <Differences
+              before={previous === undefined ? before : describe(previous)}
+              after={describe(version)}
+            />
+            {version.state === 'upcoming' && TakeBack !== undefined && <TakeBack version={version} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function When({ version: { state, effectiveFrom } }: { version: SettingVersion }) {
+  if (state === 'upcoming') return <>From {dateText(new Date(effectiveFrom))}</>;
+  if (state === 'withdrawn') return <>Was to hold from {dateText(new Date(effectiveFrom))}</>;
+  return (
+    <>
+      Since <Time at={effectiveFrom} />
+    </>
+  );
+}
+
+const STATES = {
+  current: { look: 'badge success', icon: Check, word: 'In force' },
+  upcoming: { look: 'badge info', icon: Clock, word: 'To come' },
+  past: { look: 'status neutral', icon: History, word: 'Past' },
+  withdrawn: { look: 'status neutral', icon: Undo2, word: 'Taken back' },
+} as const;
+
+function VersionState({ state }: Pick<SettingVersion, 'state'>) {
+  const { look, icon, word } = STATES[state];
+  return (
+    <span className={look}>
+      <Icon of={icon} />
+      {word}
+    </span>
+  );
+}

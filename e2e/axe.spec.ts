@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './kit/test.ts';
+import { walkAdminPayments } from './walks/admin-payments.ts';
 import { walkBusiness } from './walks/business.ts';
 import { walkBuying } from './walks/buying.ts';
 import { walkCodes } from './walks/codes.ts';
@@ -23,6 +24,7 @@ for (const [place, walk] of [
   ['the till and the overview of merchants', walkTill],
   ['the API and the settings of merchants', walkBusiness],
   ['the lists, reports and help of merchants', walkMerchantLists],
+  ['the payments of administrators', walkAdminPayments],
 ] as const) {
   test(`axe finds nothing in ${place}, by day and by night`, async ({
     page,

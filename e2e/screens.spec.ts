@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './kit/test.ts';
+import { walkAdminPayments } from './walks/admin-payments.ts';
 import { walkBusiness } from './walks/business.ts';
 import { walkBuying } from './walks/buying.ts';
 import { walkCodes } from './walks/codes.ts';
@@ -29,6 +30,7 @@ for (const [place, walk] of [
   ['till', walkTill],
   ['business', walkBusiness],
   ['merchant-lists', walkMerchantLists],
+  ['admin-payments', walkAdminPayments],
 ] as const) {
   test(`pictures of ${place}`, async ({ page, context, world, sandboxUrl, meet, mpesaBehaves }) => {
     test.setTimeout(600_000);

@@ -39,6 +39,12 @@ export async function payToPhone({ api }: World, { bearer }: OpenShop, msisdn: s
   await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, { bearer });
 }
 
+/** Says that a shop is paid to an account whose number is too long for M-PESA, so that a person pays it at the bank. */
+export async function payAtBank({ api }: World, { bearer }: OpenShop): Promise<void> {
+  const channel = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01234567890123' } as const;
+  await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, { bearer });
+}
+
 /** Makes and pays batches of everything that a shop has redeemed until now. */
 export async function settle({ api }: World, { merchantCode }: Shop): Promise<void> {
   const credentials = { email: 'admin@zawadi.test', password: DEMO_PASSWORD };

@@ -13,6 +13,7 @@ type ExtendDialogProps = { voucher: NonNullable<MovementDetail['voucher']>; onCl
 export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
   const { voucherId, recipientName, expiresAt, status } = voucher;
   const [validTo, setValidTo] = useState(() => aYearAfter(expiresAt));
+  const [today] = useState(() => nairobiDay(new Date()));
   const [problem, setProblem] = useState<string>();
   return (
     <MoneyDeedDialog
@@ -35,7 +36,7 @@ export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
       <TextField
         label="Last day"
         type="date"
-        min={nairobiDay(new Date())}
+        min={today}
         value={validTo}
         error={problem}
         onChange={({ target }) => setValidTo(target.value)}

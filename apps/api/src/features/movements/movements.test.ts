@@ -178,6 +178,10 @@ test('support has M-PESA asked again, and read-only may not', async () => {
     status: 'Success',
   });
   expect((await system.call(queryMovement, { body }, { bearer: reader.bearer })).outcome).toBe('forbidden');
+  const { rows } = await system.owner.query(
+    `select actor_name as name, subject_id as id from audit_log where action = 'payment.queried'`,
+  );
+  expect(rows).toEqual([{ name: support.name, id: withdrawal.requestId }]);
 });
 
 test('the file has every row of the filtered list', async () => {

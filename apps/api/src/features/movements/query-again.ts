@@ -1,5 +1,7 @@
 import type { HandlerInput, queryMovement as endpoint } from '@zawadi/contract';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
 import { findName } from '../lookups/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { latestAttempt, queryPurchase } from '../purchases/index.ts';
@@ -14,32 +16,48 @@ type Asked = HandlerInput<typeof endpoint>['body'];
  * Has M-PESA asked about a payment. What is settled already is not asked about.
  * @throws Refusal not_found
  */
-export async function queryAgain(deps: PaymentDeps, { type, transactionId }: Asked): Promise<void> {
-  await ASK[type](deps, transactionId);
+export async function queryAgain(
+  deps: PaymentDeps,
+  { type, transactionId, auditor }: Asked & { auditor: Auditor },
+): Promise<void> {
+  const ask = await FIND[type](deps, transactionId);
+  await inTransaction(deps.db, (tx) =>
+    recordAudit(tx, auditor, {
+      action: 'payment.queried',
+      subjectKind: type.toLowerCase(),
+      subjectId: transactionId,
+    }),
+  );
+  await ask();
 }
 
-const ASK: Record<Asked['type'], (deps: PaymentDeps, id: string) => Promise<void>> = {
+/** Finds a payment, and says how M-PESA is asked about it. */
+const FIND: Record<Asked['type'], (deps: PaymentDeps, id: string) => Promise<() => Promise<void>>> = {
   Deposit: async (deps, id) => {
     const found = await findName(deps.db, 'purchase', id);
     if (!found) throw new Refusal('not_found');
     const attempt = await latestAttempt(deps.db, found.homeId);
     const isOpen = attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'FAILED';
-    if (isOpen) await queryPurchase(deps, attempt);
+    return async () => {
+      if (isOpen) await queryPurchase(deps, attempt);
+    };
   },
   Withdrawal: async (deps, id) => {
     const found = await findName(deps.db, 'withdrawal', id);
     if (!found) throw new Refusal('not_found');
-    await queryWithdrawal(deps, { userId: found.homeId, withdrawalId: id });
+    return () => queryWithdrawal(deps, { userId: found.homeId, withdrawalId: id });
   },
   Settlement: async (deps, id) => {
     const found = await findPayOut(deps.db, id);
     if (!found) throw new Refusal('not_found');
     const { merchantId, attemptId, status } = found;
-    if (status === 'PROCESSING' && attemptId !== null) await queryPayOut(deps, { merchantId, attemptId });
+    return async () => {
+      if (status === 'PROCESSING' && attemptId !== null) await queryPayOut(deps, { merchantId, attemptId });
+    };
   },
   Refund: async (deps, id) => {
     const found = await findRefundById(deps.db, id);
     if (!found) throw new Refusal('not_found');
-    await queryRefund(deps, { homeId: found.homeId, refundId: id });
+    return () => queryRefund(deps, { homeId: found.homeId, refundId: id });
   },
 };

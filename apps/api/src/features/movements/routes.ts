@@ -8,6 +8,7 @@ import { FileAnswer } from '../../platform/http/file.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { auditorOf } from '../audit/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { listMovements } from './list-movements.ts';
 import { findRow } from './list-store.ts';
@@ -28,8 +29,8 @@ export function routes(deps: PaymentDeps): Route[] {
         }),
     ),
     route(readEndpoint, ({ params }) => readMovement(deps, params)),
-    route(queryMovement, async ({ body }) => {
-      await queryAgain(deps, body);
+    route(queryMovement, async ({ body }, context) => {
+      await queryAgain(deps, { ...body, auditor: auditorOf(context) });
       const row = await findRow(deps.db, body.type, body.transactionId);
       if (!row) throw new Refusal('not_found');
       return { status: row.status };

@@ -5,7 +5,7 @@ import {
   approveSettlement,
   bankFile,
   cancelSettlement as cancelEndpoint,
-  checkSettlement,
+  checkSettlement as checkEndpoint,
   confirmSettlementOutcome,
   proposeSettlementOutcome,
   runSettlements,
@@ -18,10 +18,10 @@ import type { PaymentDeps } from '../mpesa/index.ts';
 import { listForAdministrators, readAgain, readForAdministrators, requireBatch } from './admin-view.ts';
 import { writeBankFile } from './bank-file.ts';
 import { cancelSettlement } from './cancel-settlement.ts';
+import { checkSettlement } from './check-settlement.ts';
 import { confirmOutcome } from './confirm-outcome.ts';
 import { listTransactions } from './list-settlements.ts';
 import { proposeOutcome } from './propose-outcome.ts';
-import { queryPayOut } from './query-pay-out.ts';
 import { runNow } from './run-now.ts';
 import { startPayOut } from './start-pay-out.ts';
 import type { SettlementKey } from './store.ts';
@@ -42,9 +42,9 @@ export function adminRoutes(deps: PaymentDeps): Route[] {
     route(adminListSettlements, ({ query }, { actor }) =>
       listForAdministrators(db, { staffId: actor.staffId, query }),
     ),
-    route(bankFile, async () => {
+    route(bankFile, async (_input, context) => {
       const fileName = `bank-file-${nairobiDay(deps.clock.now())}.csv`;
-      const content = await writeBankFile(db);
+      const content = await writeBankFile(deps, auditorOf(context));
       return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, content });
     }),
     route(adminSettlementDetail, ({ params }, { actor }) =>
@@ -57,11 +57,10 @@ export function adminRoutes(deps: PaymentDeps): Route[] {
         startPayOut(deps, { ...key, auditor: auditorOf(context) }),
       ),
     ),
-    route(checkSettlement, ({ body }, { actor }) =>
-      act(body.batchId, actor.staffId, async ({ merchantId }) => {
-        const { attemptId, status } = await requireBatch(db, body.batchId);
-        if (status === 'PROCESSING' && attemptId) await queryPayOut(deps, { merchantId, attemptId });
-      }),
+    route(checkEndpoint, ({ body }, context) =>
+      act(body.batchId, context.actor.staffId, (key) =>
+        checkSettlement(deps, { ...key, auditor: auditorOf(context) }),
+      ),
     ),
     route(cancelEndpoint, ({ body }, context) =>
       act(body.batchId, context.actor.staffId, (key) =>

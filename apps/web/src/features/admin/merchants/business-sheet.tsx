@@ -9,23 +9,25 @@ export function BusinessSheet({ merchant }: { merchant: Merchant }) {
   const { businessName, merchantCode, contactName, contactEmail, contactPhoneNumber } = merchant;
   return (
     <Sheet title="Business Information" isPadded>
-      <div className="listed-business">
-        <BrandTile businessName={businessName} brandingConfig={merchant.brandingConfig} />
-        <span className="listed-name">
-          <b className="strong">{businessName}</b>
-          <span className="tiny muted code">{merchantCode}</span>
-        </span>
-      </div>
-      <Facts
-        facts={[
-          { label: 'Contact person', value: contactName },
-          { label: 'Email', value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> },
-          {
-            label: 'Phone',
-            value: <a href={`tel:+${contactPhoneNumber}`}>{formatMsisdn(contactPhoneNumber)}</a>,
-          },
-        ]}
-      />
+      <div className="stack">
+        <div className="listed-business">
+          <BrandTile businessName={businessName} brandingConfig={merchant.brandingConfig} />
+          <span className="listed-name">
+            <b className="strong">{businessName}</b>
+            <span className="tiny muted code">{merchantCode}</span>
+          </span>
+        </div>
+        <Facts
+          facts={[
+            { label: 'Contact person', value: contactName },
+            { label: 'Email', value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> },
+            {
+              label: 'Phone',
+              value: <a href={`tel:+${contactPhoneNumber}`}>{formatMsisdn(contactPhoneNumber)}</a>,
+            },
+          ]}
+        />
+      </div>{' '}
     </Sheet>
   );
 }

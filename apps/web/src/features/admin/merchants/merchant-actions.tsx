@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { ArrowRightLeft, CircleCheck, DoorClosed, KeyRound, PauseCircle, Scale } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { useRights } from '../use-rights.ts';
 import { ManageBalance } from './manage-balance.tsx';
 import { ResetOwnerPassword } from './reset-owner-password.tsx';
@@ -18,12 +17,16 @@ type Asks = { onAsk: (question: Question) => void };
 export function MerchantActions({ merchant }: { merchant: Merchant }) {
   const { isAdministrator, mayMoveMoney } = useRights();
   const [asking, setAsking] = useState<Question>();
+  const headingId = useId();
   const close = () => setAsking(undefined);
   return (
-    <Sheet title="Quick Actions" isPadded>
-      <div className="merchant-actions">
+    <section aria-labelledby={headingId}>
+      <h2 className="sr" id={headingId}>
+        Quick Actions
+      </h2>
+      <div className="actions">
         <Link
-          className={buttonClass({ variant: 'secondary', wide: true })}
+          className={buttonClass({ variant: 'secondary', small: true })}
           to="/admin/transactions"
           search={{ merchantCode: merchant.merchantCode }}
         >
@@ -31,7 +34,7 @@ export function MerchantActions({ merchant }: { merchant: Merchant }) {
           View Transactions
         </Link>
         {mayMoveMoney && (
-          <Button variant="secondary" wide onClick={() => setAsking('balance')}>
+          <Button variant="secondary" small onClick={() => setAsking('balance')}>
             <Icon of={Scale} />
             Manage Balance
           </Button>
@@ -39,7 +42,7 @@ export function MerchantActions({ merchant }: { merchant: Merchant }) {
         {isAdministrator && <AccountActions status={merchant.status} onAsk={setAsking} />}
       </div>
       {asking !== undefined && questionOf(asking, merchant, close)}
-    </Sheet>
+    </section>
   );
 }
 
@@ -47,23 +50,23 @@ function AccountActions({ status, onAsk }: Pick<Merchant, 'status'> & Asks) {
   const isIn = status === 'ACTIVE' || status === 'PENDING';
   return (
     <>
-      <Button variant="secondary" wide onClick={() => onAsk('password')}>
+      <Button variant="secondary" small onClick={() => onAsk('password')}>
         <Icon of={KeyRound} />
         Reset Password
       </Button>
       {isIn ? (
-        <Button variant="secondary" wide onClick={() => onAsk('suspend')}>
+        <Button variant="secondary" small onClick={() => onAsk('suspend')}>
           <Icon of={PauseCircle} />
           Suspend Account
         </Button>
       ) : (
-        <Button variant="secondary" wide onClick={() => onAsk('reactivate')}>
+        <Button variant="secondary" small onClick={() => onAsk('reactivate')}>
           <Icon of={CircleCheck} />
           Reactivate Account
         </Button>
       )}
       {status !== 'INACTIVE' && (
-        <Button variant="quiet" wide onClick={() => onAsk('close')}>
+        <Button variant="secondary" small onClick={() => onAsk('close')}>
           <Icon of={DoorClosed} />
           Close Account
         </Button>

@@ -18,7 +18,7 @@ export function MerchantCards() {
         <StatCard label="Volume" note="Redeemed at all merchants">
           {data ? <MoneyFigure amountShillings={data.volume} /> : missing}
         </StatCard>
-        <StatCard label="Transactions" note="Redemptions, without reversed ones">
+        <StatCard label="Transactions" note="Without reversed ones">
           {data ? countText(data.transactions) : missing}
         </StatCard>
       </StatCards>

@@ -32,9 +32,11 @@ function Business({ businessName, merchantCode, brandingConfig }: Merchant) {
     <span className="listed-business">
       <BrandTile businessName={businessName} brandingConfig={brandingConfig} />
       <span className="listed-name">
-        <Link className="row-open strong" to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
-          {businessName}
-        </Link>
+        <b className="strong">
+          <Link className="row-open" to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
+            {businessName}
+          </Link>
+        </b>
         <span className="tiny muted code">{merchantCode}</span>
       </span>
     </span>

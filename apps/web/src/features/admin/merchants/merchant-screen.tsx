@@ -39,9 +39,7 @@ export function MerchantScreen() {
       ) : (
         <Sheet>
           <ErrorState title="Error Loading Merchant" onTryAgain={() => void refetch()} isTrying={isFetching}>
-            {error instanceof CallRefused
-              ? sentenceOf(error, 'Failed to fetch merchant details')
-              : 'Network error occurred'}
+            {problemOf(error)}
           </ErrorState>
         </Sheet>
       )}
@@ -78,6 +76,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
         <span className="code">{merchantCode}</span> <StatusBadge status={STATUS_WORDS[status]} />
       </PageTitle>
       <ApprovalAlert merchant={merchant} />
+      <MerchantActions merchant={merchant} />
       <div className="cols">
         <div className="stack-5">
           <BusinessSheet merchant={merchant} />
@@ -85,14 +84,16 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
           <ApiAccessSheet merchant={merchant} />
           <Adjustments merchant={merchant} />
         </div>
-        <div className="stack-5">
-          <MerchantActions merchant={merchant} />
-          <ActivityTimeline merchant={merchant} />
-        </div>
+        <ActivityTimeline merchant={merchant} />
       </div>
       {isEditing && <EditMerchant merchant={merchant} onClose={() => setEditing(false)} />}
     </>
   );
+}
+
+function problemOf(error: Error): string {
+  if (!(error instanceof CallRefused)) return 'Network error occurred';
+  return `Failed to fetch merchant details. ${sentenceOf(error, '')}`.trim();
 }
 
 function Back() {

@@ -31,7 +31,7 @@ export function MerchantsScreen() {
   const { isAdministrator } = useRights();
   const [isAdding, setAdding] = useState(false);
   const add = isAdministrator && (
-    <Button onClick={() => setAdding(true)}>
+    <Button small onClick={() => setAdding(true)}>
       <Icon of={Plus} />
       Add Merchant
     </Button>

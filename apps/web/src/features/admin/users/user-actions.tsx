@@ -1,10 +1,9 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
 import { LogOut, MailCheck, MessageSquare, Snowflake, Sun, UserX } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { useRights } from '../use-rights.ts';
 import type { Rights } from '../use-rights.ts';
 import { CloseUser, FreezeUser, SignOutUser, UnfreezeUser } from './user-questions.tsx';
@@ -20,15 +19,19 @@ type Deed = { label: string; icon: LucideIcon } & (
 /** How somebody can be helped, or kept from harm, as far as the administrator's role goes. */
 export function UserActions({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useState<Deed>();
+  const headingId = useId();
   const deeds = deedsFor(user, useRights());
   if (deeds.length === 0) return null;
   const close = () => setAsking(undefined);
   const Question = asking !== undefined && 'question' in asking ? QUESTIONS[asking.question] : undefined;
   return (
-    <Sheet title="Actions" isPadded>
-      <div className="user-actions">
+    <section aria-labelledby={headingId}>
+      <h2 className="sr" id={headingId}>
+        Actions
+      </h2>
+      <div className="actions">
         {deeds.map((deed) => (
-          <Button key={deed.label} variant="secondary" wide onClick={() => setAsking(deed)}>
+          <Button key={deed.label} variant="secondary" small onClick={() => setAsking(deed)}>
             <Icon of={deed.icon} />
             {deed.label}
           </Button>
@@ -38,7 +41,7 @@ export function UserActions({ user }: { user: AdminUser }) {
       {asking !== undefined && 'contact' in asking && (
         <ResendVerification user={user} contact={asking.contact} onClose={close} />
       )}
-    </Sheet>
+    </section>
   );
 }
 

@@ -12,9 +12,11 @@ export const userColumns: readonly Column<ListedUser>[] = [
   {
     label: 'Name',
     cell: ({ userId, ...user }) => (
-      <Link className="row-open strong" to="/admin/users/$userId" params={{ userId }}>
-        {fullNameOf(user)}
-      </Link>
+      <b className="strong">
+        <Link className="row-open" to="/admin/users/$userId" params={{ userId }}>
+          {fullNameOf(user)}
+        </Link>
+      </b>
     ),
     slip: 'name',
   },
@@ -30,12 +32,7 @@ export const userColumns: readonly Column<ListedUser>[] = [
     slip: 'third',
   },
   { label: 'Status', cell: ({ status }) => <UserStatus status={status} isQuiet />, slip: 'state' },
-  { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, slip: 'side', from: 900 },
-  {
-    label: 'Last sign-in',
-    cell: ({ lastLogin }) => (lastLogin === undefined ? 'Never' : <Time at={lastLogin} />),
-    from: 1200,
-  },
+  { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, slip: 'side', from: 1200 },
   {
     label: 'Wallet',
     cell: ({ walletBalance }) => <Money amountShillings={walletBalance} />,

@@ -9,7 +9,7 @@ import { useRights } from '../use-rights.ts';
 import { useKeepUser } from './use-keep-user.ts';
 import { fullNameOf, lockText, lockTitle } from './user-words.ts';
 
-/** What somebody has tried too often, and the way to forget it. */
+/** What somebody has tried of late and is counted, whether it holds them up, and the way to forget it. */
 export function UserLocks({ user }: { user: AdminUser }) {
   const { mayHelpCustomers } = useRights();
   const [isAsking, setAsking] = useState(false);
@@ -27,7 +27,7 @@ export function UserLocks({ user }: { user: AdminUser }) {
       isPadded
     >
       {user.locks.length === 0 ? (
-        <p className="small muted">Nothing was tried too often.</p>
+        <p className="small muted">No tries count against this person.</p>
       ) : (
         <ul className="user-locks">
           {user.locks.map((lock) => (

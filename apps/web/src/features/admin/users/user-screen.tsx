@@ -77,18 +77,16 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
         {status !== 'DELETED' && email} <UserStatus status={status} />
       </PageTitle>
       <UserNotes user={user} />
-      <div className="cols">
+      <UserActions user={user} />
+      <UserWallet user={user} />
+      <div className="cols even">
+        <UserContacts user={user} />
         <div className="stack-5">
-          <UserWallet user={user} />
-          <UserVouchers user={user} />
-        </div>
-        <div className="stack-5">
-          <UserActions user={user} />
-          <UserContacts user={user} />
           <UserLocks user={user} />
           <UserDevices userId={userId} />
         </div>
       </div>
+      <UserVouchers user={user} />
     </>
   );
 }

@@ -64,14 +64,19 @@ function columnsOf(show: VoucherSide): readonly Column<UserVoucher>[] {
     { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
     {
       label: 'Left',
-      cell: ({ balance, value }) => (
+      cell: ({ balance }) => <Money amountShillings={balance} />,
+      slip: 'amount',
+      isRight: true,
+    },
+    {
+      label: 'Value',
+      cell: ({ value }) => (
         <>
-          <span className="slip-label">Left </span>
-          <Money amountShillings={balance} />{' '}
-          <span className="tiny muted">of {value.toLocaleString('en-KE')}</span>
+          <span className="slip-label">of </span>
+          <Money amountShillings={value} />
         </>
       ),
-      slip: 'amount',
+      slip: 'side',
       isRight: true,
     },
   ];

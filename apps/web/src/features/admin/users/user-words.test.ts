@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fullNameOf, lockText, lockTitle, totalText } from './user-words.ts';
 
 test('a lock says what was tried, how often, and how long the next try has to wait', () => {
-  expect(lockTitle({ kind: 'withdrawal-code' })).toBe('Wrong codes for withdrawals');
-  expect(lockText({ tries: 5, waitSeconds: 90 })).toBe('5 tries count, next try in 1:30');
-  expect(lockText({ tries: 1, waitSeconds: 0 })).toBe('1 try counts, nothing waits');
+  expect(lockTitle({ kind: 'withdrawal-code' })).toBe('Code for a withdrawal');
+  expect(lockText({ tries: 5, waitSeconds: 90 })).toBe('5 recent tries, the next in 1:30');
+  expect(lockText({ tries: 1, waitSeconds: 0 })).toBe('1 recent try');
 });
 
 test('a person without a name is a closed account', () => {

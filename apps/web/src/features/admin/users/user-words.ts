@@ -2,26 +2,24 @@ import type { ListedUser, ListTotal, UserLock } from '@zawadi/contract/admin-use
 import { countdownText } from '../../../ui/time-text.ts';
 
 const LOCK_WORDS: Record<UserLock['kind'], string> = {
-  'sign-in': 'Wrong passwords at the sign-in',
-  password: 'Wrong passwords in the profile',
-  'second-factor': 'Wrong authentication codes',
-  'phone-code': 'Wrong codes for the phone',
-  'reset-code': 'Wrong reset codes',
-  'withdrawal-code': 'Wrong codes for withdrawals',
-  'verification-mail': 'Verification mails sent',
+  'sign-in': 'Sign-in',
+  password: 'Password in the profile',
+  'second-factor': 'Authentication code',
+  'phone-code': 'Code for the phone',
+  'reset-code': 'Code for a new password',
+  'withdrawal-code': 'Code for a withdrawal',
+  'verification-mail': 'Verification mail',
 };
 
-/** What was tried too often. */
+/** What was tried. */
 export function lockTitle({ kind }: Pick<UserLock, 'kind'>): string {
   return LOCK_WORDS[kind];
 }
 
 /** How often, and whether it holds somebody up. */
 export function lockText({ tries, waitSeconds }: Pick<UserLock, 'tries' | 'waitSeconds'>): string {
-  const counted = tries === 1 ? '1 try counts' : `${tries} tries count`;
-  return waitSeconds === 0
-    ? `${counted}, nothing waits`
-    : `${counted}, next try in ${countdownText(waitSeconds)}`;
+  const counted = tries === 1 ? '1 recent try' : `${tries} recent tries`;
+  return waitSeconds === 0 ? counted : `${counted}, the next in ${countdownText(waitSeconds)}`;
 }
 
 /** A person as they are called; a closed account has no name any more. */

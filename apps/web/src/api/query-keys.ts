@@ -70,6 +70,7 @@ export const queryKeys = {
   charges: ['charges'],
   fraudRules: ['fraud-rules'],
   templates: ['templates'],
+  templatePreview: (wording: object) => ['template-preview', wording],
   template: (address: object) => ['templates', address],
   supportRequests: ['support-requests'],
   supportRequestList: (filters: object) => ['support-requests', filters],
@@ -79,4 +80,7 @@ export const queryKeys = {
   reconciliationRun: (runId: string) => ['reconciliation', 'run', runId],
   floatChecks: ['reconciliation', 'float-checks'],
   trialBalance: ['trial-balance'],
+  adminDashboard: ['admin-dashboard'],
+  systemHealth: ['system-health'],
+  adminReport: (name: string, period: object) => ['admin-report', name, period],
 } as const;

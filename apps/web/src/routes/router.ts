@@ -10,7 +10,11 @@ import { adminIndexRoute } from './admin-index-route.ts';
 import { adminLoginRoute } from './admin-login-route.ts';
 import { adminMerchantRoute } from './admin-merchant-route.ts';
 import { adminMerchantsRoute } from './admin-merchants-route.ts';
+import { adminMessageRoute } from './admin-message-route.ts';
+import { adminMessagesRoute } from './admin-messages-route.ts';
 import { adminReconciliationRoute } from './admin-reconciliation-route.ts';
+import { adminReportRoute } from './admin-report-route.ts';
+import { adminReportsRoute } from './admin-reports-route.ts';
 import { adminReviewsRoute } from './admin-reviews-route.ts';
 import { adminRoute } from './admin-route.ts';
 import { adminSettingsRoute } from './admin-settings-route.ts';
@@ -96,6 +100,8 @@ const adminRoutes = adminRoute.addChildren([
   adminReviewsRoute,
   adminSettlementsRoute,
   adminSettlementRoute,
+  adminReportsRoute,
+  adminReportRoute,
   adminUsersRoute,
   adminUserRoute,
   adminReconciliationRoute,
@@ -107,6 +113,8 @@ const adminRoutes = adminRoute.addChildren([
   adminStaffRoute,
   adminChargesRoute,
   adminFraudRulesRoute,
+  adminMessagesRoute,
+  adminMessageRoute,
   adminAuditRoute,
   unknownAdminRoute,
 ]);

@@ -4,6 +4,7 @@ const TABS = [
   { to: '/admin/settings', label: 'General', isExact: true },
   { to: '/admin/settings/staff', label: 'Staff' },
   { to: '/admin/settings/charges', label: 'Fees and limits' },
+  { to: '/admin/settings/messages', label: 'Messages' },
   { to: '/admin/settings/fraud-rules', label: 'Fraud rules' },
   { to: '/admin/settings/audit', label: 'Audit log' },
 ] as const;

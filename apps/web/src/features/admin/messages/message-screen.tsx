@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { readTemplate } from '@zawadi/contract/admin-templates';
+import type { TemplateAddress } from '@zawadi/contract/admin-templates';
+import { ArrowLeft } from 'lucide-react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { VersionList } from '../versions/version-list.tsx';
+import { LanguageLinks } from './language-links.tsx';
+import { MessageEditor } from './message-editor.tsx';
+import { CHANNEL_WORDS, describeWording } from './message-words.ts';
+import '../../lists/lists.css';
+
+const HERE = '/admin/settings/messages/$channel/$template/$language';
+
+/** One message in one language: its wording, how it arrives, and how it was changed. */
+export function MessageScreen() {
+  const { channel, template, language } = useParams({ from: HERE });
+  const address: TemplateAddress = {
+    channel: channel === 'sms' ? 'sms' : 'email',
+    template,
+    language: language === 'sw' ? 'sw' : 'en',
+  };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.template(address),
+    queryFn: ({ signal }) => call(readTemplate, { params: address, signal }),
+  });
+  return (
+    <>
+      <PageTitle
+        title={data?.title ?? 'Message'}
+        above={
+          <Link className="back" to="/admin/settings/messages">
+            <Icon of={ArrowLeft} />
+            Messages
+          </Link>
+        }
+      >
+        {CHANNEL_WORDS[address.channel]}
+      </PageTitle>
+      <LanguageLinks address={address} />
+      {data === undefined && error === null && <Bone height="24rem" radius="12px" />}
+      {data === undefined && error !== null && (
+        <Sheet>
+          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+            Messages go out with the words they have.
+          </ErrorState>
+        </Sheet>
+      )}
+      {data !== undefined && (
+        <>
+          <MessageEditor key={`${language} ${data.latestVersionId ?? ''}`} state={data} />
+          {data.versions.length > 0 && (
+            <Sheet title="Changes">
+              <VersionList
+                versions={data.versions}
+                before={describeWording(null)}
+                describe={({ wording }) => describeWording(wording)}
+              />
+            </Sheet>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { listTemplates } from '@zawadi/contract/admin-templates';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { DataTable, DataTableSkeleton } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { SettingsTabs } from '../settings-tabs.tsx';
+import { messageColumns } from './message-columns.tsx';
+import '../../lists/lists.css';
+
+/** Every message that we send by SMS and e-mail; each opens to change its wording. */
+export function MessagesScreen() {
+  const [search, setSearch] = useState<string>();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.templates,
+    queryFn: ({ signal }) => call(listTemplates, { signal }),
+  });
+  const wanted = search?.trim().toLowerCase() ?? '';
+  const rows = data?.templates.filter(({ title }) => title.toLowerCase().includes(wanted));
+  return (
+    <>
+      <PageTitle title="Messages">What people read from us, in both languages.</PageTitle>
+      <SettingsTabs />
+      <search className="list-filters">
+        <SearchField label="Search" placeholder="When it is sent" search={search} onSearch={setSearch} />
+      </search>
+      <Sheet>
+        {data === undefined && error === null && <DataTableSkeleton columns={messageColumns} />}
+        {data === undefined && error !== null && (
+          <ErrorState
+            title="Failed to load the messages"
+            onTryAgain={() => void refetch()}
+            isTrying={isFetching}
+          >
+            {sentenceOf(error)}
+          </ErrorState>
+        )}
+        {rows?.length === 0 && (
+          <EmptyState title="No messages found">Nothing fits what you are looking for.</EmptyState>
+        )}
+        {rows !== undefined && rows.length > 0 && (
+          <DataTable
+            caption="Messages"
+            columns={messageColumns}
+            rows={rows}
+            rowKey={({ channel, template }) => `${channel} ${template}`}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
 import { balanceShillings } from './money.ts';
+import { cloth } from './payments.ts';
 import { staff } from './staff-roles.ts';
 import { day, shortText, timestamp, uuid } from './text.ts';
 import { voucherStatus } from './vouchers.ts';
@@ -157,6 +158,7 @@ const voucherFacts = z.object({
   value: balanceShillings,
   balance: balanceShillings,
   codeLastFour: z.string(),
+  cloth,
   senderName: z.string(),
   recipientName: z.string(),
   recipientPhone: z.string().optional(),

@@ -1,4 +1,4 @@
-import { shillingsOf, type HandlerAnswer, type readMovement } from '@zawadi/contract';
+import { cloth, shillingsOf, type HandlerAnswer, type readMovement } from '@zawadi/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { statusOf } from '../vouchers/index.ts';
 import {
@@ -40,6 +40,7 @@ function describe(row: VoucherRow, activities: VoucherActivity[]): VoucherFacts 
     value: shillingsOf(row.faceCents),
     balance: shillingsOf(row.balanceCents),
     codeLastFour: row.codeLastFour,
+    cloth: cloth.parse(row.cloth),
     senderName: row.senderName,
     recipientName: row.recipientName,
     recipientPhone: row.recipientMsisdn ?? undefined,

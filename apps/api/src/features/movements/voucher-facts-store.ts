@@ -8,6 +8,7 @@ export type VoucherRow = {
   faceCents: bigint;
   balanceCents: bigint;
   codeLastFour: string;
+  cloth: string;
   senderName: string;
   recipientName: string;
   recipientMsisdn: string | null;
@@ -25,7 +26,7 @@ export type VoucherRow = {
 export async function findVoucherFacts(db: Db, voucherId: string): Promise<VoucherRow | undefined> {
   const { rows } = await sql<VoucherRow>`
     select v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.face_cents as "faceCents",
-      coalesce(b.balance_cents, 0) as "balanceCents", v.code_last_four as "codeLastFour",
+      coalesce(b.balance_cents, 0) as "balanceCents", v.code_last_four as "codeLastFour", v.cloth,
       v.sender_name as "senderName", v.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.issued_at as "issuedAt",
       v.expires_at as "expiresAt", v.expires_at < now() as "isPastLastDay",

@@ -13,6 +13,7 @@ import { ApprovalDialog } from './approval-dialog.tsx';
 import { APPROVAL_STATUSES, approvalSearch } from './approval-search.ts';
 import { useApprovals } from './use-approvals.ts';
 import '../../lists/lists.css';
+import '../money-lists.css';
 
 const HERE = '/admin/transactions/approvals';
 const STATUSES = [
@@ -32,7 +33,7 @@ export function ApprovalsScreen() {
         Large refunds, adjustments and corrections need two people: one asks, another one approves.
       </PageTitle>
       <MoneyTabs />
-      <search className="list-filters">
+      <search className="list-filters single">
         <SelectField
           label="Status"
           value={status ?? 'all'}

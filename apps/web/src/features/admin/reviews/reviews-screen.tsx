@@ -12,6 +12,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { reviewSearch } from './review-search.ts';
 import { useReviews } from './use-reviews.ts';
 import '../../lists/lists.css';
+import '../money-lists.css';
 
 const HERE = '/admin/transactions/reviews';
 const STATES = [
@@ -30,7 +31,7 @@ export function ReviewsScreen() {
         aside.
       </PageTitle>
       <MoneyTabs />
-      <search className="list-filters">
+      <search className="list-filters single">
         <SelectField
           label="Cases"
           value={state ?? 'open'}

@@ -9,7 +9,8 @@ const LOOK_AGAIN_MS = 30_000;
 export function useReviews(isOpen: boolean) {
   return useInfiniteQuery({
     queryKey: queryKeys.reviewList({ isOpen }),
-    queryFn: ({ pageParam, signal }) => call(listReviews, { query: { isOpen: isOpen ? 'true' : 'false', cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listReviews, { query: { isOpen: isOpen ? 'true' : 'false', cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,

@@ -4,6 +4,7 @@ import { TypedFilter } from '../transactions/typed-filter.tsx';
 import { adminSettlementSearch } from './admin-settlement-search.ts';
 import type { AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
 import '../../lists/lists.css';
+import '../money-lists.css';
 
 const SHOWN = [
   { value: 'all', label: 'All' },
@@ -24,7 +25,7 @@ type SettlementFiltersProps = { filters: Filters; onChange: (filters: Filters) =
 export function SettlementFilters({ filters, onChange }: SettlementFiltersProps) {
   const change = (part: object) => onChange(adminSettlementSearch({ ...filters, ...part }));
   return (
-    <search className="list-filters">
+    <search className="list-filters many">
       <SelectField
         label="Show"
         value={filters.needsAttention ? 'attention' : (filters.status ?? 'all')}

@@ -33,7 +33,7 @@ export function SettlementsScreen() {
         Batches are made and paid by themselves; those that need a person say so.
       </PageTitle>
       <SettlementFilters filters={filters} onChange={narrow} />
-      <Sheet>
+      <Sheet className="money-list">
         <Settlements filters={filters} onShowAll={() => narrow({})} />
       </Sheet>
     </>

@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useRefreshMoney } from '../deeds/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
-import { BookReversalDialog } from './book-reversal-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -16,26 +15,19 @@ import { RefundDialog } from './refund-dialog.tsx';
 export function MovementActions({ detail }: { detail: MovementDetail }) {
   const { actions, transaction, voucher } = detail;
   const { mayMoveMoney, mayAskAgain } = useRights();
-  const [asking, setAsking] = useState<'refund' | 'reversal'>();
-  const close = () => setAsking(undefined);
+  const [isRefunding, setIsRefunding] = useState(false);
   return (
     <>
       {actions.canQuery && mayAskAgain && <AskAgain transaction={transaction} />}
-      {actions.canBookReversal && mayMoveMoney && (
-        <Button variant="secondary" small onClick={() => setAsking('reversal')}>
-          M-PESA took it back…
-        </Button>
-      )}
       {actions.canRefund && mayMoveMoney && (
-        <Button variant="secondary" small onClick={() => setAsking('refund')}>
+        <Button variant="secondary" small onClick={() => setIsRefunding(true)}>
           <Icon of={Undo2} />
           Refund
         </Button>
       )}
-      {asking === 'refund' && voucher !== undefined && (
-        <RefundDialog transaction={transaction} voucher={voucher} onClose={close} />
+      {isRefunding && voucher !== undefined && (
+        <RefundDialog transaction={transaction} voucher={voucher} onClose={() => setIsRefunding(false)} />
       )}
-      {asking === 'reversal' && <BookReversalDialog transaction={transaction} onClose={close} />}
     </>
   );
 }

@@ -28,13 +28,15 @@ export const movementColumns: readonly Column<Movement>[] = [
     ),
     slip: 'name',
   },
-  { label: 'Type', cell: ({ type }) => type, slip: 'second' },
   {
-    label: 'Reference',
-    cell: ({ reference }) => reference ?? '—',
-    slip: 'side',
-    from: 1200,
-    className: 'code',
+    label: 'Type',
+    cell: ({ type, reference }) => (
+      <>
+        {type}
+        {reference !== undefined && <span className="slip-label"> · {reference}</span>}
+      </>
+    ),
+    slip: 'second',
   },
   { label: 'Amount', cell: (row) => <Amount {...row} />, slip: 'amount', isRight: true },
   {

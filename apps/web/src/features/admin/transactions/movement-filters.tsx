@@ -5,6 +5,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES, movementSearch } from './movement-search.ts';
 import { TypedFilter } from './typed-filter.tsx';
 import '../../lists/lists.css';
+import '../money-lists.css';
 
 const ALL = { value: 'all', label: 'All' };
 const TYPES = [ALL, ...MOVEMENT_TYPES.map((value) => ({ value, label: value }))];
@@ -16,7 +17,7 @@ type MovementFiltersProps = { filters: Filters; onChange: (filters: Filters) => 
 export function MovementFilters({ filters, onChange }: MovementFiltersProps) {
   const change = (part: object) => onChange(movementSearch({ ...filters, ...part }));
   return (
-    <search className="list-filters">
+    <search className="list-filters many">
       <SearchField
         label="Search"
         placeholder="Receipt, phone, name, e-mail, reference, voucher’s last four, ID"
@@ -35,16 +36,17 @@ export function MovementFilters({ filters, onChange }: MovementFiltersProps) {
         options={STATUSES}
         onChange={({ target }) => change({ status: target.value })}
       />
+      <TypedFilter
+        label="Merchant code"
+        placeholder="DUKA001"
+        className="whole-on-phones"
+        value={filters.merchantCode ?? ''}
+        onTyped={(merchantCode) => change({ merchantCode })}
+      />
       <DateRange
         labels={{ from: 'From', to: 'Until' }}
         days={{ from: filters.from, to: filters.to }}
         onChange={change}
-      />
-      <TypedFilter
-        label="Merchant code"
-        placeholder="DUKA001"
-        value={filters.merchantCode ?? ''}
-        onTyped={(merchantCode) => change({ merchantCode })}
       />
       <TypedFilter
         label="At least"

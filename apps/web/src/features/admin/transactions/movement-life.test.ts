@@ -95,3 +95,15 @@ test('what is not known yet is waited for, and an open case is red', () => {
   expect(order).toMatchObject({ state: 'now', note: expect.stringContaining('Nobody knows yet') });
   expect(lifeOf(detail).at(-1)?.state).toBe('failed');
 });
+
+test('who is told of a posting stands behind it, though it is written down a moment earlier', () => {
+  const told = { channel: 'E-mail', template: 'purchase-completed', state: 'sent', tries: 1 } as const;
+  const posted = { ...entry, at: '2026-11-20T11:05:31.452Z' };
+  const items = lifeOf({
+    ...detail,
+    entries: [posted],
+    notifications: [{ ...told, at: '2026-11-20T11:05:31.440Z' }],
+  });
+  const titles = items.map(({ title }) => title);
+  expect(titles.indexOf('E-mail sent')).toBe(titles.indexOf('Posted to the ledger') + 1);
+});

@@ -31,8 +31,7 @@ export function lifeOf(detail: MovementDetail): LifeItem[] {
     ...triesOf(detail),
     ...messagesOf(detail),
     ...postingsOf(detail.entries),
-    ...notificationsOf(detail),
-    ...webhooksOf(detail),
+    ...told(detail),
     ...detail.reviews.map(({ reviewId, at, text, isOpen }): LifeItem => ({
       key: reviewId,
       at,
@@ -76,6 +75,18 @@ function postingsOf(entries: readonly Entry[]): LifeItem[] {
     title: 'Posted to the ledger',
     entries: together,
   }));
+}
+
+const ONE_TRANSACTION_MS = 1_000;
+
+/** Who was told. That is written down a moment before the posting of the same transaction, and follows from it. */
+function told(detail: MovementDetail): LifeItem[] {
+  const posted = detail.entries.map((entry) => entry.at);
+  return [...notificationsOf(detail), ...webhooksOf(detail)].map((item) => {
+    const latest = Date.parse(item.at) + ONE_TRANSACTION_MS;
+    const cause = posted.findLast((at) => at >= item.at && Date.parse(at) < latest);
+    return { ...item, at: cause ?? item.at };
+  });
 }
 
 const NOTIFICATION_STATES = {

@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { formatMsisdn } from '@zawadi/contract/text';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { useRights } from '../use-rights.ts';
+import { BookReversalDialog } from './book-reversal-dialog.tsx';
 import { shortId } from './movement-words.ts';
 import type { MovementDetail } from './movement-words.ts';
 
 /** The figures of a movement, and who and what it is tied to. */
-export function MovementSummary({ detail: { transaction, facts, voucher } }: { detail: MovementDetail }) {
+export function MovementSummary({ detail }: { detail: MovementDetail }) {
+  const { transaction, facts, voucher } = detail;
   const { transactionId, type, amount, fee, netValue, reference, merchant } = transaction;
   return (
     <Sheet
@@ -43,14 +48,30 @@ export function MovementSummary({ detail: { transaction, facts, voucher } }: { d
           ...facts.map(({ label, value }) => ({ label, value: <FactValue label={label} value={value} /> })),
         ]}
       />
-      {voucher !== undefined && (
-        <p className="small">
-          <Link to="/admin/transactions" search={{ search: voucher.voucherId }}>
+      <div className="stack-2 pt-3">
+        {voucher !== undefined && (
+          <Link className="small" to="/admin/transactions" search={{ search: voucher.voucherId }}>
             All transactions of this voucher
           </Link>
-        </p>
-      )}
+        )}
+        <BookReversal detail={detail} />
+      </div>
     </Sheet>
+  );
+}
+
+/** Seldom needed, so it does not stand with what is done every day. */
+function BookReversal({ detail: { transaction, actions } }: { detail: MovementDetail }) {
+  const { mayMoveMoney } = useRights();
+  const [isAsking, setIsAsking] = useState(false);
+  if (!actions.canBookReversal || !mayMoveMoney) return null;
+  return (
+    <div>
+      <Button variant="secondary" small onClick={() => setIsAsking(true)}>
+        M-PESA took it back…
+      </Button>
+      {isAsking && <BookReversalDialog transaction={transaction} onClose={() => setIsAsking(false)} />}
+    </div>
   );
 }
 

@@ -38,7 +38,7 @@ export function TransactionsScreen() {
       />
       <MoneyTabs />
       <MovementFilters filters={filters} onChange={narrow} />
-      <Sheet>
+      <Sheet className="money-list">
         <Movements filters={filters} onShowAll={() => narrow({})} />
       </Sheet>
     </>

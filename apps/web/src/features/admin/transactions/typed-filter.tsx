@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/field.tsx';
 type TypedFilterProps = {
   label: string;
   placeholder?: string;
+  className?: string;
   inputMode?: 'numeric';
   value: string;
   /** What was typed, once the field is left or Enter is pressed. */
@@ -11,7 +12,7 @@ type TypedFilterProps = {
 };
 
 /** A filter that is typed and takes hold when it is whole, not at every letter. */
-export function TypedFilter({ label, placeholder, inputMode, value, onTyped }: TypedFilterProps) {
+export function TypedFilter({ label, placeholder, className, inputMode, value, onTyped }: TypedFilterProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
@@ -25,6 +26,7 @@ export function TypedFilter({ label, placeholder, inputMode, value, onTyped }: T
     <TextField
       label={label}
       placeholder={placeholder}
+      className={className}
       inputMode={inputMode}
       maxLength={12}
       value={typed}

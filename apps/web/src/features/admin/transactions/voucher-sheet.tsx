@@ -48,11 +48,11 @@ export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
   );
 }
 
-function Ticket({ voucher: { recipientName, value, balance, status } }: { voucher: Voucher }) {
+function Ticket({ voucher: { recipientName, value, balance, status, cloth } }: { voucher: Voucher }) {
   const left = value === 0 ? 0 : Math.round((balance / value) * 100);
   return (
     <div className="ticket-row">
-      <TicketSwatch cloth="plain" />
+      <TicketSwatch cloth={cloth} />
       <div>
         <b className="strong">{recipientName}</b>
         <p className="tiny muted num">
@@ -60,7 +60,7 @@ function Ticket({ voucher: { recipientName, value, balance, status } }: { vouche
         </p>
         <span className="bar" style={{ '--left': `${left}%` } as CSSProperties} />
       </div>
-      <div className="stack-2 right">
+      <div className="ticket-side">
         <Money amountShillings={value} />
         <StatusBadge status={ticketStateOf(status)} />
       </div>

@@ -32,6 +32,8 @@ export function judge(reply: Reply): Verdict {
     return { answer: json, requestId, isReplay: headers.get('idempotent-replayed') === 'true' };
   }
   const refusal = refusalOf(status, json ?? {}, headers);
+  // A gateway may refuse, too, and knows nothing of keys.
+  const isOurs = typeof json?.['code'] === 'string';
   // The first request with the key is still at work.
   const isUnderWay = refusal.code === 'idempotency_key_in_use';
   const leavesOpen = isSuccess || status === 408 || status >= 500 || isUnderWay;
@@ -40,7 +42,7 @@ export function judge(reply: Reply): Verdict {
     status,
     requestId,
     leavesOpen,
-    settlesEarlierTries: !leavesOpen && status >= 400 && !BEFORE_THE_KEY.has(status),
+    settlesEarlierTries: isOurs && !leavesOpen && status >= 400 && !BEFORE_THE_KEY.has(status),
     isWorthRetrying: leavesOpen || status === 429,
     retryAfterSeconds: refusal.retryAfterSeconds,
   };

@@ -114,6 +114,13 @@ test('a first request that is still at work, and a success that nobody can read,
   await expectFailure(ZawadiConnectionError, client.vouchers.redeem('v-1'));
 });
 
+test('a no of whatever stands before Zawadi says nothing about an earlier try', async () => {
+  const client = server.clientWith({ maximumRetries: 1 });
+  server.will(hangUp, answer(404, '<html>No such page</html>'));
+  const unknown = await expectFailure(ZawadiConnectionError, client.vouchers.redeem('v-1'));
+  expect(unknown).toMatchObject({ tries: 2, status: 404, idempotencyKey: keysAsked()[0] });
+});
+
 test.each([
   [401, 'api_credentials_wrong'],
   [403, 'merchant_not_active'],

@@ -4,5 +4,8 @@ import { adminRoute } from './admin-route.ts';
 export const adminIndexRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/admin/overview-screen.tsx'), 'OverviewScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/admin/dashboard/dashboard-screen.tsx'),
+    'DashboardScreen',
+  ),
 });

@@ -2,10 +2,10 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import type { merchantReport, ReportLine } from '@zawadi/contract/merchant-lists';
 import type { Bar } from '../../../ui/bar-chart.tsx';
 import { dayText } from '../../../ui/calendar-text.ts';
-import { groupDays } from './group-days.ts';
-import type { DayGroup } from './group-days.ts';
+import { spanText } from '../../lists/day-groups.ts';
 import type { ReportTable } from './report-search.ts';
 import type { NamedLine } from './report-table.tsx';
+import { groupSales } from './sales-groups.ts';
 
 export type Report = CallAnswer<typeof merchantReport>;
 
@@ -17,7 +17,7 @@ export function namedLines(report: Report, by: ReportTable): NamedLine[] {
 function linesOf(report: Report, by: ReportTable): NamedLine[] {
   if (by === 'hour') return report.byHour.map((line) => ({ ...line, name: hourText(line.hour) }));
   if (by === 'staff') return report.byStaff.map((line) => ({ ...line, name: line.servedBy }));
-  return groupDays(report.byDay)
+  return groupSales(report.byDay)
     .map((group) => ({ ...group, name: spanText(group) }))
     .toReversed();
 }
@@ -34,7 +34,7 @@ function plainBars(report: Report, by: ReportTable): Bar[] {
   if (by === 'hour') return report.byHour.map((line) => barOf(String(line.hour), hourText(line.hour), line));
   if (by === 'staff')
     return report.byStaff.slice(0, MOST_PEOPLE).map((line) => barOf(line.servedBy, line.servedBy, line));
-  return groupDays(report.byDay).map((group) => barOf(group.from, dayText(group.from, 'short'), group));
+  return groupSales(report.byDay).map((group) => barOf(group.from, dayText(group.from, 'short'), group));
 }
 
 function barOf(key: string, label: string, { redeemed, reversed }: ReportLine): Bar {
@@ -43,10 +43,6 @@ function barOf(key: string, label: string, { redeemed, reversed }: ReportLine): 
 
 /** As many names as fit below bars on a phone; the table has everybody. */
 const MOST_PEOPLE = 4;
-
-function spanText({ from, to }: DayGroup): string {
-  return from === to ? dayText(from, 'long') : `${dayText(from, 'short')} – ${dayText(to, 'short')}`;
-}
 
 function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;

@@ -13,7 +13,7 @@ import { isPeriod, thisMonth } from '../../lists/period.ts';
 import type { Period } from '../../lists/period.ts';
 import { ExportButton } from '../../files/export-button.tsx';
 import { ReportFigures } from './report-figures.tsx';
-import { ReportPeriod } from './report-period.tsx';
+import { ReportPeriod } from '../../lists/report-period.tsx';
 import { ReportTables } from './report-tables.tsx';
 
 const HERE = '/merchant/dashboard/reports';

@@ -1,9 +1,9 @@
 import { refusals } from '@zawadi/contract/refusals';
-import { DateRange } from '../../../ui/date-range.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
-import { isPeriod, lastMonth, lastYear, latestDays, thisMonth } from '../../lists/period.ts';
-import type { Period } from '../../lists/period.ts';
-import '../../lists/lists.css';
+import { DateRange } from '../../ui/date-range.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { isPeriod, lastMonth, lastYear, latestDays, thisMonth } from './period.ts';
+import type { Period } from './period.ts';
+import './lists.css';
 
 type ReportPeriodProps = { today: string; period: Period; onChange: (period: Period) => void };
 

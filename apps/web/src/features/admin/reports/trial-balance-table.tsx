@@ -1,7 +1,7 @@
 import type { trialBalance } from '@zawadi/contract/admin';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { Fragment } from 'react';
-import { centsText } from './cents-text.ts';
+import { centsText } from '../cents-text.ts';
 
 type Account = CallAnswer<typeof trialBalance>['accounts'][number];
 

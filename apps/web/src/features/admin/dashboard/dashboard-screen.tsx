@@ -1,0 +1,50 @@
+import { sentenceOf } from '../../../api/call.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { DashboardCards } from './dashboard-cards.tsx';
+import { FeesSummary } from './fees-summary.tsx';
+import { MerchantPerformance } from './merchant-performance.tsx';
+import { OpenReviews } from './open-reviews.tsx';
+import { RecentMovements } from './recent-movements.tsx';
+import { SystemHealthSheet } from './system-health.tsx';
+import { TodaysPerformance } from './todays-performance.tsx';
+import { useDashboard, useHealth } from './use-dashboard.ts';
+import './dashboard.css';
+
+/** How the business does, and whether everything works. */
+export function DashboardScreen() {
+  const dashboard = useDashboard();
+  const health = useHealth();
+  const figures = dashboard.data;
+  const isMissing = dashboard.isError && figures === undefined;
+  return (
+    <>
+      <PageTitle title="Dashboard" />
+      <OpenReviews count={health.data?.openReviews} />
+      <DashboardCards totals={figures?.totals} isMissing={isMissing} />
+      <TodaysPerformance figures={figures} isMissing={isMissing} />
+      {isMissing && (
+        <Sheet>
+          <ErrorState
+            title="The figures could not be loaded"
+            onTryAgain={() => void dashboard.refetch()}
+            isTrying={dashboard.isFetching}
+          >
+            {sentenceOf(dashboard.error)} No money is affected.
+          </ErrorState>
+        </Sheet>
+      )}
+      {!isMissing && (
+        <div className="cols wide">
+          <RecentMovements movements={figures?.recentTransactions} />
+          <div className="stack-5">
+            <FeesSummary fees={figures?.fees} />
+            <MerchantPerformance merchants={figures?.merchantPerformance} />
+          </div>
+        </div>
+      )}
+      <SystemHealthSheet health={health} />
+    </>
+  );
+}

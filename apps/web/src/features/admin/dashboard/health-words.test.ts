@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { lateJobs, queueTexts, unknownText } from './health-words.ts';
+
+test('payments without a known end are counted by kind, and none of them is said as nothing', () => {
+  const none = { state: 'good', purchases: 0, withdrawals: 0, settlements: 0, refunds: 0 } as const;
+  expect(unknownText(none)).toBeUndefined();
+  expect(unknownText({ ...none, purchases: 1_200, withdrawals: 1, refunds: 2 })).toBe(
+    '1,200 purchases, 1 withdrawal and 2 refunds',
+  );
+});
+
+test('of the queue only topics are named in which something waits or gave up', () => {
+  const topics = [
+    { topic: 'sms', waiting: 1, dead: 2 },
+    { topic: 'email', waiting: 0, dead: 0 },
+    { topic: 'webhook', waiting: 3, dead: 0 },
+  ];
+  expect(queueTexts({ state: 'attention', topics })).toEqual([
+    'sms: 1 waits, 2 gave up today',
+    'webhook: 3 wait',
+  ]);
+});
+
+test('jobs are named when they are late or failed, not when they have not run yet', () => {
+  const jobs = [
+    { name: 'fold-ledger', state: 'good' },
+    { name: 'check-float', state: 'bad' },
+    { name: 'expire-vouchers', state: 'attention' },
+    { name: 'audit-ledger', state: 'unknown' },
+  ] as const;
+  expect(lateJobs({ state: 'bad', jobs: [...jobs] })).toBe('check-float and expire-vouchers');
+  expect(lateJobs({ state: 'good', jobs: [jobs[0], jobs[3]] })).toBeUndefined();
+});

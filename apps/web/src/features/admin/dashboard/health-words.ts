@@ -1,0 +1,57 @@
+import type { HealthState, SystemHealth } from '@zawadi/contract/admin-dashboard';
+import { countText } from '../count-text.ts';
+
+export const STATE_WORDS = {
+  good: 'Works',
+  attention: 'Look at this',
+  bad: 'Does not work',
+  unknown: 'Nothing to judge by yet',
+} as const satisfies Record<HealthState, string>;
+
+export const PROVIDERS = {
+  sandbox: 'Sandbox',
+  'daraja-sandbox': 'Daraja, test',
+  daraja: 'Daraja',
+} as const satisfies Record<SystemHealth['provider']['name'], string>;
+
+type Unknown = SystemHealth['unknownPayments'];
+
+const UNKNOWN_KINDS = [
+  ['purchases', 'purchase', 'purchases'],
+  ['withdrawals', 'withdrawal', 'withdrawals'],
+  ['settlements', 'settlement', 'settlements'],
+  ['refunds', 'refund', 'refunds'],
+] as const satisfies readonly [keyof Unknown, string, string][];
+
+/** "2 purchases and 1 refund", or undefined when M-PESA has told the end of everything. */
+export function unknownText(unknown: Unknown): string | undefined {
+  const parts = UNKNOWN_KINDS.filter(([kind]) => unknown[kind] > 0).map(([kind, one, many]) =>
+    countText(unknown[kind], one, many),
+  );
+  return parts.length === 0 ? undefined : listText(parts);
+}
+
+/** "sms: 12 wait, 1 gave up", one for each topic that has something. */
+export function queueTexts({ topics }: SystemHealth['queue']): string[] {
+  return topics
+    .filter(({ waiting, dead }) => waiting + dead > 0)
+    .map(({ topic, waiting, dead }) => {
+      const parts = [
+        waiting > 0 && countText(waiting, 'waits', 'wait'),
+        dead > 0 && `${dead.toLocaleString('en-KE')} gave up today`,
+      ];
+      return `${topic}: ${parts.filter(Boolean).join(', ')}`;
+    });
+}
+
+/** "expire-vouchers and check-float": the jobs that did not do well. */
+export function lateJobs({ jobs }: SystemHealth['jobs']): string | undefined {
+  const late = jobs.filter(({ state }) => state === 'attention' || state === 'bad');
+  return late.length === 0 ? undefined : listText(late.map(({ name }) => name));
+}
+
+const list = new Intl.ListFormat('en-GB', { style: 'long', type: 'conjunction' });
+
+function listText(parts: readonly string[]): string {
+  return list.format(parts);
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminDashboard, systemHealth } from '@zawadi/contract/admin-dashboard';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+const REFRESH_EVERY_MS = 30_000;
+
+/** The figures of the dashboard, kept fresh while they are on the screen. */
+export function useDashboard() {
+  return useQuery({
+    queryKey: queryKeys.adminDashboard,
+    queryFn: ({ signal }) => call(adminDashboard, { signal }),
+    refetchInterval: REFRESH_EVERY_MS,
+  });
+}
+
+/** Whether everything that moves money works, asked again while somebody looks. */
+export function useHealth() {
+  return useQuery({
+    queryKey: queryKeys.systemHealth,
+    queryFn: ({ signal }) => call(systemHealth, { signal }),
+    refetchInterval: REFRESH_EVERY_MS,
+  });
+}

@@ -1,0 +1,4 @@
+/** `1,234` of a count. */
+export function figureText(count: number): string {
+  return count.toLocaleString('en-KE');
+}

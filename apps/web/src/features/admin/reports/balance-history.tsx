@@ -1,0 +1,37 @@
+import type { Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { groupDays, spanText } from '../../lists/day-groups.ts';
+import { FigureTable } from './figure-table.tsx';
+import type { Named } from './figure-table.tsx';
+import { balanceBars } from './report-bars.ts';
+import { ReportChart } from './report-chart.tsx';
+
+type Balance = { amount: number };
+
+const columns: readonly Column<Named<Balance>>[] = [
+  {
+    label: 'At its end',
+    cell: ({ amount }) => <Money amountShillings={amount} />,
+    isRight: true,
+    slip: 'amount',
+  },
+];
+
+/** How a balance went in a period: as bars, and as the figures behind them. */
+export function BalanceHistory({
+  title,
+  days,
+}: {
+  title: string;
+  days: readonly (Balance & { day: string })[];
+}) {
+  const rows = groupDays(days)
+    .map((group) => ({ name: spanText(group), amount: group.days.at(-1)?.amount ?? 0 }))
+    .toReversed();
+  return (
+    <>
+      <ReportChart title={title} labels={['KES']} bars={balanceBars(days)} />
+      <FigureTable title="The same in figures" nameLabel="Day" columns={columns} rows={rows} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { FeesEarned } from '@zawadi/contract/admin-dashboard';
+import { feesReport } from '@zawadi/contract/admin-reports';
+import { call } from '../../../api/call.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import type { Period } from '../../lists/period.ts';
+import { SignedMoney } from '../signed-money.tsx';
+import { FigureTable } from './figure-table.tsx';
+import type { Named } from './figure-table.tsx';
+import { feeRows } from './fee-rows.ts';
+import { sumBars } from './report-bars.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportFrame } from './report-frame.tsx';
+import { useReport } from './use-report.ts';
+
+/** Fees earned in a period, less those given back. */
+export function FeesReport({ period }: { period: Period }) {
+  const report = useReport('fees', period, (signal) => call(feesReport, { query: period, signal }));
+  return (
+    <ReportFrame report={report}>
+      {({ days, total }) => (
+        <>
+          <section aria-label="The period in figures">
+            <StatCards count={4} isBusy={false}>
+              <FeeCard label="Fees earned" amount={total.total} />
+              <FeeCard label="On deposits" amount={total.deposit} />
+              <FeeCard label="On withdrawals" amount={total.withdrawal} />
+              <FeeCard label="On settlements" amount={total.settlement} />
+            </StatCards>
+          </section>
+          <ReportChart
+            title="Fees earned"
+            labels={['All fees']}
+            bars={sumBars(days, ({ total: fees }) => [fees])}
+          />
+          <FigureTable
+            title="Fees by day"
+            nameLabel="Day"
+            columns={columns}
+            rows={feeRows(days)}
+            empty={
+              <EmptyState title="No fees in this period">
+                A fee is earned when a gift is paid for, a withdrawal is paid out or a batch is settled.
+              </EmptyState>
+            }
+            foot={
+              <>
+                <span className="muted">Days without fees are left out.</span>
+                <span>
+                  Total <SignedMoney amountShillings={total.total} />
+                </span>
+              </>
+            }
+          />
+        </>
+      )}
+    </ReportFrame>
+  );
+}
+
+function FeeCard({ label, amount }: { label: string; amount: number }) {
+  return (
+    <StatCard label={label}>
+      <SignedMoney amountShillings={amount} />
+    </StatCard>
+  );
+}
+
+const columns: readonly Column<Named<FeesEarned>>[] = [
+  column('Deposits', 'deposit', 'second'),
+  column('Withdrawals', 'withdrawal', 'third'),
+  column('Settlements', 'settlement'),
+  {
+    label: 'Total',
+    cell: ({ total }) => <SignedMoney amountShillings={total} />,
+    slip: 'amount',
+    isRight: true,
+  },
+];
+
+function column(label: string, kind: keyof FeesEarned, slip?: 'second' | 'third'): Column<Named<FeesEarned>> {
+  return {
+    label,
+    cell: (line) => (
+      <>
+        <span className="slip-label">{label} </span>
+        <SignedMoney amountShillings={line[kind]} />
+      </>
+    ),
+    slip,
+    isRight: true,
+  };
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { DataTable, TableFoot } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { figureText } from '../figure-text.ts';
+
+/** A line of a report with what it is of. */
+export type Named<Line> = Line & { name: string };
+
+export type Sum = { count: number; amount: number };
+
+type FigureTableProps<Line> = {
+  title: string;
+  nameLabel: string;
+  columns: readonly Column<Named<Line>>[];
+  rows: readonly Named<Line>[];
+  /** Below the rows; the last part is the total. */
+  foot?: ReactNode;
+  /** In place of rows when there are none. */
+  empty?: ReactNode;
+};
+
+/** The figures of a report, one line per day, age or size. */
+export function FigureTable<Line>(table: FigureTableProps<Line>) {
+  const { title, nameLabel, columns, rows, foot, empty } = table;
+  const nameColumn: Column<Named<Line>> = { label: nameLabel, cell: ({ name }) => name, slip: 'name' };
+  return (
+    <Sheet title={title}>
+      {rows.length === 0 && empty !== undefined ? (
+        empty
+      ) : (
+        <DataTable
+          caption={title}
+          columns={[nameColumn, ...columns]}
+          rows={rows}
+          rowKey={({ name }) => name}
+        />
+      )}
+      {foot !== undefined && rows.length > 0 && <TableFoot>{foot}</TableFoot>}
+    </Sheet>
+  );
+}
+
+/** How many and how much, in two columns; phones have both in one slip. `noun` is of one and of many. */
+export function sumColumns<Line extends Sum>(label: string, noun: readonly [string, string]): Column<Line>[] {
+  return [
+    {
+      label,
+      cell: ({ count }) => (
+        <>
+          {figureText(count)}
+          <span className="slip-label">&nbsp;{count === 1 ? noun[0] : noun[1]}</span>
+        </>
+      ),
+      isRight: true,
+      slip: 'second',
+    },
+    {
+      label: 'Amount',
+      cell: ({ amount }) => <Money amountShillings={amount} />,
+      isRight: true,
+      slip: 'amount',
+    },
+  ];
+}

@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { merchantsReport } from '@zawadi/contract/admin-reports';
+import type { MerchantRankingRow } from '@zawadi/contract/admin-reports';
+import { call } from '../../../api/call.ts';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { DataTable, TableFoot } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Money, MoneyFigure } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import type { Period } from '../../lists/period.ts';
+import { countText } from '../count-text.ts';
+import { figureText } from '../figure-text.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportFrame } from './report-frame.tsx';
+import { useReport } from './use-report.ts';
+
+/** As many bars as have room for their names; the table has more, and the file everybody. */
+const MOST_BARS = 6;
+
+const STATUS_WORDS = {
+  ACTIVE: 'Active',
+  PENDING: 'Pending',
+  SUSPENDED: 'Suspended',
+  INACTIVE: 'Inactive',
+} as const satisfies Record<MerchantRankingRow['status'], string>;
+
+/** Merchants by what was redeemed at them. */
+export function MerchantsReport({ period }: { period: Period }) {
+  const report = useReport('merchants', period, (signal) => call(merchantsReport, { query: period, signal }));
+  return (
+    <ReportFrame report={report}>
+      {({ merchants, total, merchantCount }) =>
+        merchants.length === 0 ? (
+          <Sheet>
+            <EmptyState title="Nothing was redeemed in this period">Choose another period above.</EmptyState>
+          </Sheet>
+        ) : (
+          <>
+            <section aria-label="The period in figures">
+              <StatCards count={2} isBusy={false}>
+                <StatCard label="Redeemed" note={countText(total.count, 'redemption', 'redemptions')}>
+                  <MoneyFigure amountShillings={total.amount} />
+                </StatCard>
+                <StatCard label="Merchants" note="With a redemption in this period">
+                  {figureText(merchantCount)}
+                </StatCard>
+              </StatCards>
+            </section>
+            <ReportChart
+              title="Most redeemed"
+              labels={['Redeemed']}
+              bars={merchants.slice(0, MOST_BARS).map(({ merchantCode, amount }, index) => ({
+                key: merchantCode,
+                label: merchantCode,
+                figures: [amount],
+                isNow: index === 0,
+              }))}
+            />
+            <Sheet title="Ranking">
+              <DataTable
+                caption="Ranking of merchants"
+                columns={columns}
+                rows={merchants}
+                rowKey={({ merchantId }) => merchantId}
+              />
+              <TableFoot>
+                <span className="muted">
+                  Showing {figureText(merchants.length)} of {figureText(merchantCount)}; the CSV has all.
+                </span>
+                <span>
+                  Total <Money amountShillings={total.amount} />
+                </span>
+              </TableFoot>
+            </Sheet>
+          </>
+        )
+      }
+    </ReportFrame>
+  );
+}
+
+const columns: readonly Column<MerchantRankingRow>[] = [
+  { label: 'Rank', cell: ({ rank }) => rank, from: 900, className: 'num' },
+  {
+    label: 'Merchant',
+    cell: ({ businessName, merchantCode }) => (
+      <Link className="row-open" to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
+        {businessName}
+      </Link>
+    ),
+    slip: 'name',
+  },
+  { label: 'Code', cell: ({ merchantCode }) => merchantCode, slip: 'third', className: 'code muted' },
+  {
+    label: 'Redemptions',
+    cell: ({ redemptions }) => (
+      <>
+        {figureText(redemptions)}
+        <span className="slip-label">&nbsp;{redemptions === 1 ? 'redemption' : 'redemptions'}</span>
+      </>
+    ),
+    isRight: true,
+    slip: 'second',
+  },
+  {
+    label: 'Share',
+    cell: ({ shareBasisPoints }) => `${(shareBasisPoints / 100).toFixed(1)} %`,
+    isRight: true,
+    slip: 'side',
+  },
+  {
+    label: 'Amount',
+    cell: ({ amount }) => <Money amountShillings={amount} />,
+    isRight: true,
+    slip: 'amount',
+  },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+];
+
+/** The ordinary state is quiet. */
+function Status({ status }: Pick<MerchantRankingRow, 'status'>) {
+  const word = STATUS_WORDS[status];
+  return status === 'ACTIVE' ? <StatusText status={word} /> : <StatusBadge status={word} />;
+}

@@ -1,0 +1,14 @@
+import { BarChart, ChartKey } from '../../../ui/bar-chart.tsx';
+import type { Bar } from '../../../ui/bar-chart.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+
+type ReportChartProps = { title: string; labels: readonly string[]; bars: readonly Bar[] };
+
+/** Bars of a report; the table below it has the same figures. */
+export function ReportChart({ title, labels, bars }: ReportChartProps) {
+  return (
+    <Sheet title={title} action={<ChartKey labels={labels} />} className="chart-sheet">
+      <BarChart bars={bars} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReportName } from '@zawadi/contract/admin-reports';
+import type { Days } from '../../../ui/date-range.tsx';
+import { chosenDay, onlyChosen } from '../../lists/search-params.ts';
+
+// Every page loads this with the routes, so the contract's schemas and their library stay out of it.
+export const REPORTS = [
+  { name: 'volume', label: 'Volume' },
+  { name: 'fees', label: 'Fees' },
+  { name: 'liability', label: 'Voucher liability' },
+  { name: 'expiries', label: 'Expiries' },
+  { name: 'wallets', label: 'Wallets' },
+  { name: 'merchants', label: 'Merchants' },
+  { name: 'trial-balance', label: 'Trial balance' },
+] as const satisfies readonly { name: ReportName; label: string }[];
+
+/** The period of a report, this month when there is none. */
+export function reportSearch({ from, to }: Record<string, unknown>): Days {
+  return onlyChosen<Days>({ from: chosenDay(from), to: chosenDay(to) });
+}
+
+/** The report that an address names, if it names one. */
+export function reportNamed(name: string): ReportName | undefined {
+  return REPORTS.find((report) => report.name === name)?.name;
+}

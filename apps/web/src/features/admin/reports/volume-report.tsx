@@ -1,0 +1,64 @@
+import { volumeReport } from '@zawadi/contract/admin-reports';
+import { call } from '../../../api/call.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatKes } from '@zawadi/contract/money';
+import { MoneyFigure } from '../../../ui/money.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import type { Period } from '../../lists/period.ts';
+import { figureText } from '../figure-text.ts';
+import { FigureTable } from './figure-table.tsx';
+import { sumBars } from './report-bars.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportFrame } from './report-frame.tsx';
+import { useReport } from './use-report.ts';
+import { volumeColumns } from './volume-columns.tsx';
+import { volumeRows } from './volume-rows.ts';
+
+/** What moved in a period, by kind. */
+export function VolumeReport({ period }: { period: Period }) {
+  const report = useReport('volume', period, (signal) => call(volumeReport, { query: period, signal }));
+  return (
+    <ReportFrame report={report}>
+      {({ days, total }) => (
+        <>
+          <section aria-label="The period in figures">
+            <StatCards count={4} isBusy={false}>
+              <SumCard label="Deposits" sum={total.deposits} />
+              <SumCard label="Withdrawals" sum={total.withdrawals} />
+              <SumCard label="Redemptions" sum={total.redemptions} />
+              <SumCard label="Settlements" sum={total.settlements} />
+            </StatCards>
+          </section>
+          <ReportChart
+            title="Paid in and redeemed"
+            labels={['Deposits', 'Redemptions']}
+            bars={sumBars(days, ({ deposits, redemptions }) => [deposits.amount, redemptions.amount])}
+          />
+          <FigureTable
+            title="Volume by day"
+            nameLabel="Day"
+            columns={volumeColumns}
+            rows={volumeRows(days)}
+            empty={<EmptyState title="Nothing moved in this period">Choose another period above.</EmptyState>}
+            foot={
+              <>
+                <span className="muted">Days on which nothing moved are left out.</span>
+                <span>
+                  {`${figureText(total.claims.count)} claims ${formatKes(total.claims.amount)} · ${figureText(total.refunds.count)} refunds ${formatKes(total.refunds.amount)}`}
+                </span>
+              </>
+            }
+          />
+        </>
+      )}
+    </ReportFrame>
+  );
+}
+
+function SumCard({ label, sum }: { label: string; sum: { count: number; amount: number } }) {
+  return (
+    <StatCard label={label} note={`${figureText(sum.count)} in all`}>
+      <MoneyFigure amountShillings={sum.amount} />
+    </StatCard>
+  );
+}

@@ -1,0 +1,7 @@
+import { Money } from '../../ui/money.tsx';
+
+/** `KES 1,234`, or `− KES 1,234` when more was given back than earned. */
+export function SignedMoney({ amountShillings }: { amountShillings: number }) {
+  if (amountShillings >= 0) return <Money amountShillings={amountShillings} />;
+  return <Money amountShillings={-amountShillings} direction="out" />;
+}

@@ -3,6 +3,7 @@ import { signup } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import type { Person } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
+import { addressOf } from './kit/addresses.ts';
 import { sendPrompt, registerGift } from './kit/gifts.ts';
 import { enterPin, pickUp } from './kit/phone.ts';
 import { submitLogin } from './kit/sign-in.ts';
@@ -158,7 +159,7 @@ async function withdrawAll(page: Page): Promise<void> {
 
 /** A second person, with a browser of their own that is listened to in the same way. */
 async function inOwnBrowser(browser: Browser, live: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ baseURL: process.env['ZAWADI_URL'] });
+  const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const complaints = listenToComplaints(context);
   try {
     await live(await context.newPage());

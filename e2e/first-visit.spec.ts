@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
+import { addressOf } from './kit/addresses.ts';
 import { openShop, signInAtShop } from './kit/shops.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
@@ -90,7 +91,7 @@ async function expectLight(
   screens: readonly string[],
 ): Promise<void> {
   for (const screen of screens) {
-    const cold = await browser.newContext({ storageState, baseURL: process.env['ZAWADI_URL'] });
+    const cold = await browser.newContext({ storageState, baseURL: addressOf('ZAWADI_URL') });
     const visit = await cold.newPage();
     const weight = weighScripts(visit);
     await visit.goto(screen);

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { FullConfig } from '@playwright/test';
 import { freePort } from '@zawadi/story/free-port';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
+import type { SystemAddresses } from './kit/addresses.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const READY_WITHIN_MS = 180_000;
@@ -14,42 +16,53 @@ const READY_WITHIN_MS = 180_000;
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Runs `npm start`'s own entry on free ports and a folder that is thrown away. Journeys find it in the environment;
- * where ZAWADI_URL, SANDBOX_URL and DATABASE_OWNER_URL are set already, they use that system instead.
+ * Runs `npm start`'s own entry on free ports and folders that are thrown away, once for every worker: journeys of
+ * one worker never meet the switches, phones and faults of another. Workers find theirs in the environment; where
+ * ZAWADI_URL, SANDBOX_URL and DATABASE_OWNER_URL are set already, all of them use that system instead.
  */
-export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+export default async function setUp({ workers }: FullConfig): Promise<(() => Promise<void>) | undefined> {
   if (process.env['ZAWADI_URL'] !== undefined) return undefined;
-  const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-journeys-'));
   const running = new AsyncDisposableStack();
-  running.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), settings: FORGETFUL });
-    running.defer(postgres.stop);
-    const port = await freePort();
-    const sandboxPort = await freePort(2);
-    const system = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
-      cwd: ROOT,
-      // The channel ends the system should this process be killed.
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        PORT: String(port),
-        SANDBOX_PORT: String(sandboxPort),
-        DATA_DIR: join(dataDir, 'system'),
-        DATABASE_URL: postgres.appUrl,
-        DATABASE_OWNER_URL: postgres.ownerUrl,
-      },
-    });
-    running.defer(() => stop(system));
-    await untilReady(system);
-    process.env['ZAWADI_URL'] = `http://localhost:${port}`;
-    process.env['SANDBOX_URL'] = `http://localhost:${sandboxPort}`;
-    process.env['DATABASE_OWNER_URL'] = postgres.ownerUrl;
+    // One after the other: the first one builds the web app for all.
+    for (let worker = 0; worker < workers; worker += 1) {
+      const system = await startSystem(running);
+      for (const [name, value] of Object.entries(system)) process.env[`${name}_${worker}`] = value;
+    }
     return () => running.disposeAsync();
   } catch (error) {
     await running.disposeAsync();
     throw error;
   }
+}
+
+async function startSystem(running: AsyncDisposableStack): Promise<SystemAddresses> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-journeys-'));
+  running.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), settings: FORGETFUL });
+  running.defer(postgres.stop);
+  const port = await freePort();
+  const sandboxPort = await freePort(2);
+  const system = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
+    cwd: ROOT,
+    // The channel ends the system should this process be killed.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: join(dataDir, 'system'),
+      DATABASE_URL: postgres.appUrl,
+      DATABASE_OWNER_URL: postgres.ownerUrl,
+    },
+  });
+  running.defer(() => stop(system));
+  await untilReady(system);
+  return {
+    ZAWADI_URL: `http://localhost:${port}`,
+    SANDBOX_URL: `http://localhost:${sandboxPort}`,
+    DATABASE_OWNER_URL: postgres.ownerUrl,
+  };
 }
 
 async function untilReady(system: ChildProcess): Promise<void> {

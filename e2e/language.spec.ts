@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
+import { addressOf } from './kit/addresses.ts';
 import { overflowOf } from './kit/overflow.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, listenToComplaints, test } from './kit/test.ts';
@@ -49,7 +50,7 @@ test('the language of an account follows its person to another device', async ({
   await expect(page.getByRole('heading', { name: 'Karibu tena, Lulu' })).toBeVisible();
   expect((await kept).status()).toBe(200);
 
-  const other = await browser.newContext({ baseURL: process.env['ZAWADI_URL'], locale: 'en-KE' });
+  const other = await browser.newContext({ baseURL: addressOf('ZAWADI_URL'), locale: 'en-KE' });
   const complaints = listenToComplaints(other);
   const phone = await other.newPage();
   await signIn(phone, person);

@@ -20,7 +20,7 @@ export default defineConfig({
   testIgnore: process.env['SCREENS'] === undefined ? 'screens.spec.ts' : [],
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  // One system with one set of phones serves all journeys.
+  // Each worker gets a system of its own; `npm test` asks for more of them.
   workers: 1,
   retries: 0,
   timeout: 90_000,

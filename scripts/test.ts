@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findBrowser } from './find-browser.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
@@ -12,6 +13,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
+// A journey waits about as long as it works.
+const JOURNEY_WORKERS = Math.min(4, Math.max(2, availableParallelism()));
 const filters = process.argv.slice(2);
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -47,7 +50,7 @@ async function runJourneys(browser: string): Promise<Tally> {
   const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT };
   const code = await run(
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', `--workers=${JOURNEY_WORKERS}`],
     env,
   );
   const stats = (readReport(PLAYWRIGHT_REPORT) as PlaywrightReport | undefined)?.stats;

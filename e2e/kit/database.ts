@@ -1,8 +1,9 @@
 import { Client } from 'pg';
+import { addressOf } from './addresses.ts';
 
 /** Moves the last day of every gift to a phone into the past, which nobody can do from outside. */
 export async function letVoucherExpire(recipientMsisdn: string): Promise<void> {
-  const owner = new Client({ connectionString: process.env['DATABASE_OWNER_URL'] });
+  const owner = new Client({ connectionString: addressOf('DATABASE_OWNER_URL') });
   await owner.connect();
   try {
     await owner.query(

@@ -5,6 +5,7 @@ import { newPerson, welcome } from '@zawadi/story/people';
 import type { SignedIn } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import type { World } from '@zawadi/story/steps';
+import { addressOf } from './addresses.ts';
 
 export { expect };
 
@@ -56,10 +57,4 @@ export function listenToComplaints(context: BrowserContext): string[] {
 /** Chromium logs every refused call, and a refusal is an answer like any other; a fault of ours is none. */
 function isRefusedCall(text: string): boolean {
   return /^Failed to load resource: .*status of (401|404|409|422|429) /u.test(text);
-}
-
-function addressOf(variable: 'ZAWADI_URL' | 'SANDBOX_URL'): string {
-  const address = process.env[variable];
-  if (address === undefined) throw new Error(`${variable} is set by global-setup.ts`);
-  return address;
 }

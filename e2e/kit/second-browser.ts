@@ -1,0 +1,14 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** Plays with somebody else's browser, which has a session of its own, and closes it. */
+export async function withSecondBrowser(
+  browser: Browser,
+  play: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL: process.env['ZAWADI_URL'], reducedMotion: 'reduce' });
+  try {
+    await play(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

@@ -20,11 +20,7 @@ export function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditE
     },
     {
       label: 'Subject',
-      cell: ({ subjectKind, subjectId }) => (
-        <span title={subjectId}>
-          {wordsOf(subjectKind)} <span className="muted">{shortId(subjectId)}</span>
-        </span>
-      ),
+      cell: ({ subjectKind, subjectId }) => <span title={subjectId}>{wordsOf(subjectKind)}</span>,
       from: 900,
     },
     {
@@ -34,11 +30,4 @@ export function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditE
       className: 'muted',
     },
   ];
-}
-
-// Enough of an id to tell it from others on the same page.
-const TELLING_SYMBOLS = 13;
-
-function shortId(id: string): string {
-  return id.length > 20 ? `${id.slice(0, TELLING_SYMBOLS)}…` : id;
 }

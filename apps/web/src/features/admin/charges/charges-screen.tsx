@@ -81,6 +81,10 @@ function Loaded({ state }: { state: ChargesState }) {
       <Sheet title="Changes">
         <VersionList
           versions={state.versions}
+          before={
+            // The configuration is no version; once it is past nobody keeps what it was.
+            state.current.changedBy === undefined ? describeCharges(state.current.charges) : undefined
+          }
           describe={({ charges }) => describeCharges(charges)}
           TakeBack={isAdministrator ? WithdrawCharges : undefined}
         />

@@ -6,7 +6,6 @@ import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Facts } from '../../../ui/facts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
@@ -14,6 +13,7 @@ import { SettingsTabs } from '../settings-tabs.tsx';
 import { useRights } from '../use-rights.ts';
 import { VersionList } from '../versions/version-list.tsx';
 import { ChangeRules } from './change-rules.tsx';
+import { RuleFacts } from './rule-facts.tsx';
 import { describeRules } from './rule-words.ts';
 
 /** From where on something at a merchant raises an alert. */
@@ -52,7 +52,6 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
   const { isAdministrator } = useRights();
   const [isChanging, setChanging] = useState(false);
   const { rules, defaults, versions } = state;
-  const facts = Object.entries(describeRules(rules)).map(([label, value]) => ({ label, value }));
   return (
     <>
       {isChanging ? (
@@ -69,7 +68,7 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
             )
           }
         >
-          <Facts facts={facts} />
+          <RuleFacts rules={rules} />
         </Sheet>
       )}
       <Sheet title="Changes">

@@ -61,20 +61,30 @@ export const RULES: readonly Rule[] = [
 
 /** The rules by the names that people know. */
 export function describeRules(rules: FraudRules): Record<string, string> {
+  return Object.fromEntries(
+    describeEach(rules).flatMap(({ title, isOn, facts }): [string, string][] => [
+      [title, isOn ? 'On' : 'Off'],
+      ...facts.map(({ label, value }): [string, string] => [`${title}: ${label.toLowerCase()}`, value]),
+    ]),
+  );
+}
+
+/** Rule by rule: whether it is on, and its figures. */
+export function describeEach(rules: FraudRules) {
   const figures = new Map<string, number | boolean>(
     Object.entries(rules).flatMap(([rule, values]) =>
       Object.entries(values).map(([name, value]): [string, number | boolean] => [`${rule}.${name}`, value]),
     ),
   );
-  return Object.fromEntries(
-    RULES.flatMap(({ name, title, figures: own }): [string, string][] => [
-      [title, figures.get(`${name}.isOn`) === true ? 'On' : 'Off'],
-      ...own.map((figure): [string, string] => [
-        `${title}: ${figure.label.toLowerCase()}`,
-        figureText(Number(figures.get(figure.name)), figure),
-      ]),
-    ]),
-  );
+  return RULES.map(({ name, title, help, figures: own }) => ({
+    title,
+    help,
+    isOn: figures.get(`${name}.isOn`) === true,
+    facts: own.map((figure) => ({
+      label: figure.label,
+      value: figureText(Number(figures.get(figure.name)), figure),
+    })),
+  }));
 }
 
 function figureText(figure: number, { isMoney }: Pick<Figure, 'isMoney'>): string {

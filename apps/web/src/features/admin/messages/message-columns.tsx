@@ -21,6 +21,7 @@ export const messageColumns: Column<Message>[] = [
       </Link>
     ),
     slip: 'name',
+    className: 'wraps',
   },
   { label: 'By', cell: ({ channel }) => CHANNEL_WORDS[channel], slip: 'second' },
   { label: 'Wording', cell: ({ changed }) => ownershipText(changed), slip: 'third', className: 'muted' },

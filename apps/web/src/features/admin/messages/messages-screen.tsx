@@ -8,26 +8,43 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { messageColumns } from './message-columns.tsx';
 import '../../lists/lists.css';
 
+const CHANNELS = [
+  { value: 'all', label: 'SMS and email' },
+  { value: 'sms', label: 'SMS' },
+  { value: 'email', label: 'Email' },
+] as const;
+
 /** Every message that we send by SMS and e-mail; each opens to change its wording. */
 export function MessagesScreen() {
   const [search, setSearch] = useState<string>();
+  const [channel, setChannel] = useState<string>('all');
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.templates,
     queryFn: ({ signal }) => call(listTemplates, { signal }),
   });
   const wanted = search?.trim().toLowerCase() ?? '';
-  const rows = data?.templates.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const rows = data?.templates.filter(
+    (one) => (channel === 'all' || one.channel === channel) && one.title.toLowerCase().includes(wanted),
+  );
   return (
     <>
       <PageTitle title="Messages">What people read from us, in both languages.</PageTitle>
       <SettingsTabs />
       <search className="list-filters">
         <SearchField label="Search" placeholder="When it is sent" search={search} onSearch={setSearch} />
+        <SelectField
+          label="By"
+          className="whole-on-phones"
+          value={channel}
+          options={CHANNELS}
+          onChange={({ target }) => setChannel(target.value)}
+        />
       </search>
       <Sheet>
         {data === undefined && error === null && <DataTableSkeleton columns={messageColumns} />}

@@ -1,6 +1,7 @@
 import type { ReconciliationItem } from '@zawadi/contract/reconciliation-items';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { centsText } from '../cents-text.ts';
 import { Cents } from '../cents.tsx';
 import { ItemStatus } from './item-status.tsx';
 import { ACCOUNT_WORDS, itemName, STATE_WORDS } from './reconciliation-words.ts';
@@ -27,11 +28,11 @@ export function itemColumns(onOpen: (item: ReconciliationItem) => void): Column<
     { label: 'Status', cell: ({ status }) => <ItemStatus status={status} />, slip: 'state' },
     {
       label: 'M-PESA',
-      cell: ({ theirsCents }) => <Cents amountCents={theirsCents} />,
+      cell: ({ theirsCents }) => centsText(theirsCents),
       isRight: true,
       from: 900,
     },
-    { label: 'Ledger', cell: ({ oursCents }) => <Cents amountCents={oursCents} />, isRight: true, from: 900 },
+    { label: 'Ledger', cell: ({ oursCents }) => centsText(oursCents), isRight: true, from: 900 },
     {
       label: 'Difference',
       cell: ({ differenceCents }) => <Cents amountCents={differenceCents} />,

@@ -25,7 +25,6 @@ export const runColumns: Column<ReconciliationRun>[] = [
     slip: 'name',
   },
   { label: 'Days', cell: daysOf, slip: 'second' },
-  { label: 'From', cell: originOf, from: 1200, className: 'muted' },
   { label: 'Compared', cell: ({ madeAt }) => <Time at={madeAt} />, slip: 'third' },
   { label: 'By', cell: ({ madeBy }) => madeBy, from: 900 },
   { label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-KE'), isRight: true, from: 900 },

@@ -12,7 +12,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { letterColumns } from './letter-columns.tsx';
 import { LetterDialog } from './letter-dialog.tsx';
 import type { LetterSearch } from './letter-search.ts';
-import '../../lists/lists.css';
+import './support.css';
 
 const HERE = '/admin/support';
 const STATUSES = [
@@ -29,7 +29,7 @@ export function LettersScreen() {
   return (
     <>
       <PageTitle title="Support">What merchants wrote to us.</PageTitle>
-      <div className="list-filters">
+      <div className="letter-filter">
         <SelectField
           label="Show"
           value={status}

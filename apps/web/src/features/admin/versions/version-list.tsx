@@ -13,7 +13,7 @@ type VersionListProps<Version extends SettingVersion> = {
   versions: readonly Version[];
   /** What a version says, by the names that people know. */
   describe: (version: Version) => Record<string, string>;
-  /** What held before the first of them. */
+  /** What held before the first of them; without it the first one says nothing of what it changed. */
   before?: Record<string, string>;
   /** Below a version that can still be taken back. */
   TakeBack?: ComponentType<{ version: Version }> | undefined;
@@ -23,13 +23,14 @@ type VersionListProps<Version extends SettingVersion> = {
 export function VersionList<Version extends SettingVersion>({
   versions,
   describe,
-  before = {},
+  before,
   TakeBack,
 }: VersionListProps<Version>) {
   return (
     <ul className="versions">
       {versions.map((version, index) => {
         const previous = previousOf(versions, index);
+        const was = previous === undefined ? before : describe(previous);
         return (
           <li key={version.versionId} className="stack-2">
             <div className="spread">
@@ -42,10 +43,7 @@ export function VersionList<Version extends SettingVersion>({
               {version.changedBy ?? 'The configuration'}, <Time at={version.changedAt} />
               {version.reason !== '' && `: ${version.reason}`}
             </p>
-            <Differences
-              before={previous === undefined ? before : describe(previous)}
-              after={describe(version)}
-            />
+            {was !== undefined && <Differences before={was} after={describe(version)} />}
             {version.state === 'upcoming' && TakeBack !== undefined && <TakeBack version={version} />}
           </li>
         );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { createGate, createGates } from './gate.ts';
 
 test('two run, two wait, a fifth is refused as overloaded, and places are used again', async () => {
   const gate = createGate({ atOnce: 2, waitingAtMost: 2, retryAfterSeconds: 2 });
@@ -29,4 +29,15 @@ test('work that fails gives its place back', async () => {
   const gate = createGate({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
   await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(gate(() => Promise.resolve('fine'))).resolves.toBe('fine');
+});
+
+test('each name has a gate of its own, and what it keeps waiting is nobody else’s', async () => {
+  const gateOf = createGates({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = gateOf('busy')(() => promise);
+  await expect(gateOf('busy')(() => promise)).rejects.toMatchObject({ code: 'overloaded' });
+  await expect(gateOf('other')(() => Promise.resolve('fine'))).resolves.toBe('fine');
+  resolve('done');
+  await expect(first).resolves.toBe('done');
+  await expect(gateOf('busy')(() => Promise.resolve('free again'))).resolves.toBe('free again');
 });

@@ -1,16 +1,13 @@
 import { Refusal } from './refusal.ts';
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+type GateOptions = { atOnce: number; waitingAtMost: number; retryAfterSeconds: number };
 
 /**
  * Lets a few pieces of work run at once and a bounded number wait; the rest is refused as overloaded, because a
  * queue that only grows answers nobody in time.
  */
-export function createGate(options: {
-  atOnce: number;
-  waitingAtMost: number;
-  retryAfterSeconds: number;
-}): Gate {
+export function createGate(options: GateOptions): Gate {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -32,6 +29,26 @@ export function createGate(options: {
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
+    }
+  };
+}
+
+/**
+ * A gate for each name, so that what one has too much of keeps no other waiting. Only those that are in use are kept.
+ * @param options of every one of them
+ */
+export function createGates(options: GateOptions): (name: string) => Gate {
+  const gates = new Map<string, { gate: Gate; inside: number }>();
+
+  return (name) => async (work) => {
+    const own = gates.get(name) ?? { gate: createGate(options), inside: 0 };
+    gates.set(name, own);
+    own.inside += 1;
+    try {
+      return await own.gate(work);
+    } finally {
+      own.inside -= 1;
+      if (own.inside === 0) gates.delete(name);
     }
   };
 }

@@ -5,10 +5,15 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { isLockTimeout } from '../../platform/db/locks.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { createGates } from '../../platform/gate.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findAnswer, insertAnswer, lockKey, orUndo } from './answer-store.ts';
 
 const LONGEST_WAIT_MS = 2_000;
+
+// Calls of one merchant wait for each other, and for its batches, in the database. However many there are, they do so
+// on a few connections and leave the others to everybody else.
+const gateOf = createGates({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export type MachineRequest = {
   merchantId: string;
@@ -27,8 +32,8 @@ export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { is
  * Whoever comes while the first is being answered waits for it and gets the same. What is about state (409) is an
  * answer like any other; what was not found, not valid or not possible at the moment is not remembered.
  * @param work the effect; what it throws undoes what it did
- * @throws Refusal `idempotency_key_missing`, `idempotency_key_reused`, `idempotency_key_in_use` after two seconds, and
- *   those of `work` that are not remembered
+ * @throws Refusal `idempotency_key_missing`, `idempotency_key_reused`, `idempotency_key_in_use` after two seconds,
+ *   `overloaded`, and those of `work` that are not remembered
  */
 export async function answerOnce<Answer extends object>(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -39,7 +44,7 @@ export async function answerOnce<Answer extends object>(
   if (idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
   const scope = sha256(`${call} ${idempotencyKey}`);
   const fingerprint = sha256(JSON.stringify(body));
-  return inTransaction(deps.db, async (tx) => {
+  const once = async (tx: Transaction): Promise<Outcome<Answer>> => {
     await waitForTurn(tx, merchantId, scope);
     const earlier = await findAnswer(tx, merchantId, scope);
     if (earlier) {
@@ -50,7 +55,8 @@ export async function answerOnce<Answer extends object>(
     const status = 'refusal' in stored ? new Refusal(stored.refusal).status : 200;
     await insertAnswer(tx, { merchantId, scope, fingerprint, status, answer: seal(deps.keys, stored) });
     return outcomeOf(stored, false);
-  });
+  };
+  return gateOf(merchantId)(() => inTransaction(deps.db, once));
 }
 
 async function waitForTurn(tx: Transaction, merchantId: string, scope: Buffer): Promise<void> {

@@ -49,6 +49,7 @@ test('a merchant goes from Add Merchant through the first password and approval 
     await shop.getByLabel('New password').fill(DEMO_PASSWORD);
     await shop.getByLabel('Confirm password').fill(DEMO_PASSWORD);
     await shop.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(shop).toHaveURL('/merchant/dashboard');
     await shop.goto(TILL);
     await expect(shop.getByText('Your account is waiting for approval.')).toBeVisible();
 

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './kit/test.ts';
+import { walkAdminControl } from './walks/admin-control.ts';
+import { walkAdminPeople } from './walks/admin-people.ts';
 import { walkAdminPayments } from './walks/admin-payments.ts';
 import { walkBusiness } from './walks/business.ts';
 import { walkBuying } from './walks/buying.ts';
@@ -25,6 +27,8 @@ for (const [place, walk] of [
   ['the API and the settings of merchants', walkBusiness],
   ['the lists, reports and help of merchants', walkMerchantLists],
   ['the payments of administrators', walkAdminPayments],
+  ['what administrators control', walkAdminControl],
+  ['the merchants and consumers of administrators', walkAdminPeople],
 ] as const) {
   test(`axe finds nothing in ${place}, by day and by night`, async ({
     page,

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './kit/test.ts';
+import { walkAdminControl } from './walks/admin-control.ts';
+import { walkAdminPeople } from './walks/admin-people.ts';
 import { walkAdminPayments } from './walks/admin-payments.ts';
 import { walkBusiness } from './walks/business.ts';
 import { walkBuying } from './walks/buying.ts';
@@ -31,6 +33,8 @@ for (const [place, walk] of [
   ['business', walkBusiness],
   ['merchant-lists', walkMerchantLists],
   ['admin-payments', walkAdminPayments],
+  ['admin-control', walkAdminControl],
+  ['admin-people', walkAdminPeople],
 ] as const) {
   test(`pictures of ${place}`, async ({ page, context, world, sandboxUrl, meet, mpesaBehaves }) => {
     test.setTimeout(600_000);

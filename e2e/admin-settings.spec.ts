@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { newPerson } from '@zawadi/story/people';
+import { signInAsAdmin } from './kit/administrators.ts';
+import { expect, test } from './kit/test.ts';
+
+test('a change of fees waits for its day, and can be taken back until then', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/settings/charges');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByLabel('Withdrawal fee').fill('two');
+  await page.getByLabel('A day').fill('100');
+  await page.getByRole('button', { name: 'Review change' }).click();
+  await expect(page.getByText('Please enter a percentage such as 2.5')).toBeVisible();
+  await expect(page.getByText('This is less than one transaction may be')).toBeVisible();
+  await page.getByLabel('Withdrawal fee').fill('2');
+  await page.getByLabel('A day').fill('500,000');
+  await page.getByRole('button', { name: 'Review change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change fees and limits?' });
+  await expect(dialog.getByRole('row', { name: 'Withdrawal fee 2.5% 2%' })).toBeVisible();
+  await expect(dialog.locator('tbody tr')).toHaveCount(1);
+  await dialog.getByLabel('From').fill('2020-01-01');
+  await confirm(page, 'A quiet month');
+  await expect(dialog.getByText('Please choose a day from tomorrow up to a year ahead.')).toBeVisible();
+  await dialog.getByLabel('From').fill(dayFromToday(30));
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByText('A change is on its way')).toBeVisible();
+  await expect(page.getByText('To come')).toBeVisible();
+  await expect(page.locator('.facts').first()).toContainText('2.5%');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Not this year');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('A change is on its way')).toBeHidden();
+});
+
+test('fraud rules are changed, reviewed before, and set back to how they came', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/settings/fraud-rules');
+  const rapid = page.getByLabel('Redemptions of one person');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await rapid.fill('many');
+  await page.getByRole('button', { name: 'Review change' }).click();
+  await expect(page.getByText('Please enter a whole number')).toBeVisible();
+  await rapid.fill('25');
+  await page.getByRole('switch', { name: 'Unusually large' }).click();
+  await page.getByRole('button', { name: 'Review change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the fraud rules?' });
+  await expect(dialog.getByRole('row', { name: 'Unusually large On Off' })).toBeVisible();
+  await confirm(page, 'Queues at Christmas');
+  await expect(page.getByText('Queues at Christmas')).toBeVisible();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Defaults' }).click();
+  await page.getByRole('button', { name: 'Review change' }).click();
+  await expect(
+    dialog.getByRole('row', { name: 'Rapid redemptions: redemptions of one person 25 20' }),
+  ).toBeVisible();
+  await confirm(page, 'Christmas is over');
+  await expect(page.getByText('Christmas is over')).toBeVisible();
+});
+
+test('the words of an SMS are tried, kept, and set back', async ({ page, world }) => {
+  const { phoneNumber } = newPerson('Musa', 'Kiprop');
+  await signInAsAdmin(page, '/admin/settings/messages');
+  await page.getByLabel('Search').fill('withdrawal is paid');
+  await page.getByRole('link', { name: 'A withdrawal is paid out, SMS' }).click();
+  const text = page.getByLabel('Text');
+  const before = await text.inputValue();
+  await text.fill('Karibu {nobody}');
+  await expect(
+    page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'nobody' }),
+  ).toBeVisible();
+  await text.fill(`${before} Karibu tena!`);
+  await expect(page.locator('.sms-bubble')).toContainText('Karibu tena!');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const trial = page.getByRole('dialog');
+  await trial.getByRole('button', { name: 'Send' }).click();
+  await expect(trial.getByText('Please enter a valid phone number')).toBeVisible();
+  await trial.getByLabel('Phone number').fill(phoneNumber);
+  await trial.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('On its way')).toBeVisible();
+  await world.sandbox.sms(phoneNumber, /Karibu tena!/u);
+  await page.getByRole('button', { name: 'Review change' }).click();
+  await confirm(page, 'Friendlier');
+  await expect(page.getByText('Friendlier')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the first words' }).click();
+  await confirm(page, 'Shorter is better');
+  await expect(text).toHaveValue(before);
+  await page.getByRole('link', { name: 'Swahili' }).click();
+  await expect(page).toHaveURL(/\/sw$/u);
+});
+
+test('a mail is shown as it arrives', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/settings/messages');
+  await page.getByLabel('Search').fill('gift arrives');
+  await page.getByRole('link', { name: 'A gift arrives, Email' }).click();
+  await page.getByLabel('Heading').fill('Zawadi kwako');
+  await expect(page.frameLocator('iframe').getByText('Zawadi kwako').first()).toBeVisible();
+});
+
+async function confirm(page: Page, reason: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Reason').fill(reason);
+  await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
+}
+
+function dayFromToday(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -34,7 +34,12 @@ const keyRefusals = [
   'overloaded',
 ] as const;
 
-const readRefusals = ['merchant_not_active', 'address_not_allowed', 'too_many_requests'] as const;
+const readRefusals = [
+  'merchant_not_active',
+  'address_not_allowed',
+  'too_many_requests',
+  'overloaded',
+] as const;
 
 /** Whom a voucher of a merchant's own is for. Without phone and e-mail nobody is told, and the merchant hands it over. */
 const issuedTo = z.object({ name: personName, phone: msisdn.optional(), email: email.optional() });

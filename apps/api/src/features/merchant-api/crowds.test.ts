@@ -36,6 +36,21 @@ test('a merchant whose calls pile up, as while a large batch of it is made, keep
   expect(await owedTo(system, busy)).toBe(950 - 3 * CONNECTIONS);
 });
 
+test('a program that reads hundreds of pages at once lets others read in between', async () => {
+  let answered = 0;
+  const read = async (till: Till) => {
+    await system.call(listTransactionsByMachine, { query: {} }, { basic: till.basic });
+    answered += 1;
+  };
+  const crowd = Array.from({ length: 300 }, () => read(busy));
+  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(10);
+  const before = answered;
+  await read(other);
+  // In the order of their arrival it would be all of them.
+  expect(answered - before).toBeLessThan(200);
+  await Promise.all(crowd);
+});
+
 /** Locks what is owed to a merchant, as the worker does while it makes a batch. */
 async function holdBalanceOf({ merchantId }: Till): Promise<{ end: () => Promise<void> }> {
   const ended = Promise.withResolvers<void>();

@@ -10,6 +10,7 @@ import {
 } from '@zawadi/contract';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import { createGates } from '../../platform/gate.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { countingWrongCodes } from '../redemptions/index.ts';
 import type { Outcome } from './answer-once.ts';
@@ -22,6 +23,9 @@ import { readVoucher as read } from './read-voucher.ts';
 import { reverseRedemption as reverse } from './reverse-redemption.ts';
 import { updateSecurity } from './update-security.ts';
 
+// A program that asks for hundreds of pages at once reads them a few at a time, and others in between.
+const readingGateOf = createGates({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
+
 export function routes(deps: Deps): Route[] {
   return [
     route(createVoucher, async ({ headers, body }, { actor, reply }) => {
@@ -29,7 +33,9 @@ export function routes(deps: Deps): Route[] {
       return told(reply, await create(deps, { ...actor, idempotencyKey, body }));
     }),
     route(readVoucher, ({ params: { id } }, { actor: { merchantId } }) =>
-      countingWrongCodes(deps, { merchantId, id }, () => read(deps, { merchantId, id })),
+      readingGateOf(merchantId)(() =>
+        countingWrongCodes(deps, { merchantId, id }, () => read(deps, { merchantId, id })),
+      ),
     ),
     route(reverseRedemptionByMachine, ({ params, headers }, { actor: { merchantId }, reply }) =>
       countingWrongCodes(deps, { merchantId, id: params.id }, async () => {
@@ -38,10 +44,10 @@ export function routes(deps: Deps): Route[] {
       }),
     ),
     route(listTransactionsByMachine, ({ query }, { actor: { merchantId } }) =>
-      listTransactions(deps.db, { merchantId, query }),
+      readingGateOf(merchantId)(() => listTransactions(deps.db, { merchantId, query })),
     ),
     route(listSettlementsByMachine, ({ query }, { actor: { merchantId } }) =>
-      listSettlements(deps.db, { merchantId, query }),
+      readingGateOf(merchantId)(() => listSettlements(deps.db, { merchantId, query })),
     ),
     route(apiAccess, (_input, { actor: { merchantId }, address }) =>
       readApiAccess(deps, { merchantId, address }),

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { addressOf } from './kit/addresses.ts';
+import { signInAsAdmin } from './kit/administrators.ts';
 import { openShop, signInAtShop } from './kit/shops.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
@@ -29,6 +30,19 @@ const MERCHANT_SCREENS = [
   '/merchant/dashboard/api',
   '/merchant/dashboard/support',
   '/merchant/dashboard/settings',
+];
+const ADMIN_SCREENS = [
+  '/admin',
+  '/admin/merchants',
+  '/admin/merchants/DUKA001',
+  '/admin/transactions',
+  '/admin/transactions/approvals',
+  '/admin/transactions/reviews',
+  '/admin/settlements',
+  '/admin/users',
+  '/admin/reconciliation',
+  '/admin/support',
+  '/admin/settings',
 ];
 
 for (const [language, button] of [
@@ -74,6 +88,11 @@ test('every screen of a merchant, opened cold, loads no more either', async ({ p
   const { merchantCode } = await openShop(world, 'Duka la Uzito');
   await signInAtShop(page, merchantCode);
   await expectLight(browser, await page.context().storageState(), MERCHANT_SCREENS);
+});
+
+test('every screen of an administrator, opened cold, loads no more either', async ({ page, browser }) => {
+  await signInAsAdmin(page);
+  await expectLight(browser, await page.context().storageState(), ADMIN_SCREENS);
 });
 
 test('every page has the strict policy that keeps strangers’ scripts out', async ({ page }) => {

@@ -100,3 +100,18 @@ test('every change stays, one that changes nothing is none, and ten at once are 
   await change(token, { name: 'redeemByCode', isOn: false });
   expect(await count()).toBe(before + 2);
 });
+
+test('every change is in the audit log with its reason, and one that changes nothing is not', async () => {
+  const token = await tokenOf('administrator');
+  const reason = 'Shops of Nakuru are ready';
+  for (const isOn of [true, true, false]) await change(token, { name: 'redeemByCode', isOn, reason });
+  const { rows } = await people.owner.query(
+    `select action, subject_id as "subjectId", before, after from audit_log where reason = $1 order by seq`,
+    [reason],
+  );
+  const entry = { action: 'feature.switched', subjectId: 'redeemByCode' };
+  expect(rows).toEqual([
+    { ...entry, before: { isOn: false }, after: { isOn: true } },
+    { ...entry, before: { isOn: true }, after: { isOn: false } },
+  ]);
+});

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
 import { forgetFeaturesOn } from './features-on.ts';
 import { insertSwitchChange, readSwitches, turnSwitch, type SwitchRow } from './store.ts';
 
@@ -22,13 +23,25 @@ export async function listFeatureSwitches({ db }: Pick<Deps, 'db'>): Promise<{ s
  */
 export async function changeFeatureSwitch(
   { db }: Pick<Deps, 'db'>,
-  request: HandlerInput<typeof endpoint>['body'] & { changedBy: string },
+  { auditor, ...request }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
 ): Promise<FeatureSwitch> {
   const { name, isOn } = request;
   if (isOn && !canBeOn(name)) throw new Refusal('card_provider_missing');
   const row = await inTransaction(db, async (tx) => {
-    if (await turnSwitch(tx, name, isOn)) await insertSwitchChange(tx, { id: newId(), ...request });
-    return (await readSwitches(tx)).find((one) => one.name === name);
+    const isChanged = await turnSwitch(tx, name, isOn);
+    if (isChanged) await insertSwitchChange(tx, { id: newId(), ...request, changedBy: auditor.staffId });
+    const changed = (await readSwitches(tx)).find((one) => one.name === name);
+    if (isChanged) {
+      await recordAudit(tx, auditor, {
+        action: 'feature.switched',
+        subjectKind: 'feature',
+        subjectId: name,
+        reason: request.reason,
+        before: { isOn: !isOn },
+        after: { isOn },
+      });
+    }
+    return changed;
   });
   forgetFeaturesOn(db);
   if (!row) throw new Error(`feature_switches has no row ${name}`);

@@ -17,7 +17,7 @@ export function routes(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Route[] {
   return [
     route(publicSettings, () => readPublicSettings(deps)),
     route(featureSwitches, () => listFeatureSwitches(deps)),
-    route(changeFeatureSwitch, ({ body }, { actor }) => change(deps, { ...body, changedBy: actor.staffId })),
+    route(changeFeatureSwitch, ({ body }, context) => change(deps, { ...body, auditor: auditorOf(context) })),
     route(readCharges, () => listCharges(deps)),
     route(changeCharges, ({ body }, context) => changeFees(deps, { ...body, auditor: auditorOf(context) })),
     route(withdrawCharges, ({ params, body }, context) =>

@@ -82,7 +82,7 @@ test('what is no statement is refused, and M-PESA’s own list and balances are 
   const odd = { name: 'holiday.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') };
   await dialog.getByLabel('Statement', { exact: true }).setInputFiles(odd);
   await dialog.getByRole('button', { name: 'Upload and compare' }).click();
-  await expect(dialog.getByText('This file cannot be read as an M-PESA statement.')).toBeVisible();
+  await expect(dialog.getByText('This is not an M-PESA statement that we can read.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Pull from M-PESA' }).click();
   await page.getByRole('button', { name: 'Pull and compare' }).click();

@@ -7,11 +7,12 @@ test('a change of fees waits for its day, and can be taken back until then', asy
   await signInAsAdmin(page, '/admin/settings/charges');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Withdrawal fee').fill('two');
-  await page.getByLabel('A day').fill('100');
   await page.getByRole('button', { name: 'Review change' }).click();
   await expect(page.getByText('Please enter a percentage such as 2.5')).toBeVisible();
-  await expect(page.getByText('This is less than one transaction may be')).toBeVisible();
   await page.getByLabel('Withdrawal fee').fill('2');
+  await page.getByLabel('A day').fill('100');
+  await page.getByRole('button', { name: 'Review change' }).click();
+  await expect(page.getByText('This is less than one transaction may be')).toBeVisible();
   await page.getByLabel('A day').fill('500,000');
   await page.getByRole('button', { name: 'Review change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change fees and limits?' });

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { statementAccount, uploadStatement } from '@zawadi/contract/reconciliation';
 import type { StatementAccount } from '@zawadi/contract/reconciliation';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { call } from '../../../api/call.ts';
 import { DateRange } from '../../../ui/date-range.tsx';
 import type { Days } from '../../../ui/date-range.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -11,6 +10,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ACCOUNT_OPTIONS } from './reconciliation-words.ts';
 import { asCsv, problemWithStatement } from './statement-form.ts';
+import { StatementRefused } from './statement-refused.tsx';
 import { useCompared } from './use-compared.ts';
 import '../../lists/lists.css';
 
@@ -48,11 +48,7 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
         A CSV of M-PESA’s organisation portal, of whole days. No money moves, and nothing in the ledger
         changes.
       </p>
-      {sending.isError && (
-        <Alert tone="danger" isLive>
-          {sentenceOf(sending.error)}
-        </Alert>
-      )}
+      {sending.isError && <StatementRefused error={sending.error} />}
       <SelectField
         label="Account at M-PESA"
         options={ACCOUNT_OPTIONS}

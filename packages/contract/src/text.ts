@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-// Control characters end up in mail headers and log lines; direction overrides make one name look like another.
+// Control characters end up in mail headers and log lines; direction overrides and what nobody sees make one name look
+// like another, or like none. The joiners U+200C and U+200D stay: scripts and emoji need them.
 const UNSAFE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/u;
 const LINE_BREAK = /[\r\n\u0085\u2028\u2029]/u;
 
 function plainText(maximumLength: number) {

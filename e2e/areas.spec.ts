@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { submitLogin } from './kit/sign-in.ts';
 import { pickUp } from './kit/phone.ts';
-import { overflowOf } from './kit/overflow.ts';
+import { overflowAt320, overflowOf } from './kit/overflow.ts';
 import { expect, test } from './kit/test.ts';
 
 test('a merchant signs in with the merchant code and sees the business and its balance', async ({ page }) => {
@@ -93,12 +92,4 @@ for (const width of [360, 1280]) {
     await phone.getByRole('button', { name: 'Not now' }).click();
     expect(await overflowOf(phone)).toEqual([]);
   });
-}
-
-async function overflowAt320(page: Page): Promise<string[]> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = await overflowOf(page);
-  if (before !== null) await page.setViewportSize(before);
-  return overflow;
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './kit/test.ts';
 import { walkAdminControl } from './walks/admin-control.ts';
 import { walkAdminPayments } from './walks/admin-payments.ts';
+import { walkAdminReports } from './walks/admin-reports.ts';
 import { walkAdminPeople } from './walks/admin-people.ts';
 import { walkBusiness } from './walks/business.ts';
 import { walkBuying } from './walks/buying.ts';
@@ -27,6 +28,7 @@ for (const [place, walk] of [
   ['the API and the settings of merchants', walkBusiness],
   ['the lists, reports and help of merchants', walkMerchantLists],
   ['the payments of administrators', walkAdminPayments],
+  ['the dashboard and reports of administrators', walkAdminReports],
   ['what administrators control', walkAdminControl],
   ['the merchants and consumers of administrators', walkAdminPeople],
 ] as const) {

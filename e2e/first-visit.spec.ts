@@ -39,6 +39,7 @@ const ADMIN_SCREENS = [
   '/admin/transactions/approvals',
   '/admin/transactions/reviews',
   '/admin/settlements',
+  '/admin/reports/volume',
   '/admin/users',
   '/admin/reconciliation',
   '/admin/support',

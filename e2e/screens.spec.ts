@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from './kit/test.ts';
 import { walkAdminControl } from './walks/admin-control.ts';
 import { walkAdminPayments } from './walks/admin-payments.ts';
+import { walkAdminReports } from './walks/admin-reports.ts';
 import { walkAdminPeople } from './walks/admin-people.ts';
 import { walkBusiness } from './walks/business.ts';
 import { walkBuying } from './walks/buying.ts';
@@ -33,6 +34,7 @@ for (const [place, walk] of [
   ['business', walkBusiness],
   ['merchant-lists', walkMerchantLists],
   ['admin-payments', walkAdminPayments],
+  ['admin-reports', walkAdminReports],
   ['admin-control', walkAdminControl],
   ['admin-people', walkAdminPeople],
 ] as const) {

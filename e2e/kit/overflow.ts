@@ -10,3 +10,12 @@ export function overflowOf(page: Page): Promise<string[]> {
       .map((element) => `${element.tagName} ${element.className}`);
   });
 }
+
+/** The same on the narrowest phone; the window is as wide as before afterwards. */
+export async function overflowAt320(page: Page): Promise<string[]> {
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const found = await overflowOf(page);
+  if (usual !== null) await page.setViewportSize(usual);
+  return found;
+}

@@ -36,9 +36,9 @@ export function DashboardScreen() {
         </Sheet>
       )}
       {!isMissing && (
-        <div className="cols wide">
+        <div className="cols">
           <RecentMovements movements={figures?.recentTransactions} />
-          <div className="stack-5">
+          <div className="dashboard-side">
             <FeesSummary fees={figures?.fees} />
             <MerchantPerformance merchants={figures?.merchantPerformance} />
           </div>

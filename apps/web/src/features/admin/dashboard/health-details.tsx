@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { Time } from '../../../ui/time.tsx';
 import { countText } from '../count-text.ts';
 import { SignedMoney } from '../signed-money.tsx';
-import { lateJobs, queueTexts, unknownText } from './health-words.ts';
+import { accountName, lateJobs, queueTexts, unknownText } from './health-words.ts';
 
 /** Payments and pay-outs that M-PESA left without a result. */
 export function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) {
@@ -35,7 +35,7 @@ export function FloatText({ float }: { float: SystemHealth['float'] }) {
     <>
       {float.accounts.map(({ account, atProvider, inLedger }) => (
         <Fragment key={account}>
-          {account}: <SignedMoney amountShillings={atProvider} />
+          {accountName(account)} <SignedMoney amountShillings={atProvider} />
           {atProvider === inLedger ? '' : `, the ledger says ${formatKes(inLedger)}`}.{' '}
         </Fragment>
       ))}

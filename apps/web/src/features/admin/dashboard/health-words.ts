@@ -55,3 +55,13 @@ const list = new Intl.ListFormat('en-GB', { style: 'long', type: 'conjunction' }
 function listText(parts: readonly string[]): string {
   return list.format(parts);
 }
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  'mpesa:collection': 'Collection',
+  'mpesa:payout': 'Pay-out',
+};
+
+/** "Collection" of `mpesa:collection`. */
+export function accountName(account: string): string {
+  return ACCOUNTS[account] ?? account;
+}

@@ -1,4 +1,5 @@
 import type { Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { groupDays, spanText } from '../../lists/day-groups.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -27,11 +28,19 @@ export function BalanceHistory({
 }) {
   const rows = groupDays(days)
     .map((group) => ({ name: spanText(group), amount: group.days.at(-1)?.amount ?? 0 }))
+    .filter(({ amount }, index, all) => amount !== (all[index - 1]?.amount ?? 0))
     .toReversed();
   return (
     <>
-      <ReportChart title={title} labels={['KES']} bars={balanceBars(days)} />
-      <FigureTable title="The same in figures" nameLabel="Day" columns={columns} rows={rows} />
+      {rows.length > 0 && <ReportChart title={title} labels={['KES']} bars={balanceBars(days)} />}
+      <FigureTable
+        title="The same in figures"
+        nameLabel="Day"
+        columns={columns}
+        rows={rows}
+        foot={<span className="muted">Days on which it stayed the same are left out.</span>}
+        empty={<EmptyState title="Nothing was owed in this period">Choose another period above.</EmptyState>}
+      />
     </>
   );
 }

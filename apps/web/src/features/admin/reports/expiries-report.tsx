@@ -23,25 +23,29 @@ export function ExpiriesReport({ period }: { period: Period }) {
       {({ done, total, coming }) => (
         <>
           <ExpiryCards done={total} coming={coming.reduce(added, { count: 0, amount: 0 })} />
-          <ReportChart
-            title="Going to expire"
-            labels={['Left on vouchers now']}
-            bars={standingOut(
-              coming.map(({ month, amount }) => ({
-                key: month,
-                label: monthText(month, 'short'),
-                figures: [amount],
-              })),
-            )}
-          />
+          {coming.some(({ count }) => count > 0) && (
+            <ReportChart
+              title="Going to expire"
+              labels={['Left on vouchers now']}
+              bars={standingOut(
+                coming.map(({ month, amount }) => ({
+                  key: month,
+                  label: monthText(month, 'short'),
+                  figures: [amount],
+                })),
+              )}
+            />
+          )}
           <FigureTable
             title="Going to expire, by month"
             nameLabel="Month"
             columns={columns}
-            rows={coming.map(({ month, ...sum }) => ({ ...sum, name: monthText(month, 'long') }))}
+            rows={coming
+              .filter(({ count }) => count > 0)
+              .map(({ month, ...sum }) => ({ ...sum, name: monthText(month, 'long') }))}
             empty={
               <EmptyState title="Nothing expires within twelve months">
-                Vouchers are valid for twenty-four months, so the first ones take a while.
+                What is left on vouchers shows here, by the month of their last day.
               </EmptyState>
             }
           />
@@ -50,7 +54,9 @@ export function ExpiriesReport({ period }: { period: Period }) {
             nameLabel="Day"
             columns={columns}
             rows={done.map(({ day, ...sum }) => ({ ...sum, name: dayText(day, 'long') })).toReversed()}
-            empty={<EmptyState title="Nothing expired in this period">That is how it should be.</EmptyState>}
+            empty={
+              <EmptyState title="Nothing expired in this period">Choose another period above.</EmptyState>
+            }
             foot={
               <>
                 <span className="muted">Days on which nothing expired are left out.</span>

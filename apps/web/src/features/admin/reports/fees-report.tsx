@@ -29,11 +29,13 @@ export function FeesReport({ period }: { period: Period }) {
               <FeeCard label="On settlements" amount={total.settlement} />
             </StatCards>
           </section>
-          <ReportChart
-            title="Fees earned"
-            labels={['All fees']}
-            bars={sumBars(days, ({ total: fees }) => [fees])}
-          />
+          {total.total > 0 && (
+            <ReportChart
+              title="Fees earned"
+              labels={['All fees']}
+              bars={sumBars(days, ({ total: fees }) => [fees])}
+            />
+          )}
           <FigureTable
             title="Fees by day"
             nameLabel="Day"

@@ -1,10 +1,11 @@
 import { volumeReport } from '@zawadi/contract/admin-reports';
+import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatKes } from '@zawadi/contract/money';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
+import { countText } from '../count-text.ts';
 import { figureText } from '../figure-text.ts';
 import { FigureTable } from './figure-table.tsx';
 import { sumBars } from './report-bars.ts';
@@ -19,21 +20,23 @@ export function VolumeReport({ period }: { period: Period }) {
   const report = useReport('volume', period, (signal) => call(volumeReport, { query: period, signal }));
   return (
     <ReportFrame report={report}>
-      {({ days, total }) => (
+      {({ days, total, total: { deposits, redemptions } }) => (
         <>
           <section aria-label="The period in figures">
             <StatCards count={4} isBusy={false}>
-              <SumCard label="Deposits" sum={total.deposits} />
+              <SumCard label="Deposits" sum={deposits} />
               <SumCard label="Withdrawals" sum={total.withdrawals} />
-              <SumCard label="Redemptions" sum={total.redemptions} />
+              <SumCard label="Redemptions" sum={redemptions} />
               <SumCard label="Settlements" sum={total.settlements} />
             </StatCards>
           </section>
-          <ReportChart
-            title="Paid in and redeemed"
-            labels={['Deposits', 'Redemptions']}
-            bars={sumBars(days, ({ deposits, redemptions }) => [deposits.amount, redemptions.amount])}
-          />
+          {deposits.count + redemptions.count > 0 && (
+            <ReportChart
+              title="Paid in and redeemed"
+              labels={['Deposits', 'Redemptions']}
+              bars={sumBars(days, (day) => [day.deposits.amount, day.redemptions.amount])}
+            />
+          )}
           <FigureTable
             title="Volume by day"
             nameLabel="Day"
@@ -44,7 +47,8 @@ export function VolumeReport({ period }: { period: Period }) {
               <>
                 <span className="muted">Days on which nothing moved are left out.</span>
                 <span>
-                  {`${figureText(total.claims.count)} claims ${formatKes(total.claims.amount)} · ${figureText(total.refunds.count)} refunds ${formatKes(total.refunds.amount)}`}
+                  {countText(total.claims.count, 'claim', 'claims')} {formatKes(total.claims.amount)} ·{' '}
+                  {countText(total.refunds.count, 'refund', 'refunds')} {formatKes(total.refunds.amount)}
                 </span>
               </>
             }

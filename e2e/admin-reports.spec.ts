@@ -1,0 +1,126 @@
+import type { Locator } from '@playwright/test';
+import { hire, signInAsAdmin } from './kit/administrators.ts';
+import { overflowAt320 } from './kit/overflow.ts';
+import { savedFile } from './kit/saved-file.ts';
+import { sell } from './kit/sales.ts';
+import { openShop } from './kit/shops.ts';
+import { expect, test } from './kit/test.ts';
+
+const SALE = { firstName: 'Brian', lastName: 'Otieno', amount: 22_000 } as const;
+
+const REPORTS = [
+  ['Volume', 'volume', 'Volume by day'],
+  ['Fees', 'fees', 'Fees by day'],
+  ['Voucher liability', 'liability', 'Outstanding by age'],
+  ['Expiries', 'expiries', 'Expired in this period'],
+  ['Wallets', 'wallets', 'Wallets by what is in them'],
+  ['Merchants', 'merchants', 'Ranking'],
+  ['Trial balance', 'trial-balance', 'Trial balance'],
+] as const;
+
+test('the dashboard counts a gift and a redemption at once, and leads to what is behind its figures', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const shop = await openShop(world, 'Duka la Ripoti');
+  await signInAsAdmin(page);
+  const cards = page.getByRole('region', { name: 'Since the beginning' });
+  await expect(cards.locator('dt')).toHaveText([
+    'Total Transactions',
+    'Total Volume',
+    'Merchants',
+    'Fees Earned',
+  ]);
+  const today = page.getByRole('region', { name: 'Today’s Performance' });
+  const before = await figuresOf(today);
+  await sell(world, shop, await meet('Amina', 'Wanjiru'), [SALE]);
+  await page.reload();
+  const after = await figuresOf(today);
+  expect(after[0]).toBeGreaterThanOrEqual((before[0] ?? 0) + 2);
+  expect(after[1]).toBeGreaterThanOrEqual((before[1] ?? 0) + 3 * SALE.amount);
+  expect(after[2]).toBeGreaterThanOrEqual((before[2] ?? 0) + 2 * SALE.amount);
+
+  await expect(page.getByRole('table', { name: 'Fees earned, in KES' }).locator('tbody tr')).toHaveCount(4);
+  await page.getByRole('link', { name: 'Fees report' }).click();
+  await expect(page).toHaveURL('/admin/reports/fees');
+  await page.goBack();
+  await page.getByRole('link', { name: 'All merchants' }).click();
+  await expect(page).toHaveURL('/admin/merchants');
+  await page.goBack();
+  await page.getByRole('link', { name: 'All transactions' }).click();
+  await expect(page).toHaveURL('/admin/transactions');
+  await page.goBack();
+  await page.locator('.movement-open').first().click();
+  await expect(page).toHaveURL(/\/admin\/transactions\/[A-Z][a-z]+\//u);
+  await page.goBack();
+  await page
+    .getByRole('list', { name: 'Most redeemed in the last thirty days' })
+    .getByRole('link', { name: 'Duka la Ripoti' })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/merchants\/[A-Z0-9]+$/u);
+});
+
+test('the dashboard says whether M-PESA, callbacks, queues, float and jobs work', async ({ page }) => {
+  await signInAsAdmin(page);
+  const health = page.locator('.health > li');
+  await expect(health.locator('b')).toHaveText([
+    'M-PESA',
+    'Callbacks',
+    'Payments without a known end',
+    'Float against the ledger',
+    'Messages to be sent',
+    'Webhooks',
+    'Jobs',
+  ]);
+  await expect(health.nth(0)).toContainText(/Sandbox\. Last answered (Today|Yesterday) \d\d:\d\d/u);
+  await expect(health.nth(1)).toContainText(/\d+ arrived in the last hour/u);
+  await page.getByRole('link', { name: 'All balances' }).click();
+  await expect(page).toHaveURL('/admin/reconciliation/balances');
+});
+
+test('reports add up one period after the other, and whoever may only read saves each as a file', async ({
+  page,
+  world,
+  meet,
+}) => {
+  test.setTimeout(90_000);
+  const shop = await openShop(world, 'Duka la Hesabu Kuu');
+  await sell(world, shop, await meet('Amina', 'Wanjiru'), [SALE]);
+  await signInAsAdmin(page, '/admin/settings', await hire(world, 'read-only'));
+  await page.goto('/admin/reports/no-such-report');
+  await expect(page).toHaveURL('/admin/reports/volume');
+  await page.getByRole('button', { name: '7 days' }).click();
+  const period = new URL(page.url()).search;
+  expect(period).toMatch(/^\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/u);
+  for (const [tab, name, heading] of REPORTS) {
+    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: tab }).click();
+    await expect(page).toHaveURL(`/admin/reports/${name}${period}`);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    expect(await overflowAt320(page), tab).toEqual([]);
+    const csv = await savedFile(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+    expect(csv.name).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`, 'u'));
+    if (name === 'merchants') expect(csv.content.toString()).toMatch(/Duka la Hesabu Kuu,1,[^\n]*22000/u);
+    const pdf = await savedFile(page, () => page.getByRole('button', { name: 'Export PDF' }).click());
+    expect(pdf.name).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.pdf$`, 'u'));
+    expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  await expect(page.getByText('Debits and credits agree.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Volume' }).click();
+  await expect(page.getByRole('table', { name: 'Volume by day' }).locator('tbody tr')).not.toHaveCount(0);
+  await page.getByLabel('From').fill('2020-01-01');
+  await expect(page.getByText('Please choose a period of at most one year.')).toBeVisible();
+  await page.getByLabel('Until').fill('2020-01-31');
+  await expect(page.getByRole('heading', { name: 'Nothing moved in this period' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing moved in this period' })).toBeVisible();
+});
+
+/** The numbers of some cards, without KES and commas, once they are there. */
+async function figuresOf(cards: Locator): Promise<number[]> {
+  await expect(cards.locator('[aria-busy="true"]')).toHaveCount(0);
+  const texts = await cards.locator('dd.v').allTextContents();
+  return texts.map((text) => Number(text.replaceAll(/[^\d]/gu, '')));
+}

@@ -2,6 +2,7 @@ import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
+import { recordRun } from './platform/jobs/job-runs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
 import { forgetOldCalls } from './features/merchant-api/index.ts';
@@ -19,6 +20,7 @@ import { dropStaleRegistrations, sweepPurchases } from './features/purchases/ind
 import { createAnnouncer, settleSearch } from './features/redemptions/index.ts';
 import { sweepRefunds } from './features/refunds/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/reconciliation/index.ts';
+import { sumUpDays } from './features/reports/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
 import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/settlements/index.ts';
 import { forgetExpiredCodes } from './features/users/index.ts';
@@ -44,7 +46,7 @@ export async function createWorker(
   const delivery = createDelivery(deps, listener);
   const webhooks = createWebhookWorker(deps, { concurrency: WEBHOOKS_AT_ONCE });
   const jobs = await createJobs({ url: deps.databaseUrl, log });
-  for (const { name, when, run } of listJobs(deps)) await jobs.schedule(name, when, run);
+  for (const job of listJobs(deps)) await jobs.schedule(job.name, job.when, () => recordRun(db, job));
   await sendPayBillAddresses(deps);
 
   return {
@@ -125,6 +127,7 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
     { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckYoung(deps) },
+    { name: 'sum-up-days', when: { everySeconds: 600 }, run: () => sumUpDays(deps) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];
 }

@@ -32,12 +32,14 @@ import * as purchases from './features/purchases/index.ts';
 import * as receipts from './features/receipts/index.ts';
 import * as reconciliation from './features/reconciliation/index.ts';
 import * as redemptions from './features/redemptions/index.ts';
+import * as reports from './features/reports/index.ts';
 import * as reviews from './features/reviews/index.ts';
 import * as sessions from './features/sessions/index.ts';
 import * as settings from './features/settings/index.ts';
 import * as settlements from './features/settlements/index.ts';
 import * as staff from './features/staff/index.ts';
 import * as support from './features/support/index.ts';
+import * as systemHealth from './features/system-health/index.ts';
 import * as transactions from './features/transactions/index.ts';
 import * as users from './features/users/index.ts';
 import * as vouchers from './features/vouchers/index.ts';
@@ -112,6 +114,8 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...books.routes(deps),
       ...reconciliation.routes(deps),
       ...movements.routes(deps),
+      ...reports.routes(deps),
+      ...systemHealth.routes(deps),
       ...interventions.routes(deps),
       ...reviews.routes(deps),
       ...approvals.routes({

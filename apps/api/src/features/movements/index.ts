@@ -1,1 +1,2 @@
+export { listMovements } from './list-movements.ts';
 export { routes } from './routes.ts';

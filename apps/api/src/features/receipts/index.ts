@@ -1,2 +1,3 @@
+export { drawRow, writePages, type Column } from './pdf-table.ts';
 export { routes } from './routes.ts';
 export { colour, createSheet, type Sheet } from './sheet.ts';

@@ -1,8 +1,7 @@
 import { formatKes, type Settlement, type SettlementTransaction } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
-import { createSheet, type Sheet } from '../receipts/index.ts';
-import { drawRow, writePages, type Column } from './pdf-table.ts';
+import { createSheet, type Sheet, drawRow, writePages, type Column } from '../receipts/index.ts';
 
 const COLUMNS: Column<SettlementTransaction>[] = [
   { heading: 'Date', at: 0, text: ({ date }) => moment(date), isMuted: true },

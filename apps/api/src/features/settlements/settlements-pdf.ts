@@ -1,8 +1,7 @@
 import { formatKes, type Settlement, type SettlementFilters } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
-import { createSheet } from '../receipts/index.ts';
-import { drawRow, writePages, type Column } from './pdf-table.ts';
+import { createSheet, drawRow, writePages, type Column } from '../receipts/index.ts';
 
 const COLUMNS: Column<Settlement>[] = [
   { heading: 'Batch ID', at: 0, text: ({ batchId }) => batchId },

@@ -210,6 +210,14 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface JobRuns {
+  last_failed_at: Timestamp | null;
+  last_started_at: Timestamp | null;
+  last_succeeded_at: Timestamp | null;
+  late_after_seconds: number;
+  name: string;
+}
+
 export interface LedgerAccountKinds {
   is_checked: boolean;
   kind: string;
@@ -879,6 +887,7 @@ export interface DB {
   fraud_watch: FraudWatch;
   hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
+  job_runs: JobRuns;
   "ledger.account_kinds": LedgerAccountKinds;
   "ledger.lazy_balances": LedgerLazyBalances;
   "ledger.lazy_deltas": LedgerLazyDeltas;

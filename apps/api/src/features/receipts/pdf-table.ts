@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { colour, type Sheet } from '../receipts/index.ts';
+import { colour, type Sheet } from './sheet.ts';
 
 const ROW = 18;
 const SIZE = 9.5;

@@ -1,0 +1,90 @@
+import { shillingsOf, type FeesEarned, type VolumeLine } from '@zawadi/contract';
+import type { Total } from './totals-store.ts';
+
+type Side = { debit?: string; credit?: string };
+type Sum = { count: number; amountCents: bigint };
+
+/** What moved, out of the postings. Counted are the transfers that every event has once; summed is its gross. */
+export function volumeIn(totals: readonly Total[]): VolumeLine {
+  const redeemed = sumOf(totals, 'redemption');
+  const takenBack = sumOf(totals, 'redemption_reversed', { debit: 'merchant' });
+  const toMpesa = sumOf(totals, 'refund_reversed');
+  const toWallets = sumOf(totals, 'refund', { credit: 'wallet' });
+  return {
+    deposits: onWire({
+      ...sumOf(totals, 'purchase'),
+      count: countOf(totals, 'purchase', { credit: 'voucher' }),
+    }),
+    withdrawals: onWire({
+      ...sumOf(totals, 'withdrawal_paid'),
+      count: countOf(totals, 'withdrawal_paid', { credit: 'mpesa:payout' }),
+    }),
+    redemptions: onWire({
+      count: redeemed.count - takenBack.count,
+      amountCents: redeemed.amountCents - takenBack.amountCents,
+    }),
+    claims: onWire(sumOf(totals, 'claim', { debit: 'voucher' })),
+    settlements: onWire({
+      ...sumOf(totals, 'settlement_paid'),
+      count: sumOf(
+        totals.filter(({ credit }) => credit !== 'revenue:settlement-fee'),
+        'settlement_paid',
+      ).count,
+    }),
+    refunds: onWire({
+      count: toMpesa.count + toWallets.count,
+      amountCents: toMpesa.amountCents + toWallets.amountCents,
+    }),
+  };
+}
+
+/** Fees earned less fees given back. */
+export function feesIn(totals: readonly Total[]): FeesEarned {
+  const earned = (account: string) =>
+    totals.reduce(
+      (sum, { debit, credit, amountCents }) =>
+        sum + (credit === account ? amountCents : 0n) - (debit === account ? amountCents : 0n),
+      0n,
+    );
+  const deposit = earned('revenue:deposit-fee');
+  const withdrawal = earned('revenue:withdrawal-fee');
+  const settlement = earned('revenue:settlement-fee');
+  return {
+    deposit: shillingsOf(deposit),
+    withdrawal: shillingsOf(withdrawal),
+    settlement: shillingsOf(settlement),
+    total: shillingsOf(deposit + withdrawal + settlement),
+  };
+}
+
+/** What expired, with what went back to merchants whose own vouchers did. */
+export function expiriesIn(totals: readonly Total[]): Sum {
+  const expired = sumOf(totals, 'expiry');
+  const returned = sumOf(totals, 'merchant_voucher_returned', { debit: 'voucher' });
+  return { count: expired.count + returned.count, amountCents: expired.amountCents + returned.amountCents };
+}
+
+/** Never below nothing: a reversal may be posted a moment after the midnight that followed its redemption. */
+export function onWire({ count, amountCents }: Sum): { count: number; amount: number } {
+  return { count: Math.max(0, count), amount: Math.max(0, shillingsOf(amountCents)) };
+}
+
+function sumOf(totals: readonly Total[], kind: string, side: Side = {}): Sum {
+  return totals
+    .filter((total) => total.kind === kind && isOn(total, side))
+    .reduce(
+      (sum, { transfers, amountCents }) => ({
+        count: sum.count + transfers,
+        amountCents: sum.amountCents + amountCents,
+      }),
+      { count: 0, amountCents: 0n },
+    );
+}
+
+function countOf(totals: readonly Total[], kind: string, side: Side): number {
+  return sumOf(totals, kind, side).count;
+}
+
+function isOn({ debit, credit }: Total, side: Side): boolean {
+  return (side.debit ?? debit) === debit && (side.credit ?? credit) === credit;
+}

@@ -1,0 +1,2 @@
+export { routes } from './routes.ts';
+export { sumUpDays } from './sum-up-days.ts';

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { When } from './create-jobs.ts';
+
+export type JobRun = {
+  name: string;
+  lateAfterSeconds: number;
+  lastStartedAt: Date | null;
+  lastSucceededAt: Date | null;
+  lastFailedAt: Date | null;
+};
+
+const DAY_SECONDS = 86_400;
+const LEAST_PATIENCE_SECONDS = 300;
+const BEATS_MISSED = 10;
+
+/** Runs a job and writes down when it began and how it ended, because the job queue forgets within the hour. */
+export async function recordRun(
+  db: Db,
+  { name, when, run }: { name: string; when: When; run: () => Promise<unknown> },
+): Promise<void> {
+  const lateAfter =
+    'cron' in when
+      ? DAY_SECONDS + DAY_SECONDS / 12
+      : Math.max(LEAST_PATIENCE_SECONDS, when.everySeconds * BEATS_MISSED);
+  await sql`
+    insert into job_runs (name, late_after_seconds, last_started_at) values (${name}, ${lateAfter}, now())
+    on conflict (name) do update set late_after_seconds = ${lateAfter}, last_started_at = now()`.execute(db);
+  try {
+    await run();
+    await sql`update job_runs set last_succeeded_at = now() where name = ${name}`.execute(db);
+  } catch (error) {
+    await sql`update job_runs set last_failed_at = now() where name = ${name}`.execute(db);
+    throw error;
+  }
+}
+
+/** Every job that has ever run, by name. */
+export async function listRuns(db: Db): Promise<JobRun[]> {
+  const { rows } = await sql<JobRun>`
+    select name, late_after_seconds as "lateAfterSeconds", last_started_at as "lastStartedAt",
+      last_succeeded_at as "lastSucceededAt", last_failed_at as "lastFailedAt"
+    from job_runs order by name`.execute(db);
+  return rows;
+}

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { addAdministrator, adminLogin, changeAdminPassword, type StaffRole } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
@@ -36,4 +36,12 @@ export async function hire(world: World, staffRole: StaffRole): Promise<string> 
   const body = { currentPassword: password, newPassword: DEMO_PASSWORD };
   await world.api.call(changeAdminPassword, { body }, { bearer });
   return email;
+}
+
+/** A page of somebody else's at the same time: a browser of its own, which the caller closes by its context. */
+export async function inAnotherBrowser(browser: Browser, onward: string, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env['ZAWADI_URL'] });
+  const page = await context.newPage();
+  await signInAsAdmin(page, onward, email);
+  return page;
 }

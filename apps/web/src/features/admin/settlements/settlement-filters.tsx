@@ -1,7 +1,6 @@
 import { DateRange } from '../../../ui/date-range.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TypedFilter } from '../transactions/typed-filter.tsx';
-import { adminSettlementSearch } from './admin-settlement-search.ts';
 import type { AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
 import '../../lists/lists.css';
 import '../money-lists.css';
@@ -19,11 +18,14 @@ const CHANNELS = ['all', 'M-Pesa', 'Bank Transfer'].map((value) => ({
   label: value === 'all' ? 'All' : value,
 }));
 
-type SettlementFiltersProps = { filters: Filters; onChange: (filters: Filters) => void };
+type SettlementFiltersProps = {
+  filters: Filters;
+  /** Narrows the list further, or otherwise, by what is given. */
+  onChange: (part: Record<string, unknown>) => void;
+};
 
 /** Narrows by what a batch is at, its merchant, channel and days. */
-export function SettlementFilters({ filters, onChange }: SettlementFiltersProps) {
-  const change = (part: object) => onChange(adminSettlementSearch({ ...filters, ...part }));
+export function SettlementFilters({ filters, onChange: change }: SettlementFiltersProps) {
   return (
     <search className="list-filters many">
       <SelectField

@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { useRights } from '../use-rights.ts';
+import { adminSettlementSearch } from './admin-settlement-search.ts';
 import type { AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
 import { RunDialog } from './run-dialog.tsx';
 import { settlementColumns } from './settlement-columns.tsx';
@@ -23,10 +24,17 @@ export function SettlementsScreen() {
   const filters = useSearch({ from: HERE });
   const navigate = useNavigate({ from: HERE });
   const { mayMoveMoney } = useRights();
+  // What was chosen a moment ago may not be on the screen yet, so it is added to the address and not to what is shown.
   const narrow = useCallback(
-    (next: Filters) => void navigate({ search: next, replace: true, resetScroll: false }),
+    (part: Record<string, unknown>) =>
+      void navigate({
+        search: (former) => adminSettlementSearch({ ...former, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
+  const showAll = () => void navigate({ search: {}, replace: true, resetScroll: false });
   return (
     <>
       <PageTitle title="Settlements" aside={mayMoveMoney && <Tools />}>
@@ -34,7 +42,7 @@ export function SettlementsScreen() {
       </PageTitle>
       <SettlementFilters filters={filters} onChange={narrow} />
       <Sheet className="money-list">
-        <Settlements filters={filters} onShowAll={() => narrow({})} />
+        <Settlements filters={filters} onShowAll={showAll} />
       </Sheet>
     </>
   );

@@ -2,7 +2,7 @@ import type { MovementFilters as Filters } from '@zawadi/contract/admin-transact
 import { DateRange } from '../../../ui/date-range.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { MOVEMENT_STATUSES, MOVEMENT_TYPES, movementSearch } from './movement-search.ts';
+import { MOVEMENT_STATUSES, MOVEMENT_TYPES } from './movement-search.ts';
 import { TypedFilter } from './typed-filter.tsx';
 import '../../lists/lists.css';
 import '../money-lists.css';
@@ -11,11 +11,14 @@ const ALL = { value: 'all', label: 'All' };
 const TYPES = [ALL, ...MOVEMENT_TYPES.map((value) => ({ value, label: value }))];
 const STATUSES = [ALL, ...MOVEMENT_STATUSES.map((value) => ({ value, label: value }))];
 
-type MovementFiltersProps = { filters: Filters; onChange: (filters: Filters) => void };
+type MovementFiltersProps = {
+  filters: Filters;
+  /** Narrows the list further, or otherwise, by what is given. */
+  onChange: (part: Record<string, unknown>) => void;
+};
 
 /** Search by whatever a caller reads out, and narrow by kind, state, merchant, amount and days. */
-export function MovementFilters({ filters, onChange }: MovementFiltersProps) {
-  const change = (part: object) => onChange(movementSearch({ ...filters, ...part }));
+export function MovementFilters({ filters, onChange: change }: MovementFiltersProps) {
   return (
     <search className="list-filters many">
       <SearchField

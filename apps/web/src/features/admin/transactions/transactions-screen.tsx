@@ -14,6 +14,7 @@ import { isNarrowed } from '../../lists/search-params.ts';
 import { MoneyTabs } from './money-tabs.tsx';
 import { movementColumns } from './movement-columns.tsx';
 import { MovementFilters } from './movement-filters.tsx';
+import { movementSearch } from './movement-search.ts';
 import { useMovements } from './use-movements.ts';
 
 const HERE = '/admin/transactions';
@@ -22,10 +23,17 @@ const HERE = '/admin/transactions';
 export function TransactionsScreen() {
   const filters = useSearch({ from: HERE });
   const navigate = useNavigate({ from: HERE });
+  // What was chosen a moment ago may not be on the screen yet, so it is added to the address and not to what is shown.
   const narrow = useCallback(
-    (next: Filters) => void navigate({ search: next, replace: true, resetScroll: false }),
+    (part: Record<string, unknown>) =>
+      void navigate({
+        search: (former) => movementSearch({ ...former, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
+  const showAll = () => void navigate({ search: {}, replace: true, resetScroll: false });
   return (
     <>
       <PageTitle
@@ -39,7 +47,7 @@ export function TransactionsScreen() {
       <MoneyTabs />
       <MovementFilters filters={filters} onChange={narrow} />
       <Sheet className="money-list">
-        <Movements filters={filters} onShowAll={() => narrow({})} />
+        <Movements filters={filters} onShowAll={showAll} />
       </Sheet>
     </>
   );

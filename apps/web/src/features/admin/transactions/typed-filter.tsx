@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TextField } from '../../../ui/field.tsx';
 
 type TypedFilterProps = {
@@ -6,35 +6,35 @@ type TypedFilterProps = {
   placeholder?: string;
   className?: string;
   inputMode?: 'numeric';
+  /** What the list is narrowed to, which may be spelled otherwise than it was typed. */
   value: string;
-  /** What was typed, once the field is left or Enter is pressed. */
   onTyped: (typed: string) => void;
 };
 
-/** A filter that is typed and takes hold when it is whole, not at every letter. */
-export function TypedFilter({ label, placeholder, className, inputMode, value, onTyped }: TypedFilterProps) {
+const TYPING_PAUSE_MS = 400;
+
+/** A filter that is typed and takes hold when the typing pauses. */
+export function TypedFilter({ value, onTyped, ...field }: TypedFilterProps) {
   const [typed, setTyped] = useState(value);
+  const [asked, setAsked] = useState(value);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    setTyped(value);
+    // Somebody else changed it, such as a button that shows everything again.
+    if (value !== asked.trim().toUpperCase()) {
+      setAsked(value);
+      setTyped(value);
+    }
   }
-  const commit = () => {
-    if (typed !== value) onTyped(typed);
-  };
+  useEffect(() => {
+    if (typed === asked) return undefined;
+    const pause = setTimeout(() => {
+      setAsked(typed);
+      onTyped(typed);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, asked, onTyped]);
   return (
-    <TextField
-      label={label}
-      placeholder={placeholder}
-      className={className}
-      inputMode={inputMode}
-      maxLength={12}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={commit}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') commit();
-      }}
-    />
+    <TextField {...field} maxLength={12} value={typed} onChange={({ target }) => setTyped(target.value)} />
   );
 }

@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { approveRequest, refundVoucher, registerTransaction, startPurchase } from '@zawadi/contract';
+import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests';
+import { newPerson } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { buyGift, readWallet } from '@zawadi/story/steps';
+import { adminBearer, hire, inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
+import { overflowOf } from './kit/overflow.ts';
+import { payAtPayBill } from './kit/pay-bill.ts';
+import { payOnPhone } from './kit/phone.ts';
+import { payToPhone, sell, settle } from './kit/sales.ts';
+import { savedFile } from './kit/saved-file.ts';
+import { openShop } from './kit/shops.ts';
+import { expect, test } from './kit/test.ts';
+
+const TRANSACTIONS = '/admin/transactions';
+const SETTLEMENTS = '/admin/settlements';
+
+test('a stuck purchase is found by what the caller reads out, asked about, and refunded', async ({
+  page,
+  world,
+  meet,
+  mpesaBehaves,
+}) => {
+  const [buyer, recipient] = [await meet('Amina', 'Wanjiru'), newPerson('Brian', 'Otieno')];
+  await signInAsAdmin(page, TRANSACTIONS);
+  await mpesaBehaves({ callback: { drop: true } });
+  const { bearer } = buyer;
+  const body = giftRegistration(buyer, { recipient, amount: 2_000 });
+  const registered = await world.api.call(registerTransaction, { body }, { bearer });
+  await world.api.call(startPurchase, promptRequest(registered), { bearer });
+  await payOnPhone(world, buyer.phoneNumber);
+
+  await page.getByLabel('Search').fill(spoken(buyer.phoneNumber));
+  await expect(rows(page)).toHaveText([/Amina Wanjiru/u]);
+  await expect(rows(page)).toContainText('Pending');
+  await rows(page).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/KES\s2,000 from Amina Wanjiru/u);
+  await page.getByRole('button', { name: 'Ask M-PESA again' }).click();
+  await expect(page.locator('.page-head .badge')).toHaveText('Completed');
+  await expect(life(page, 'Posted to the ledger')).toContainText('revenue:deposit-fee');
+  await expect(page.getByRole('button', { name: 'Ask M-PESA again' })).toBeHidden();
+  await mpesaBehaves({ callback: { drop: false } });
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /Refund KES\s2,000 of Brian Otieno’s voucher\?/u });
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByText('Please give a reason')).toBeVisible();
+  await expect(dialog).toContainText('without its receipt M-PESA cannot find the payment');
+  await dialog.getByLabel('Reason').fill('The buyer called');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Refund started')).toBeVisible();
+  await expect(sheet(page, 'Voucher')).toContainText('Refunded');
+  await expect(sheet(page, 'Voucher')).toContainText('The buyer called');
+  expect(await readWallet(world, buyer)).toBe(2_000);
+  await page.getByRole('link', { name: 'All transactions of this voucher' }).click();
+  await expect(rows(page)).toHaveText([/Refund/u, /Deposit/u]);
+  const csv = await savedFile(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+  expect(csv.name).toMatch(/^transactions-\d{4}-\d{2}-\d{2}\.csv$/u);
+  expect(csv.content.toString().trim().split('\r\n')).toHaveLength(3);
+});
+
+test('transactions are narrowed by kind, state, merchant, amount and days, and the address keeps it', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const shop = await openShop(world, 'Duka la Vichujio');
+  const sales = [
+    { firstName: 'Grace', lastName: 'Wambui', amount: 321 },
+    { firstName: 'Hassan', lastName: 'Abdi', amount: 123 },
+  ];
+  await sell(world, shop, await meet('Amina', 'Wanjiru'), sales);
+  await signInAsAdmin(page, TRANSACTIONS);
+  await page.getByLabel('Merchant code').fill(shop.merchantCode.toLowerCase());
+  await page.getByLabel('Merchant code').press('Enter');
+  await expect(rows(page)).toHaveText([/Duka la Vichujio.*123/u, /Duka la Vichujio.*321/u]);
+  await expect(page.getByText('Showing 2 of 2')).toBeVisible();
+  await page.getByLabel('At least').fill('200');
+  await page.getByLabel('Type').selectOption('Redemption');
+  await expect(rows(page)).toHaveText([/321/u]);
+  await expect(page).toHaveURL(/minimumAmount=200/u);
+  await page.reload();
+  await expect(rows(page)).toHaveText([/321/u]);
+  await page.getByLabel('Until').fill('2025-01-31');
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL(TRANSACTIONS);
+});
+
+test('who asks for a large refund cannot approve it, and a second administrator can', async ({
+  page,
+  browser,
+  world,
+  meet,
+}) => {
+  const [buyer, recipient] = [await meet('Zawadi', 'Njoroge'), newPerson('Kamau', 'Maina')];
+  const gift = { recipient, amount: 15_000, message: 'Hongera', cloth: 'plain' } as const;
+  const { requestId } = await buyGift(world, buyer, gift);
+  const { balance: before } = await world.sandbox.phone(buyer.phoneNumber);
+  await signInAsAdmin(page, `${TRANSACTIONS}/Deposit/${requestId}`);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Bought twice');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Approval requested')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Approvals' }).click();
+  const asked = page.getByRole('button', { name: /Refund KES 15,000.*Kamau Maina/u });
+  await asked.click();
+  await expect(page.getByText('You asked for this yourself.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve…' })).toBeHidden();
+  const approvalId = await newestApproval(page);
+  const own = world.api.call(approveRequest, { body: { approvalId } }, { bearer: await adminBearer(world) });
+  await expect(own).rejects.toMatchObject({ code: 'second_person_needed' });
+
+  const second = await inAnotherBrowser(browser, `${TRANSACTIONS}/approvals?status=Open`, SECOND_ADMIN);
+  await second.getByRole('button', { name: /Refund KES 15,000.*Kamau Maina/u }).click();
+  await second.getByRole('button', { name: 'Approve…' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByText('It is carried out.')).toBeVisible();
+  await second.goto(`${TRANSACTIONS}/Deposit/${requestId}`);
+  await expect(sheet(second, 'Voucher')).toContainText('Refunded');
+  await eventually('the money back on the phone', async () => {
+    const { balance } = await world.sandbox.phone(buyer.phoneNumber);
+    return balance === before + 15_000 ? balance : undefined;
+  });
+  await second.context().close();
+});
+
+test('money that fits nothing is a case, and is given to the consumer whose it is', async ({
+  page,
+  world,
+  meet,
+  sandboxUrl,
+}) => {
+  const person = await meet('Wanjala', 'Barasa');
+  await payAtPayBill(sandboxUrl, { msisdn: person.phoneNumber, amount: 640, reference: 'POLE' });
+  await signInAsAdmin(page, `${TRANSACTIONS}/reviews`);
+  await expect(async () => {
+    await page.reload();
+    await expect(rows(page).first()).toContainText(/KES\s640/u, { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await rows(page).first().getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('It waits in suspense.');
+  await page.getByRole('button', { name: 'Give the money to…' }).click();
+  const dialog = page.getByRole('dialog', { name: /Whose are the KES\s640 in suspense\?/u });
+  await dialog.getByLabel('A consumer’s wallet').click();
+  await dialog.getByLabel('Reason').fill('Typed the wrong reference');
+  await dialog.getByRole('button', { name: 'Give the money' }).click();
+  await expect(dialog.getByText('Please choose the consumer')).toBeVisible();
+  await dialog.getByLabel('Consumer', { exact: true }).fill(spoken(person.phoneNumber));
+  await dialog.getByLabel('Wanjala Barasa').click();
+  await dialog.getByRole('button', { name: 'Give the money' }).click();
+  await expect(page.getByText('Money given')).toBeVisible();
+  expect(await readWallet(world, person)).toBe(640);
+  await page.getByLabel('Cases').selectOption('Resolved');
+  await expect(rows(page).first()).toContainText(/KES\s640|Wairimu Kamau/u);
+});
+
+test('support sees everything and helps, and the server refuses it what moves money', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const [buyer, recipient] = [await meet('Nekesa', 'Wafula'), newPerson('Otieno', 'Odhiambo')];
+  const gift = { recipient, amount: 900, message: 'Hongera', cloth: 'birthday' } as const;
+  const { requestId } = await buyGift(world, buyer, gift);
+  const support = await hire(world, 'support');
+  await signInAsAdmin(page, `${TRANSACTIONS}/Deposit/${requestId}`, support);
+  await expect(page.getByRole('button', { name: 'Resend' })).toBeVisible();
+  for (const name of ['Refund', 'Void', 'Extend', 'M-PESA took it back…'])
+    await expect(page.getByRole('button', { name, exact: true }), name).toBeHidden();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('The recipient gets the same code and link.')).toBeVisible();
+  const voucherId = await voucherOf(page);
+  const body = { voucherId, reason: 'I would like to' };
+  const refused = world.api.call(refundVoucher, { body }, { bearer: await adminBearer(world, support) });
+  await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+  await page.goto(SETTLEMENTS);
+  await expect(page.getByRole('heading', { name: 'Settlements' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Settle now…' })).toBeHidden();
+});
+
+test('no list of money is wider than its page', async ({ page, world, meet }) => {
+  const shop = await openShop(world, 'Duka Kubwa la Vitu Vingi vya Nyumbani');
+  await payToPhone(world, shop, (await meet('Juma', 'Mwangi')).phoneNumber);
+  const sales = [{ firstName: 'Grace', lastName: 'Wambui', amount: 110_000 }];
+  const buyer = await meet('Amina', 'Wanjiru');
+  await world.sandbox.setBalance(buyer.phoneNumber, 400_000);
+  await sell(world, shop, buyer, sales);
+  await settle(world, shop);
+  await signInAsAdmin(page, TRANSACTIONS);
+  for (const width of [320, 800, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [TRANSACTIONS, `${TRANSACTIONS}/approvals`, `${TRANSACTIONS}/reviews`, SETTLEMENTS]) {
+      await page.goto(path);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await overflowOf(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** As people say their number. */
+function spoken(msisdn: string): string {
+  return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
+}
+
+/** The id of the request that the list shows first. */
+async function newestApproval(page: Page): Promise<string> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/api/admin/v1/approvals?')),
+    page.reload(),
+  ]);
+  const { body } = (await answer.json()) as { body: { approvals: { approvalId: string }[] } };
+  return body.approvals[0]?.approvalId ?? '';
+}
+
+/** The voucher that the open transaction is about. */
+async function voucherOf(page: Page): Promise<string> {
+  const address = await page
+    .getByRole('link', { name: 'All transactions of this voucher' })
+    .getAttribute('href');
+  return new URL(address ?? '', 'http://localhost').searchParams.get('search') ?? '';
+}
+
+function rows(page: Page) {
+  return page.locator('main .table:not([aria-hidden]) > tbody > tr');
+}
+
+function life(page: Page, title: string) {
+  return page.locator('.life > li', { has: page.getByRole('heading', { name: title }) });
+}
+
+function sheet(page: Page, title: string) {
+  return page.locator('.sheet', { has: page.getByRole('heading', { name: title, exact: true }) });
+}

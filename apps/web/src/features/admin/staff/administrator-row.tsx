@@ -45,7 +45,7 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
           className="small"
           to="/admin/settings/audit"
           search={{ actorId: member.staffId }}
-          aria-label={`What ${name} did`}
+          aria-label={`Audit log of ${name}`}
         >
           Audit log
         </Link>

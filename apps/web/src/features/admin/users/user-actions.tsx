@@ -8,6 +8,7 @@ import { useRights } from '../use-rights.ts';
 import type { Rights } from '../use-rights.ts';
 import { CloseUser, FreezeUser, SignOutUser, UnfreezeUser } from './user-questions.tsx';
 import { ResendVerification } from './resend-verification.tsx';
+import '../deed-row.css';
 
 const QUESTIONS = { freeze: FreezeUser, unfreeze: UnfreezeUser, signOut: SignOutUser, close: CloseUser };
 
@@ -29,7 +30,7 @@ export function UserActions({ user }: { user: AdminUser }) {
       <h2 className="sr" id={headingId}>
         Actions
       </h2>
-      <div className="actions">
+      <div className="deed-row">
         {deeds.map((deed) => (
           <Button key={deed.label} variant="secondary" small onClick={() => setAsking(deed)}>
             <Icon of={deed.icon} />

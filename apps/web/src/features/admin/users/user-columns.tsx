@@ -24,12 +24,13 @@ export const userColumns: readonly Column<ListedUser>[] = [
   {
     label: 'Phone',
     cell: ({ phoneNumber, phoneVerified }) => (
-      <>
+      <span className="listed-phone">
         {phoneNumber === '' ? '—' : formatMsisdn(phoneNumber)}
-        {phoneNumber !== '' && !phoneVerified && <span className="tiny muted"> not verified</span>}
-      </>
+        {phoneNumber !== '' && !phoneVerified && <span className="tiny muted">not verified</span>}
+      </span>
     ),
     slip: 'third',
+    from: 900,
   },
   { label: 'Status', cell: ({ status }) => <UserStatus status={status} isQuiet />, slip: 'state' },
   { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, slip: 'side', from: 1200 },

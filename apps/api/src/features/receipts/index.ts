@@ -1,3 +1,3 @@
 export { drawRow, writePages, type Column } from './pdf-table.ts';
 export { routes } from './routes.ts';
-export { colour, createSheet, type Sheet } from './sheet.ts';
+export { createSheet, type Sheet } from './sheet.ts';

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { insertVersion, lockSetting, readVersions, type StoredVersion } from './version-store.ts';
 
-export type Version = SettingVersion & {
+type Version = SettingVersion & {
   /** Null: what we began with. Stored as it was validated, and to be parsed again. */
   value: unknown;
 };

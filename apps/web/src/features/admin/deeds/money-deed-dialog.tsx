@@ -1,7 +1,7 @@
 import type { DeedOutcome } from '@zawadi/contract/approvals';
 import type { ReactNode } from 'react';
-import { toast } from '../../../ui/toast.tsx';
 import { DeedDialog } from '../deed-dialog.tsx';
+import { sayOutcome } from '../say-outcome.ts';
 import { useRefreshMoney } from './refresh-money.ts';
 
 type MoneyDeedDialogProps = {
@@ -37,9 +37,7 @@ export function MoneyDeedDialog({
   const carryOut = async (reason: string) => {
     const answer = await send(reason);
     onClose();
-    if (answer?.outcome === 'waiting')
-      toast.success('Approval requested', 'A second administrator has to approve it, under Approvals.');
-    else toast.success(said.title, said.description);
+    sayOutcome(answer ?? { outcome: 'done' }, said.title, said.description);
     await refresh();
   };
   return (

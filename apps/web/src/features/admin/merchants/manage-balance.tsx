@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adjustMerchant } from '@zawadi/contract/adjustments';
 import { adminReason } from '@zawadi/contract/approvals';
-import type { CallAnswer } from '@zawadi/contract/endpoint';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
@@ -13,8 +12,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { MoneyField, shillingsTyped } from '../../../ui/money-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
+import { sayOutcome } from '../say-outcome.ts';
 
 type Typed = { direction: 'credit' | 'debit'; amount: string; reason: string };
 
@@ -43,8 +42,8 @@ export function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClo
       call(adjustMerchant, {
         body: { adjustmentId, merchantId, ...typed, amount: shillingsTyped(amount) },
       }),
-    onSuccess: (answer) => {
-      sayOutcome(answer);
+    onSuccess: ({ deed, currentBalance: balance }) => {
+      sayOutcome(deed, 'Balance adjusted', `It is ${formatKes(balance)} now.`);
       onClose();
       for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals])
         void queries.invalidateQueries({ queryKey });
@@ -97,9 +96,4 @@ function problemsIn({ amount, reason }: Typed) {
     amount: shillings.safeParse(shillingsTyped(amount)).error?.issues[0]?.message,
     reason: problemWith(adminReason, reason),
   });
-}
-
-function sayOutcome({ deed, currentBalance }: CallAnswer<typeof adjustMerchant>): void {
-  if (deed.outcome === 'done') toast.success('Balance adjusted', `It is ${formatKes(currentBalance)} now.`);
-  else toast.success('Approval requested', 'A second administrator has to approve it, under Approvals.');
 }

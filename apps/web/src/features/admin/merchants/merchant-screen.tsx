@@ -13,6 +13,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { useRights } from '../use-rights.ts';
+import { AuditLink } from '../audit/audit-link.tsx';
 import { AccountSummary } from './account-summary.tsx';
 import { ActivityTimeline } from './activity-timeline.tsx';
 import { Adjustments } from './adjustments.tsx';
@@ -84,7 +85,10 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
           <ApiAccessSheet merchant={merchant} />
           <Adjustments merchant={merchant} />
         </div>
-        <ActivityTimeline merchant={merchant} />
+        <div className="stack-5">
+          <ActivityTimeline merchant={merchant} />
+          <AuditLink subjectKind="merchant" subjectId={merchant.merchantId} />
+        </div>
       </div>
       {isEditing && <EditMerchant merchant={merchant} onClose={() => setEditing(false)} />}
     </>

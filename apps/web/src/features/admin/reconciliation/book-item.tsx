@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Cents } from '../cents.tsx';
 import { DeedDialog } from '../deed-dialog.tsx';
-import { sayOutcome } from './say-outcome.ts';
+import { sayOutcome } from '../say-outcome.ts';
 import { CORRECTIONS, itemName } from './reconciliation-words.ts';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
 

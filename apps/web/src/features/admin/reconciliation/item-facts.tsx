@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReconciliationItem } from '@zawadi/contract/reconciliation-items';
 import { Facts } from '../../../ui/facts.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
+import { AuditLink } from '../audit/audit-link.tsx';
 import { Cents } from '../cents.tsx';
 import { ItemStatus } from './item-status.tsx';
 import { ACCOUNT_WORDS, STATE_HELP, STATE_WORDS } from './reconciliation-words.ts';
@@ -39,14 +40,16 @@ export function ItemFacts({ item }: { item: ReconciliationItem }) {
           closedAt !== undefined && { label: 'Closed', value: exactTimeText(new Date(closedAt)) },
         ]}
       />
-      <p className="small">
-        <Link
-          to="/admin/settings/audit"
-          search={{ subjectKind: 'reconciliation-item', subjectId: item.itemId }}
-        >
-          What was done about it
-        </Link>
-      </p>
+      {status === 'waiting' && (
+        <p className="small">
+          It waits for a second administrator, under{' '}
+          <Link to="/admin/transactions/approvals" search={{ status: 'Open' }}>
+            Approvals
+          </Link>
+          .
+        </p>
+      )}
+      <AuditLink subjectKind="reconciliation-item" subjectId={item.itemId} />
     </>
   );
 }

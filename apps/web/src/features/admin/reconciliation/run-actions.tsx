@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { DeedDialog } from '../deed-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import { openText } from './run-words.ts';
-import { sayOutcome } from './say-outcome.ts';
+import { sayOutcome } from '../say-outcome.ts';
 import { useItems, useRefreshReconciliation } from './use-reconciliation.ts';
 
 /** What can be done about everything that is open in a statement. */

@@ -17,6 +17,7 @@ import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { dateText, timeText } from '../../../ui/time-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { AuditLink } from '../audit/audit-link.tsx';
 import { useRefreshMoney } from '../deeds/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { ExtendDialog } from './extend-dialog.tsx';
@@ -43,6 +44,7 @@ export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
             note: amount !== undefined && <Money amountShillings={amount} />,
           }))}
         />
+        <AuditLink subjectKind="voucher" subjectId={voucher.voucherId} />
       </div>
     </Sheet>
   );

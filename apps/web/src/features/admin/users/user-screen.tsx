@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { useUserRecord } from './use-users.ts';
+import { AuditLink } from '../audit/audit-link.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserContacts } from './user-contacts.tsx';
 import { UserDevices } from './user-devices.tsx';
@@ -87,6 +88,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
         </div>
       </div>
       <UserVouchers user={user} />
+      <AuditLink subjectKind="user" subjectId={userId} />
     </>
   );
 }

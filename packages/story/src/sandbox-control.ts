@@ -79,6 +79,8 @@ export function createSandboxControl(baseUrl: string) {
 
 const PATIENCE_MS = 90_000;
 const SOON_MS = 5_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 200;
 
 /** Looks again and again until there is something, for a minute and a half. */
 export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
@@ -93,12 +95,12 @@ export function soon<T>(look: () => Promise<T | undefined>): Promise<T | undefin
 }
 
 async function lookUntil<T>(deadline: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     const found = await look().catch((error: unknown) => {
       if (Date.now() > deadline) throw error;
       return undefined;
     });
     if (found !== undefined || Date.now() > deadline) return found;
-    await pause(200);
+    await pause(pauseMs);
   }
 }

@@ -92,7 +92,11 @@ function run(node, script, scriptArgs) {
     cwd: root,
     // The child sees the channel close, and stops, when this process is killed without a chance to tell it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      ...process.env,
+      PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
+    },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // npm cannot pass kill -9 on; a new parent is how we learn of it.

@@ -11,7 +11,8 @@ export const settlementColumns: readonly Column<AdminSettlement>[] = [
   {
     label: 'Batch ID',
     cell: ({ batchId }) => <span className="code muted">{batchId}</span>,
-    from: 900,
+    slip: 'second',
+    from: 1200,
   },
   {
     label: 'Merchant',
@@ -23,7 +24,6 @@ export const settlementColumns: readonly Column<AdminSettlement>[] = [
     slip: 'name',
   },
   { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
-  { label: 'Goes to', cell: ({ destination }) => destination, slip: 'second', from: 1200 },
   {
     label: 'Waits for',
     cell: (row) => {

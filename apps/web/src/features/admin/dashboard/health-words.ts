@@ -5,7 +5,7 @@ export const STATE_WORDS = {
   good: 'Works',
   attention: 'Look at this',
   bad: 'Does not work',
-  unknown: 'Nothing to judge by yet',
+  unknown: 'Not known yet',
 } as const satisfies Record<HealthState, string>;
 
 export const PROVIDERS = {

@@ -46,7 +46,7 @@ function Lines({ health }: { health: SystemHealth }) {
       text: <CallbacksText callbacks={health.callbacks} />,
     },
     {
-      name: 'Payments without a known end',
+      name: 'Unknown payments',
       state: health.unknownPayments.state,
       text: <UnknownText unknown={health.unknownPayments} />,
     },

@@ -60,7 +60,7 @@ export function LiabilityReport({ period }: { period: Period }) {
               </>
             }
           />
-          <BalanceHistory title="Outstanding at the end of each day" days={days} />
+          <BalanceHistory title="At the end of each day" days={days} />
         </>
       )}
     </ReportFrame>

@@ -52,7 +52,7 @@ export function WalletsReport({ period }: { period: Period }) {
               </>
             }
           />
-          <BalanceHistory title="Owed at the end of each day" days={days} />
+          <BalanceHistory title="At the end of each day" days={days} />
         </>
       )}
     </ReportFrame>

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newRandomId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Auditor } from '../audit/index.ts';
-import { readMerchant, readPayoutChannel } from '../merchants/index.ts';
+import { lockMerchant, readPayoutChannel } from '../merchants/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { requireNotPaused } from '../pauses/index.ts';
 import { recordActivity } from './activity-store.ts';
@@ -46,7 +46,8 @@ async function prepare(tx: Transaction, deps: PaymentDeps, start: Start): Promis
   if (earlier) return earlier.state === 'INTENT';
   if (settlement.status !== 'PENDING') throw new Refusal('settlement_not_pending');
   if (!by && !isDue(settlement)) return false;
-  const merchant = await readMerchant(tx, merchantId);
+  // Locked, so that once a suspension is answered nothing starts.
+  const merchant = await lockMerchant(tx, merchantId);
   if (merchant?.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
   const channel = await readPayoutChannel(tx, merchantId);
   if (!channel) throw new Refusal('payout_channel_missing');

@@ -22,11 +22,11 @@ export function typedCharges({ fees, limits }: Charges): TypedCharges {
     depositBasisPoints: String(fees.depositBasisPoints / 100),
     withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
     settlementBasisPoints: String(fees.settlementBasisPoints / 100),
-    minimumPurchase: String(limits.minimumPurchase),
-    minimumWithdrawal: String(limits.minimumWithdrawal),
-    maximumTransaction: String(limits.maximumTransaction),
-    daily: String(limits.daily),
-    wallet: String(limits.wallet),
+    minimumPurchase: limits.minimumPurchase.toLocaleString('en-KE'),
+    minimumWithdrawal: limits.minimumWithdrawal.toLocaleString('en-KE'),
+    maximumTransaction: limits.maximumTransaction.toLocaleString('en-KE'),
+    daily: limits.daily.toLocaleString('en-KE'),
+    wallet: limits.wallet.toLocaleString('en-KE'),
   };
 }
 

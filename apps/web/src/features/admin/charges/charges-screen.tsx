@@ -79,15 +79,21 @@ function Loaded({ state }: { state: ChargesState }) {
         </Sheet>
       )}
       <Sheet title="Changes">
-        <VersionList
-          versions={state.versions}
-          before={
-            // The configuration is no version; once it is past nobody keeps what it was.
-            state.current.changedBy === undefined ? describeCharges(state.current.charges) : undefined
-          }
-          describe={({ charges }) => describeCharges(charges)}
-          TakeBack={isAdministrator ? WithdrawCharges : undefined}
-        />
+        {state.versions.length === 0 ? (
+          <p className="pad muted">
+            Fees and limits are as the configuration says. Each change appears here.
+          </p>
+        ) : (
+          <VersionList
+            versions={state.versions}
+            before={
+              // The configuration is no version; once it is past nobody keeps what it was.
+              state.current.changedBy === undefined ? describeCharges(state.current.charges) : undefined
+            }
+            describe={({ charges }) => describeCharges(charges)}
+            TakeBack={isAdministrator ? WithdrawCharges : undefined}
+          />
+        )}
       </Sheet>
     </>
   );

@@ -13,6 +13,7 @@ import { asCsv, problemWithStatement } from './statement-form.ts';
 import { StatementRefused } from './statement-refused.tsx';
 import { useCompared } from './use-compared.ts';
 import '../../lists/lists.css';
+import './reconciliation.css';
 
 /** Sends a statement of M-PESA's portal to be compared; the same file twice is one comparison. */
 export function UploadStatement({ onClose }: { onClose: () => void }) {
@@ -57,6 +58,7 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Statement"
+        className="statement-file"
         type="file"
         accept=".csv,text/csv,text/plain"
         error={problem}

@@ -48,7 +48,8 @@ export function EditAdministrator({ member, onClose, children }: EditAdministrat
       onClose={onClose}
     >
       <p className="muted">
-        Signs in as <b className="strong staff-email">{member.email}</b>. Another role counts within a second.
+        Signs in as <span className="strong staff-email">{member.email}</span>. Another role counts within a
+        second.
       </p>
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />

@@ -16,6 +16,8 @@ import { walkTill } from './walks/till.ts';
 import { walkWaiting } from './walks/waiting.ts';
 import { walkWallet } from './walks/wallet.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 for (const [place, walk] of [
   ['the doors', walkDoors],
   ['buying', walkBuying],

@@ -48,7 +48,7 @@ test('the administrators’ sidebar leads to every page, says who works, and cha
     ['Merchants', '/admin/merchants'],
     ['Transactions', '/admin/transactions'],
     ['Settlements', '/admin/settlements'],
-    ['Reports', '/admin/reports'],
+    ['Reports', '/admin/reports/volume'],
     ['Users', '/admin/users'],
     ['Settings', '/admin/settings'],
   ] as const) {

@@ -146,8 +146,15 @@ test.describe('when a merchant cannot be read', () => {
 
   test('the page says so, and Try Again reads it', async ({ page, world }) => {
     const shop = await openShop(world, 'Duka la Saba');
-    await page.route('**/api/merchants/v1/merchant-details', async (route) => route.abort());
+    let failNow = () => {};
+    const isFailed = new Promise<void>((fail) => (failNow = fail));
+    await page.route('**/api/merchants/v1/merchant-details', async (route) => {
+      await isFailed;
+      await route.abort();
+    });
     await signInAsAdmin(page, recordOf(shop));
+    await expect(page.locator('[aria-busy="true"]').getByText('Loading...')).toBeAttached();
+    failNow();
     await expect(page.getByRole('heading', { name: 'Error Loading Merchant' })).toBeVisible();
     await expect(page.getByText('Network error occurred')).toBeVisible();
     await page.unroute('**/api/merchants/v1/merchant-details');

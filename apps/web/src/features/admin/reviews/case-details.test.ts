@@ -7,6 +7,7 @@ test('what was noted of a case reads as words, amounts and phone numbers', () =>
     asked: 1500,
     openSeconds: 3700,
     payer: '254712000001',
+    receipt: 'TKE4XQ81ZN',
     resultCode: null,
     detail: '',
   };

@@ -4,8 +4,11 @@ import { formatMsisdn } from '@zawadi/contract/text';
 
 /** What was noted when a case was raised, with labels that people read: `billReference` becomes words. */
 export function detailsOf({ details }: Pick<Review, 'details'>): { label: string; value: string }[] {
+  // The receipt has a field of its own.
   return Object.entries(details).flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [{ label: labelOf(name), value: textOf(name, value) }],
+    name === 'receipt' || value === null || value === ''
+      ? []
+      : [{ label: labelOf(name), value: textOf(name, value) }],
   );
 }
 

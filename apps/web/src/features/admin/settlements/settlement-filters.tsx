@@ -43,6 +43,7 @@ export function SettlementFilters({ filters, onChange: change }: SettlementFilte
       <TypedFilter
         label="Merchant code"
         placeholder="DUKA001"
+        className="whole-on-phones"
         value={filters.merchantCode ?? ''}
         onTyped={(merchantCode) => change({ merchantCode })}
       />

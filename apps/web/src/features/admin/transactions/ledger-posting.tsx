@@ -44,15 +44,22 @@ export function LedgerPosting({ entries }: { entries: Entries }) {
   );
 }
 
+const ID_LENGTH = 36;
 const SHOWN_OF_ID = 8;
 
-/** `voucher:019f…` shortened; the whole name shows on hover. */
+/** `voucher:019f…` shortened; on a phone a long name breaks behind its colon. The whole one shows on hover. */
 function AccountName({ of: account }: { of: string }) {
   const [kind = '', id = ''] = account.split(':');
-  const isLong = id.length === 36;
+  const isOfId = id.length === ID_LENGTH;
   return (
     <span className="code" title={account}>
-      {isLong ? `${kind}:${id.slice(0, SHOWN_OF_ID)}` : account}
+      {kind}
+      {id !== '' && (
+        <>
+          :<wbr />
+          {isOfId ? id.slice(0, SHOWN_OF_ID) : id}
+        </>
+      )}
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import type { MovementType } from '@zawadi/contract/admin-transactions';
-import type { LifeItem } from './movement-life.ts';
 import type { MovementDetail } from './movement-words.ts';
 
 type Try = MovementDetail['tries'][number];
+
+/** How a moment stands on the thread. `noted` changed nothing. */
+export type LifeState = 'done' | 'failed' | 'now' | 'noted';
 
 /** What an order to M-PESA or the bank was. */
 export const TRY_WORDS = {
@@ -14,7 +16,7 @@ export const TRY_WORDS = {
   Refund: 'Reversal ordered from M-PESA',
 } as const satisfies Record<MovementType, string>;
 
-const STATES: Partial<Record<string, { state: LifeItem['state']; words: string }>> = {
+const STATES: Partial<Record<string, { state: LifeState; words: string }>> = {
   INTENT: { state: 'now', words: 'About to be sent' },
   SENDING: { state: 'now', words: 'Being sent; M-PESA has not acknowledged it yet' },
   SENT: { state: 'now', words: 'M-PESA accepted it; its result is awaited' },
@@ -30,7 +32,7 @@ const STATES: Partial<Record<string, { state: LifeItem['state']; words: string }
 };
 
 /** How an order stands on the thread. */
-export function stateOfTry(state: string): LifeItem['state'] {
+export function stateOfTry(state: string): LifeState {
   return STATES[state]?.state ?? 'noted';
 }
 

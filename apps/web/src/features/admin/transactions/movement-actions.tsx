@@ -12,14 +12,14 @@ import type { MovementDetail } from './movement-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** What can be done about the payment itself, as far as the role of whoever looks goes. */
-export function MovementActions({ detail }: { detail: MovementDetail }) {
+export function MovementActions({ detail, isWaiting }: { detail: MovementDetail; isWaiting: boolean }) {
   const { actions, transaction, voucher } = detail;
   const { mayMoveMoney, mayAskAgain } = useRights();
   const [isRefunding, setIsRefunding] = useState(false);
   return (
     <>
       {actions.canQuery && mayAskAgain && <AskAgain transaction={transaction} />}
-      {actions.canRefund && mayMoveMoney && (
+      {actions.canRefund && mayMoveMoney && !isWaiting && (
         <Button variant="secondary" small onClick={() => setIsRefunding(true)}>
           <Icon of={Undo2} />
           Refund

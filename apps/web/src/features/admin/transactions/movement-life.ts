@@ -1,13 +1,14 @@
 import type { MovementDetail } from './movement-words.ts';
+import type { LifeState } from './life-words.ts';
 import { messageWordOf, stateOfTry, TRY_WORDS, tryNoteOf } from './life-words.ts';
 
 type Entry = MovementDetail['entries'][number];
 
-/** One moment in the life of a payment. `noted` changed nothing. */
+/** One moment in the life of a payment. */
 export type LifeItem = {
   key: string;
   at: string;
-  state: 'done' | 'failed' | 'now' | 'noted';
+  state: LifeState;
   title: string;
   note?: string;
   /** A message of M-PESA's as it came, and what we did with it. */

@@ -63,7 +63,7 @@ function Movement({ detail }: { detail: MovementDetail }) {
   return (
     <>
       <Head detail={detail}>
-        <MovementActions detail={detail} />
+        <MovementActions detail={detail} isWaiting={approval !== undefined} />
       </Head>
       {approval !== undefined && <WaitsForApproval approval={approval} />}
       <OpenCases reviews={reviews} />

@@ -16,6 +16,8 @@ import type { MovementDetail } from './movement-words.ts';
 export function MovementSummary({ detail }: { detail: MovementDetail }) {
   const { transaction, facts, voucher } = detail;
   const { transactionId, type, amount, fee, netValue, reference, merchant } = transaction;
+  // What is known of settlements and refunds names each of their references itself.
+  const isPaidByMpesa = type === 'Deposit' || type === 'Withdrawal';
   return (
     <Sheet
       title="Summary"
@@ -40,10 +42,11 @@ export function MovementSummary({ detail }: { detail: MovementDetail }) {
           { label: 'Amount', value: <Money amountShillings={amount} /> },
           { label: 'Fee', value: <Money amountShillings={fee} /> },
           { label: 'Net value', value: <Money amountShillings={netValue} /> },
-          reference !== undefined && {
-            label: type === 'Settlement' ? 'Reference' : 'M-PESA receipt',
-            value: <span className="code">{reference}</span>,
-          },
+          isPaidByMpesa &&
+            reference !== undefined && {
+              label: 'M-PESA receipt',
+              value: <span className="code">{reference}</span>,
+            },
           merchant !== undefined && { label: 'Merchant', value: merchant },
           ...facts.map(({ label, value }) => ({ label, value: <FactValue label={label} value={value} /> })),
         ]}

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type { FullConfig } from '@playwright/test';
 import { freePort } from '@zawadi/story/free-port';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
+import { buildWebIfStale } from '../scripts/start/build-web.ts';
 import type { SystemAddresses } from './kit/addresses.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -24,10 +25,12 @@ export default async function setUp({ workers }: FullConfig): Promise<(() => Pro
   if (process.env['ZAWADI_URL'] !== undefined) return undefined;
   const running = new AsyncDisposableStack();
   try {
-    // One after the other: the first one builds the web app for all.
-    for (let worker = 0; worker < workers; worker += 1) {
-      const system = await startSystem(running);
-      for (const [name, value] of Object.entries(system)) process.env[`${name}_${worker}`] = value;
+    // First and for all: every system would find the web app stale and build it.
+    await buildWebIfStale(ROOT, (line) => process.stdout.write(`${line}\n`));
+    const starts = await Promise.allSettled(Array.from({ length: workers }, () => startSystem(running)));
+    for (const [worker, start] of starts.entries()) {
+      if (start.status === 'rejected') throw start.reason;
+      for (const [name, value] of Object.entries(start.value)) process.env[`${name}_${worker}`] = value;
     }
     return () => running.disposeAsync();
   } catch (error) {

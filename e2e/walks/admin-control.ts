@@ -41,7 +41,10 @@ async function dialogs(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Staff: created' }).first().click();
   await look(page, 'admin-audit-entry');
   await show(walk, 'settings/staff');
-  await page.getByRole('button', { name: /^Manage Njeri/u }).first().click();
+  await page
+    .getByRole('button', { name: /^Manage Njeri/u })
+    .first()
+    .click();
   await look(page, 'admin-staff-manage');
   await page.getByRole('button', { name: 'Disable account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();

@@ -62,7 +62,10 @@ function Batch({ detail }: { detail: Detail }) {
           </div>
         }
       >
-        {businessName} · <span className="code">{merchantCode}</span>
+        {businessName} ·{' '}
+        <Link className="code" to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
+          {merchantCode}
+        </Link>
       </PageTitle>
       <DecisionAlert settlement={settlement} />
       <Waiting settlement={settlement} />

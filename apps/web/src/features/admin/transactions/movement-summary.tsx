@@ -78,11 +78,27 @@ function BookReversal({ detail: { transaction, actions } }: { detail: MovementDe
   );
 }
 
+const E_MAILS_OF_CONSUMERS = new Set(['Buyer e-mail', 'Owner e-mail', 'E-mail']);
+
 /** Numbers are written as people read them; what has a page of its own leads there. */
 function FactValue({ label, value }: { label: string; value: string }): ReactNode {
   if (label === 'Batch') {
     return (
       <Link to="/admin/settlements/$batchId" params={{ batchId: value }}>
+        {value}
+      </Link>
+    );
+  }
+  if (label === 'Merchant code') {
+    return (
+      <Link to="/admin/merchants/$merchantCode" params={{ merchantCode: value }}>
+        {value}
+      </Link>
+    );
+  }
+  if (E_MAILS_OF_CONSUMERS.has(label)) {
+    return (
+      <Link to="/admin/users" search={{ search: value }}>
         {value}
       </Link>
     );

@@ -7,11 +7,5 @@ export { mustPost, post, postUnlessBusy } from './post.ts';
 export { statement } from './statement.ts';
 export type { StatementEntry } from './statement.ts';
 export { transferId } from './transfer.ts';
-export type {
-  BusyOutcome,
-  GroupOutcome,
-  PostedTransfer,
-  TransferGroup,
-  TransferRequest,
-} from './transfer.ts';
+export type { GroupOutcome, PostedTransfer, TransferGroup, TransferRequest } from './transfer.ts';
 export { trialBalance } from './trial-balance.ts';

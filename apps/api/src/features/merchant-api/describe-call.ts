@@ -29,9 +29,9 @@ export function describeCall(request: FastifyRequest, reply: FastifyReply, now: 
 
 /** Built from the route's pattern, so that only parameters we know come out, and those only when they are ids. */
 function pathWithoutCodes(request: FastifyRequest): string {
-  const params = new Map(Object.entries(Object(request.params)));
+  const params = request.params as Partial<Record<string, string>>;
   const pattern = request.routeOptions.url ?? '';
-  return pattern.replaceAll(/:(\w+)/gu, (_whole, name: string) => redacted(String(params.get(name) ?? '')));
+  return pattern.replaceAll(/:(\w+)/gu, (_whole, name: string) => redacted(params[name] ?? ''));
 }
 
 function redacted(value: string): string {

@@ -41,8 +41,11 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   /** Resolves when everything noted so far is written, or could not be. */
   function flush(): Promise<void> {
     if (used.size === 0) return writing;
-    const [calls, uses] = [[...noted.values()].flat(), used];
-    [noted, used, size] = [new Map(), new Map(), 0];
+    const calls = [...noted.values()].flat();
+    const uses = used;
+    noted = new Map();
+    used = new Map();
+    size = 0;
     writing = writing.then(() => write(calls, uses));
     return writing;
   }

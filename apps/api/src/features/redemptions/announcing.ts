@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { enqueueing } from '../../platform/outbox/enqueue.ts';
 import type { RedemptionKey } from './announcement-store.ts';
@@ -11,7 +10,7 @@ export const ANNOUNCEMENTS = 'redemptions';
  * Leaves all that follows from redemptions to the worker: one row for a whole batch, where there would be one for every
  * message and event. It goes before messages, which may wait for somebody else's server.
  */
-export function announcing(keys: Keys, records: Recorded[]): RawBuilder<unknown>[] {
+export function announcing(keys: Keys, records: Recorded[]): ReturnType<typeof enqueueing>[] {
   const redemptions = records.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
     redemption ? [[voucherId, redemption.id]] : [],
   );

@@ -37,6 +37,8 @@ async function signInAs(role: Role): Promise<string> {
       return authorizationOf({ bearer: await adminBearer() });
     case 'machine':
       return authorizationOf({ basic: till.basic });
+    default:
+      return role satisfies never;
   }
 }
 

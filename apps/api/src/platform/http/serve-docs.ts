@@ -36,7 +36,8 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
       const { schema, url } = jsonSchemaTransform(route);
       const endpoint = route.route.config?.endpoint;
       if (!endpoint) return { schema, url };
-      const { 200: success } = Object(schema.response);
+      // jsonSchemaTransform has turned every schema into plain JSON Schema.
+      const { 200: success } = (schema.response ?? {}) as { 200?: object };
       return { url, schema: { ...schema, ...describeEndpoint(endpoint, success) } };
     },
   });

@@ -9,7 +9,7 @@ import {
   Store,
   Users,
 } from 'lucide-react';
-import type { MenuEntry } from './frame.tsx';
+import type { MenuEntry } from './menu-entry.ts';
 
 /** The administrators' menu, in the order of the sidebar. */
 export const adminMenu: readonly MenuEntry[] = [

@@ -24,7 +24,7 @@ export function AdminShell() {
       home={{ to: '/admin', label: 'Admin', ownLabel: 'Admin' }}
       menu={adminMenu}
       pageName={(pathname) => pageNameIn(adminMenu, pathname)}
-      who={() => <Person />}
+      Who={Person}
     />
   );
 }

@@ -27,7 +27,7 @@ function ConsumerFrame() {
       home={{ to: '/dashboard', label: say('Dashboard'), ownLabel: say('Home') }}
       menu={menu.map(({ label, ...entry }) => ({ ...entry, label: say(label) }))}
       pageName={(pathname) => say(pageName(pathname))}
-      who={(onNavigate) => <Profile onNavigate={onNavigate} />}
+      Who={Profile}
       tools={<LanguageSwitch onChosen={keepOnAccount} />}
       banner={<VerificationBanner />}
     />

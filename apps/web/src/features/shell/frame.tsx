@@ -1,17 +1,14 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import type { LinkProps } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
 import { ChevronRight, Menu, PanelLeft } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import { say } from '../../i18n/say.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
+import type { MenuEntry } from './menu-entry.ts';
 import { useSidebar } from './sidebar-state.ts';
 import { SidebarContent } from './sidebar.tsx';
 import { SlideOver } from './slide-over.tsx';
-
-export type MenuEntry = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon };
 
 export type FrameProps = {
   area: 'consumer' | 'merchant' | 'admin';
@@ -21,7 +18,7 @@ export type FrameProps = {
   /** The name of the page at an address, for the last crumb. */
   pageName: (pathname: string) => string;
   /** Who is signed in, at the foot of the menu. */
-  who: (onNavigate?: () => void) => ReactNode;
+  Who: ComponentType<{ onNavigate: (() => void) | undefined }>;
   /** More tools in the top bar. */
   tools?: ReactNode;
   /** Above every screen. */
@@ -31,11 +28,11 @@ export type FrameProps = {
 };
 
 /** Selvage, menu, top bar and content: the frame around every screen of an area. */
-export function Frame({ area, home, menu, pageName, who, tools, banner, style }: FrameProps) {
+export function Frame({ area, home, menu, pageName, Who, tools, banner, style }: FrameProps) {
   const sidebar = useSidebar();
   const content = (onNavigate?: () => void) => (
     <SidebarContent home={home.to} menu={menu} onNavigate={onNavigate}>
-      {who(onNavigate)}
+      <Who onNavigate={onNavigate} />
     </SidebarContent>
   );
   return (

@@ -9,7 +9,7 @@ import {
   Settings,
 } from 'lucide-react';
 import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
-import type { MenuEntry } from './frame.tsx';
+import type { MenuEntry } from './menu-entry.ts';
 import { pageNameIn } from './page-name-in.ts';
 
 type Entry = MenuEntry & { isForCashiers?: true };

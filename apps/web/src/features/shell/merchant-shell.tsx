@@ -21,7 +21,7 @@ function MerchantFrame() {
       home={{ to: '/merchant/dashboard', label: businessName, ownLabel: businessName }}
       menu={merchantMenu(staffRole)}
       pageName={merchantPageName}
-      who={() => <Business />}
+      Who={Business}
       style={{ '--brand': brand, '--brand-2': brandTint, '--brand-ink': brandInk }}
     />
   );

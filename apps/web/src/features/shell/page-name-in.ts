@@ -1,4 +1,4 @@
-import type { MenuEntry } from './frame.tsx';
+import type { MenuEntry } from './menu-entry.ts';
 
 /** What the entry of a page, or of the page above it, is called; the first entry is the area's home. */
 export function pageNameIn(menu: readonly MenuEntry[], pathname: string): string {

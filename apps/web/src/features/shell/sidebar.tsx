@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { say } from '../../i18n/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session/session.tsx';
-import type { MenuEntry } from './frame.tsx';
+import type { MenuEntry } from './menu-entry.ts';
 
 type SidebarContentProps = {
   home: MenuEntry['to'];

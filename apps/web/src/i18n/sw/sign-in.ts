@@ -7,8 +7,7 @@ export const signIn = {
   'Sign in with your staff account.': 'Ingia kwa akaunti yako ya kazi.',
   'Merchant sign in': 'Wafanyabiashara: ingia',
   'Merchant code': 'Msimbo wa mfanyabiashara',
-  'Need help? <link>Merchant support</link>':
-    'Unahitaji msaada? <link>Huduma kwa wafanyabiashara</link>',
+  'Need help? <link>Merchant support</link>': 'Unahitaji msaada? <link>Huduma kwa wafanyabiashara</link>',
 
   'Sign in': 'Ingia',
   'Sign In': 'Ingia',

@@ -1,4 +1,4 @@
-import type { HelpArticle } from './help-articles.ts';
+import type { HelpArticle } from './help-article.ts';
 
 /** Articles that have every word of a question, those with the words in their title first. */
 export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {

@@ -6,7 +6,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { findArticles } from './find-articles.ts';
 import { helpArticles } from './help-articles.ts';
-import type { HelpArticle } from './help-articles.ts';
+import type { HelpArticle } from './help-article.ts';
 import './support.css';
 
 /** Questions of shopkeepers, found by any word; each opens in its place. */

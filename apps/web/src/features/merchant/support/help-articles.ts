@@ -1,17 +1,7 @@
+import type { HelpArticle } from './help-article.ts';
 import { moneyArticles } from './money-articles.ts';
 import { systemArticles } from './system-articles.ts';
 import { tillArticles } from './till-articles.ts';
-
-export type HelpArticle = {
-  id: string;
-  title: string;
-  /** Short paragraphs; those that begin with a number and a full stop are steps. */
-  paragraphs: readonly string[];
-  /** What somebody may type who does not know our words. */
-  alsoFoundBy: readonly string[];
-  /** Not for whoever only works at the till. */
-  isForOffice?: true;
-};
 
 /** What shopkeepers ask, the most usual first. */
 export const helpArticles: readonly HelpArticle[] = [...tillArticles, ...moneyArticles, ...systemArticles];

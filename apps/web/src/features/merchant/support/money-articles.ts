@@ -1,4 +1,4 @@
-import type { HelpArticle } from './help-articles.ts';
+import type { HelpArticle } from './help-article.ts';
 
 /** About being paid, and about the people of the shop. */
 export const moneyArticles: readonly HelpArticle[] = [

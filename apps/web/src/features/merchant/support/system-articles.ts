@@ -1,4 +1,4 @@
-import type { HelpArticle } from './help-articles.ts';
+import type { HelpArticle } from './help-article.ts';
 
 /** For shops whose own tills talk to us. */
 export const systemArticles: readonly HelpArticle[] = [

@@ -1,4 +1,4 @@
-import type { HelpArticle } from './help-articles.ts';
+import type { HelpArticle } from './help-article.ts';
 
 /** About the till and the people who stand at it. */
 export const tillArticles: readonly HelpArticle[] = [

@@ -1,0 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+
+export type MenuEntry = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon };

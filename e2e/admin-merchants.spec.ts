@@ -165,6 +165,7 @@ test('merchants are counted, found by contact and ID, narrowed by status and led
   await page.keyboard.press('Escape');
   await expect(menu).toBeFocused();
   await menu.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${MERCHANTS}/${shop.merchantCode}`);
 });

@@ -49,9 +49,12 @@ for (const [place, walk] of [
 
 /** The structure is the same in both themes, so by night only the colours are looked at. */
 async function examine(page: Page, name: string): Promise<void> {
+  // A page behind another one keeps its transitions for later.
+  await page.bringToFront();
   // A part of the app that is still on its way has no heading yet.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const theme = await page.locator('html').getAttribute('data-theme');
+  await setTheme(page, theme ?? 'light');
   const byDay = await axe(page).analyze();
   expect.soft(problemsIn(byDay), name).toEqual([]);
   await setTheme(page, 'dark');

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
 import { submitLogin } from './sign-in.ts';
 import { expect } from './test.ts';
+import { addressOf } from './addresses.ts';
 
 /** The two administrators of the demo. */
 export const ADMIN = 'admin@zawadi.test';
@@ -40,7 +41,7 @@ export async function hire(world: World, staffRole: StaffRole): Promise<string> 
 
 /** A page of somebody else's at the same time: a browser of its own, which the caller closes by its context. */
 export async function inAnotherBrowser(browser: Browser, onward: string, email: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env['ZAWADI_URL'] });
+  const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();
   await signInAsAdmin(page, onward, email);
   return page;

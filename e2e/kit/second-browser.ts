@@ -1,11 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
+import { addressOf } from './addresses.ts';
 
 /** Plays with somebody else's browser, which has a session of its own, and closes it. */
 export async function withSecondBrowser(
   browser: Browser,
   play: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL: process.env['ZAWADI_URL'], reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL'), reducedMotion: 'reduce' });
   try {
     await play(await context.newPage());
   } finally {

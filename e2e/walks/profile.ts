@@ -11,7 +11,7 @@ export async function walkProfile(walk: Walk): Promise<void> {
   const { page, meet, look } = walk;
   const person = await meet('Salma', 'Mohamed');
   await signIn(page, person, PROFILE);
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await look(page, 'profile-whole');
   await edit(walk, person.email);
   await picture(walk);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { FormEvent, ReactNode } from 'react';
+import { say } from '../i18n/say.ts';
 import { Button } from './button.tsx';
 import type { ButtonLook } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -27,14 +28,14 @@ export function FormDialog({ title, children, onSubmit, onClose, ...button }: Fo
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </Button>
           <Button
             type="submit"
             form={formId}
             variant={button.variant}
             isBusy={button.isBusy}
-            busyLabel={button.busyLabel ?? 'Saving...'}
+            busyLabel={button.busyLabel ?? say('Saving...')}
           >
             {button.action}
           </Button>

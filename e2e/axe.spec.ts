@@ -22,7 +22,7 @@ for (const [place, walk] of [
   ['the doors', walkDoors],
   ['buying', walkBuying],
   ['wallet and withdrawing', walkWallet],
-  ['gifts and landing pages', walkGifts],
+  ['gifts', walkGifts],
   ['the profile', walkProfile],
   ['waiting, empty and failed screens', walkWaiting],
   ['codes and switches', walkCodes],

@@ -1,13 +1,12 @@
 import { newPerson } from '@zawadi/story/people';
 import { buyGift, openTill, readGift, redeemTwice } from '@zawadi/story/steps';
 import { letVoucherExpire } from '../kit/database.ts';
-import { signIn, submitLogin } from '../kit/sign-in.ts';
+import { signIn } from '../kit/sign-in.ts';
 import { expect } from '../kit/test.ts';
 import type { Walk } from './look.ts';
 
-/** The page behind a claim link in all its states, and the landing pages of merchants and administrators. */
-export async function walkGifts(walk: Walk): Promise<void> {
-  const { page, world, meet, look } = walk;
+/** The page behind a claim link in all its states. */
+export async function walkGifts({ page, world, meet, look }: Walk): Promise<void> {
   const recipient = await meet('Brian', 'Otieno');
   const buyer = await meet('Amina', 'Wanjiru');
   const message = 'Hongera! Spend it on something you love.';
@@ -47,16 +46,4 @@ export async function walkGifts(walk: Walk): Promise<void> {
   await page.goto('/v/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
   await look(page, 'voucher-unknown');
-  await landings(walk);
-}
-
-async function landings({ page, look }: Walk): Promise<void> {
-  await page.goto('/merchant/login');
-  await submitLogin(page, 'Merchant code', 'DUKA001');
-  await expect(page.getByText('Pending Settlements')).toBeVisible();
-  await look(page, 'merchant');
-  await page.goto('/admin/login');
-  await submitLogin(page, 'Email', 'admin@zawadi.test');
-  await expect(page.getByText('Debits and credits agree.')).toBeVisible();
-  await look(page, 'admin');
 }

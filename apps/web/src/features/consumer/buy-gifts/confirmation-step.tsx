@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { say } from '../../../i18n/say.ts';
@@ -6,16 +7,17 @@ import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { useVoucher } from '../../voucher-page/use-voucher.ts';
-import { canBeClaimed } from '../../voucher-page/voucher-page-state.ts';
 import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { ConfirmationWords } from './confirmation-words.tsx';
 import type { GiftWords } from './gift-words.ts';
-import { OwnGift } from './own-gift.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
+
+// Only whoever bought a gift for themselves needs it.
+const OwnGift = lazy(async () => ({ default: (await import('./own-gift.tsx')).OwnGift }));
 
 type ConfirmationStepProps = {
   purchase: PurchaseState;
@@ -47,7 +49,9 @@ export function ConfirmationStep({
             <ResultMark of={markOf[status]} />
             <ConfirmationWords purchase={purchase} words={words} />
             {claimToken !== undefined && (
-              <OwnGift claimToken={claimToken} canBeAdded={!ownVoucher || canBeClaimed(ownVoucher.status)} />
+              <Suspense fallback={null}>
+                <OwnGift claimToken={claimToken} status={ownVoucher?.status} />
+              </Suspense>
             )}
           </div>
           <div className="pad pt-0">

@@ -7,10 +7,14 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ClaimProblem } from '../../voucher-page/claim-problem.tsx';
+import type { VoucherStatus } from '@zawadi/contract/vouchers';
+import { canBeClaimed } from '../../voucher-page/voucher-page-state.ts';
 import { useClaim } from '../../voucher-page/use-claim.ts';
 
+type OwnGiftProps = { claimToken: string; /** Absent until it is known. */ status?: VoucherStatus };
+
 /** A gift bought for oneself: into the wallet with one press, or shown as a voucher. */
-export function OwnGift({ claimToken, canBeAdded }: { claimToken: string; canBeAdded: boolean }) {
+export function OwnGift({ claimToken, status }: OwnGiftProps) {
   const claim = useClaim(claimToken);
   if (claim.claimed !== undefined) {
     return (
@@ -29,7 +33,7 @@ export function OwnGift({ claimToken, canBeAdded }: { claimToken: string; canBeA
   return (
     <div className="row fill justify-center">
       <ClaimProblem error={claim.error} />
-      {canBeAdded && (
+      {(status === undefined || canBeClaimed(status)) && (
         <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
           <Icon of={Wallet} />
           {say('Add to wallet')}

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { problemsOn } from './kit/axe.ts';
 import { expect, test } from './kit/test.ts';
 import { walkAdminControl } from './walks/admin-control.ts';
 import { walkAdminPayments } from './walks/admin-payments.ts';
@@ -55,23 +55,10 @@ async function examine(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const theme = await page.locator('html').getAttribute('data-theme');
   await setTheme(page, theme ?? 'light');
-  const byDay = await axe(page).analyze();
-  expect.soft(problemsIn(byDay), name).toEqual([]);
+  expect.soft(await problemsOn(page), name).toEqual([]);
   await setTheme(page, 'dark');
-  const byNight = await axe(page).withRules(['color-contrast']).analyze();
-  expect.soft(problemsIn(byNight), `${name} by night`).toEqual([]);
+  expect.soft(await problemsOn(page, ['color-contrast']), `${name} by night`).toEqual([]);
   await setTheme(page, theme ?? 'light');
-}
-
-/** Our pages have no frames of other origins, so axe need not collect its findings in a page of its own. */
-function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode(true);
-}
-
-function problemsIn({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${help} (${target.join(' ')}) ${any[0]?.message ?? ''}`),
-  );
 }
 
 async function setTheme(page: Page, theme: string): Promise<void> {

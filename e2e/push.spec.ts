@@ -6,7 +6,8 @@ import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 
 const PROFILE = '/dashboard/profile';
-const ON = 'On for this device';
+// Not also 'Not on for this device yet'.
+const ON = /^On for this device$/u;
 
 // What a journey's Chromium says when its push service is asked for.
 test.use({ expectedComplaints: /does not support the Push API in incognito mode/u });

@@ -44,7 +44,12 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont(), serviceWorker(), brotli()],
   // The polyfill and inlined assets would need a looser Content-Security-Policy than we serve.
   build: {
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of everything that every screen needs would be several KB of the first visit.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [FIRST_VISIT, SIGNED_IN] } } },

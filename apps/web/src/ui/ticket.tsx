@@ -1,16 +1,13 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
 import { formatKes } from '@zawadi/contract/money';
 import type { Cloth } from '@zawadi/contract/payments';
 import { say } from '../i18n/say.ts';
 import { StatusBadge } from './badge.tsx';
 import { MoneyFigure } from './money.tsx';
 import { TicketCode } from './ticket-code.tsx';
+import { TicketQr } from './ticket-qr.tsx';
 import { ticketClass, type TicketState } from './ticket-state.ts';
 import { dateText } from './time-text.ts';
-
-// The drawing is fetched only where a ticket has one.
-const TicketQr = lazy(async () => ({ default: (await import('./ticket-qr.tsx')).TicketQr }));
 
 type TicketProps = {
   cloth: Cloth;
@@ -45,11 +42,7 @@ export function Ticket(props: TicketProps) {
       >
         <TicketCloth {...props} />
         <div className="ticket-stub">
-          {hasQr && code !== undefined && (
-            <Suspense fallback={<div className="ticket-qr" />}>
-              <TicketQr code={code} />
-            </Suspense>
-          )}
+          {hasQr && code !== undefined && <TicketQr code={code} />}
           <TicketCode code={code} lastFour={lastFour} />
           {state === 'Partly used' && <TicketLeft {...props} />}
           <p className="ticket-facts">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
@@ -11,11 +11,14 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { useUser } from '../../session/session.tsx';
 import { useCompletedToast } from '../use-completed-toast.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
-import { ConfirmationStep } from './confirmation-step.tsx';
 import { emptyTypedGift, readGiftDraft } from './gift-draft.ts';
 import { giftWords } from './gift-words.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { usePurchase } from './use-purchase.ts';
+
+// Fetched while the person pays, and not before.
+const confirmation = () => import('./confirmation-step.tsx');
+const ConfirmationStep = lazy(async () => ({ default: (await confirmation()).ConfirmationStep }));
 
 type PaidStepsProps = {
   requestId: string;
@@ -36,6 +39,7 @@ export function PaidSteps({ requestId, step, settings, onStep, onNewTransaction 
   );
   const isPaid = purchase?.orderStatus === 'COMPLETED';
   useCompletedToast(purchase?.orderStatus, 'Payment completed successfully!');
+  useEffect(() => void confirmation().catch(() => undefined), []);
   useEffect(() => {
     if (isPaid) emptyTypedGift(user.id);
   }, [isPaid, user.id]);
@@ -61,13 +65,15 @@ export function PaidSteps({ requestId, step, settings, onStep, onNewTransaction 
       onComplete={() => onStep(3)}
     />
   ) : (
-    <ConfirmationStep
-      purchase={purchase}
-      words={words}
-      settings={settings}
-      onToPayment={() => onStep(2)}
-      onNewTransaction={onNewTransaction}
-    />
+    <Suspense fallback={<WizardSkeleton />}>
+      <ConfirmationStep
+        purchase={purchase}
+        words={words}
+        settings={settings}
+        onToPayment={() => onStep(2)}
+        onNewTransaction={onNewTransaction}
+      />
+    </Suspense>
   );
 }
 

@@ -1,8 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { usePublicSettings } from '../use-public-settings.ts';
-import { RedeemByCode } from './redeem-by-code.tsx';
+import { WizardSkeleton } from '../wizard-skeleton.tsx';
 import { RedemptionOptions } from './redemption-options.tsx';
 import { WithdrawalWizard } from './withdrawal-wizard.tsx';
+
+// With its ticket it is larger than the rest, and withdrawing does without.
+const RedeemByCode = lazy(async () => ({ default: (await import('./redeem-by-code.tsx')).RedeemByCode }));
 
 /** Redeem & Withdraw: the choice, the typed code, and the wizard that pays out. The address holds where one is. */
 export function RedeemScreen() {
@@ -11,7 +15,11 @@ export function RedeemScreen() {
   const { data: settings } = usePublicSettings();
   const isByCode = settings?.features.redeemByCode ?? false;
   if (search.way === 'code' && isByCode) {
-    return <RedeemByCode onBack={() => void navigate({ search: {} })} />;
+    return (
+      <Suspense fallback={<WizardSkeleton />}>
+        <RedeemByCode onBack={() => void navigate({ search: {} })} />
+      </Suspense>
+    );
   }
   if (search.way !== 'withdraw') return <RedemptionOptions isByCode={isByCode} />;
   return (

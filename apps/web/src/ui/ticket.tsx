@@ -1,13 +1,17 @@
 import { clsx } from 'clsx';
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { formatKes } from '@zawadi/contract/money';
 import type { Cloth } from '@zawadi/contract/payments';
 import { say } from '../i18n/say.ts';
 import { StatusBadge } from './badge.tsx';
 import { MoneyFigure } from './money.tsx';
 import { TicketCode } from './ticket-code.tsx';
-import { TicketQr } from './ticket-qr.tsx';
 import { ticketClass, type TicketState } from './ticket-state.ts';
 import { dateText } from './time-text.ts';
+
+// The drawing is fetched only where a ticket has one.
+const TicketQr = lazy(async () => ({ default: (await import('./ticket-qr.tsx')).TicketQr }));
 
 type TicketProps = {
   cloth: Cloth;
@@ -23,13 +27,15 @@ type TicketProps = {
   code?: string;
   lastFour?: string;
   hasQr?: boolean;
+  /** Drawn by the screen, where there may be no network to fetch the drawing. */
+  qr?: ReactNode;
   /** ISO timestamp of the end of the last valid day. */
   expiresAt?: string;
 };
 
 /** A voucher as a kanga: band, ground with the value, words along the foot, and the paper stub with the code. */
 export function Ticket(props: TicketProps) {
-  const { cloth, state, recipientName, code, lastFour, hasQr = false, expiresAt } = props;
+  const { cloth, state, recipientName, code, lastFour, hasQr = false, qr, expiresAt } = props;
   return (
     <div className="ticket-box">
       <article
@@ -42,7 +48,9 @@ export function Ticket(props: TicketProps) {
       >
         <TicketCloth {...props} />
         <div className="ticket-stub">
-          {hasQr && code !== undefined && <TicketQr code={code} />}
+          {hasQr && code !== undefined && (
+            <Suspense fallback={<div className="ticket-qr" />}>{qr ?? <TicketQr code={code} />}</Suspense>
+          )}
           <TicketCode code={code} lastFour={lastFour} />
           {state === 'Partly used' && <TicketLeft {...props} />}
           <p className="ticket-facts">

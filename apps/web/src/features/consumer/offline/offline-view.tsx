@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { Ticket } from '../../../ui/ticket.tsx';
+import { TicketQr } from '../../../ui/ticket-qr.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import { readOfflineCopy } from './offline-copy.ts';
@@ -49,6 +50,7 @@ function GiftKept({ gift, now }: { gift: KeptGift; now: number }) {
       valueShillings={value}
       balanceShillings={balance}
       hasQr={!isPast}
+      qr={<TicketQr code={gift.code} />}
     />
   );
 }

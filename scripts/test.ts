@@ -14,7 +14,7 @@ const REPORTS = join(ROOT, '.cache/test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 // A journey waits about as long as it works.
-const JOURNEY_WORKERS = Math.min(4, Math.max(2, availableParallelism()));
+const JOURNEY_WORKERS = Math.min(4, 1 + availableParallelism());
 const filters = process.argv.slice(2);
 
 rmSync(REPORTS, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { parseVoucherCode } from '@zawadi/contract/voucher-code';
 
 /** A person needs longer than this between two keys; a scanner that types needs a few milliseconds. */
-const LONGEST_PAUSE_MS = 60;
+const LONGEST_PAUSE_MS = 120;
 
 /** Hears a scanner that types like a keyboard: the symbols of a code in quick succession, and Enter. */
 export function createScannerEar() {

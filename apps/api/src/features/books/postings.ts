@@ -1,6 +1,7 @@
 import type { TransferGroup } from '../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { group } from './group.ts';
+import { restToMerchant } from './rest-to-merchant.ts';
 
 // What every money event of the product posts. Amounts are cents.
 
@@ -135,22 +136,11 @@ export function merchantVoucher(made: MerchantVoucher & { faceCents: bigint }): 
 /** What is left on a merchant's own voucher that has expired goes back to the merchant. */
 export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: Date }): TransferGroup {
   const { voucherId, merchantId, expiresAt } = expired;
-  return group('merchant_voucher_returned', `${voucherId}/${expiresAt.toISOString()}`, [
-    {
-      leg: 'out',
-      homeId: voucherId,
-      debit: account.voucher(voucherId),
-      credit: account.transit,
-      amount: 'all',
-    },
-    {
-      leg: 'in',
-      homeId: merchantId,
-      debit: account.transit,
-      credit: account.merchant(merchantId),
-      amount: 'linked',
-    },
-  ]);
+  return group(
+    'merchant_voucher_returned',
+    `${voucherId}/${expiresAt.toISOString()}`,
+    restToMerchant(voucherId, merchantId),
+  );
 }
 
 type WithdrawalMoney = { withdrawalId: string; userId: string };

@@ -1,6 +1,7 @@
 import type { TransferGroup } from '../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { group } from './group.ts';
+import { restToMerchant } from './rest-to-merchant.ts';
 
 // What administrators do to vouchers. Amounts are cents; a deed's id makes each one event.
 
@@ -28,22 +29,7 @@ export function voucherReplaced(replaced: { voucherId: string; replacementId: st
 /** What is left on a void voucher of a merchant's own is the merchant's again. */
 export function merchantVoucherVoided(voided: { voucherId: string; merchantId: string }): TransferGroup {
   const { voucherId, merchantId } = voided;
-  return group('merchant_voucher_voided', voucherId, [
-    {
-      leg: 'out',
-      homeId: voucherId,
-      debit: account.voucher(voucherId),
-      credit: account.transit,
-      amount: 'all',
-    },
-    {
-      leg: 'in',
-      homeId: merchantId,
-      debit: account.transit,
-      credit: account.merchant(merchantId),
-      amount: 'linked',
-    },
-  ]);
+  return group('merchant_voucher_voided', voucherId, restToMerchant(voucherId, merchantId));
 }
 
 type Extension = { deedId: string; voucherId: string; amountCents: bigint };

@@ -13,7 +13,7 @@ import { applyRefundFact, findExpectedReversal } from '../refunds/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { applySettlementFact, findExpectedPayOut } from '../settlements/index.ts';
 import { applyWithdrawalFact, findNetShillings } from '../withdrawals/index.ts';
-import { readPayOutResult, readPayOutStatus, type Expected } from './read-pay-out-fact.ts';
+import { readPayOutResult, readPayOutStatus } from './read-pay-out-fact.ts';
 import { readReversalResult, readReversalStatus } from './read-refund-fact.ts';
 import type { ProviderMessage } from './store.ts';
 
@@ -30,12 +30,12 @@ type Apply = (tx: Transaction, deps: PaymentDeps, message: ProviderMessage) => P
 
 const APPLY: Record<ProviderMessage['purpose'], Apply> = {
   stk_result: applyStkCallback,
-  b2c_result: applyB2cResult,
-  b2c_status: applyB2cStatus,
-  settlement_result: applySettlementResult,
-  settlement_status: applySettlementStatus,
-  refund_result: applyRefundResult,
-  refund_status: applyRefundStatus,
+  b2c_result: applyWithdrawal(readPayOutResult),
+  b2c_status: applyWithdrawal(readPayOutStatus),
+  settlement_result: applySettlement(readPayOutResult),
+  settlement_status: applySettlement(readPayOutStatus),
+  refund_result: applyRefund(readReversalResult),
+  refund_status: applyRefund(readReversalStatus),
   c2b: applyC2b,
   balance_result: applyBalanceResult,
   // The money stays held; only M-PESA's own answer decides.
@@ -69,72 +69,38 @@ async function applyStkCallback(
   return applyPaymentFact(tx, deps, subject, { outcome: 'succeeded', receipt, amountShillings });
 }
 
-async function applyB2cResult(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {
-  const key = { userId: message.homeId, withdrawalId: message.targetId };
-  const fact = readPayOutResult(message.body, await expectedOfWithdrawal(tx, key));
-  return typeof fact === 'string' ? fact : applyWithdrawalFact(tx, deps, key, fact);
+/** A result and the answer to a status query tell the same in two shapes. */
+function applyWithdrawal(read: typeof readPayOutResult | typeof readPayOutStatus): Apply {
+  return async (tx, deps, message) => {
+    const key = { userId: message.homeId, withdrawalId: message.targetId };
+    const netShillings = await findNetShillings(tx, key);
+    const fact = read(message.body, {
+      method: 'b2c',
+      originatorConversationId: key.withdrawalId,
+      netShillings,
+    });
+    return typeof fact === 'string' ? fact : applyWithdrawalFact(tx, deps, key, fact);
+  };
 }
 
-async function applyB2cStatus(tx: Transaction, deps: PaymentDeps, message: ProviderMessage): Promise<string> {
-  const key = { userId: message.homeId, withdrawalId: message.targetId };
-  const fact = readPayOutStatus(message.body, await expectedOfWithdrawal(tx, key));
-  return typeof fact === 'string' ? fact : applyWithdrawalFact(tx, deps, key, fact);
+function applySettlement(read: typeof readPayOutResult | typeof readPayOutStatus): Apply {
+  return async (tx, deps, message) => {
+    const key = { merchantId: message.homeId, attemptId: message.targetId };
+    const expected = await findExpectedPayOut(tx, key);
+    if (!expected) return 'unknown_attempt';
+    const fact = read(message.body, expected);
+    return typeof fact === 'string' ? fact : applySettlementFact(tx, deps, key, fact);
+  };
 }
 
-async function expectedOfWithdrawal(
-  tx: Transaction,
-  key: { userId: string; withdrawalId: string },
-): Promise<Expected> {
-  const netShillings = await findNetShillings(tx, key);
-  return { method: 'b2c', originatorConversationId: key.withdrawalId, netShillings };
-}
-
-async function applySettlementResult(
-  tx: Transaction,
-  deps: PaymentDeps,
-  message: ProviderMessage,
-): Promise<string> {
-  const key = { merchantId: message.homeId, attemptId: message.targetId };
-  const expected = await findExpectedPayOut(tx, key);
-  if (!expected) return 'unknown_attempt';
-  const fact = readPayOutResult(message.body, expected);
-  return typeof fact === 'string' ? fact : applySettlementFact(tx, deps, key, fact);
-}
-
-async function applySettlementStatus(
-  tx: Transaction,
-  deps: PaymentDeps,
-  message: ProviderMessage,
-): Promise<string> {
-  const key = { merchantId: message.homeId, attemptId: message.targetId };
-  const expected = await findExpectedPayOut(tx, key);
-  if (!expected) return 'unknown_attempt';
-  const fact = readPayOutStatus(message.body, expected);
-  return typeof fact === 'string' ? fact : applySettlementFact(tx, deps, key, fact);
-}
-
-async function applyRefundResult(
-  tx: Transaction,
-  deps: PaymentDeps,
-  message: ProviderMessage,
-): Promise<string> {
-  const key = { homeId: message.homeId, sendId: message.targetId };
-  const expected = await findExpectedReversal(tx, key);
-  if (!expected) return 'unknown_order';
-  const fact = readReversalResult(message.body, expected);
-  return typeof fact === 'string' ? fact : applyRefundFact(tx, deps, key, fact);
-}
-
-async function applyRefundStatus(
-  tx: Transaction,
-  deps: PaymentDeps,
-  message: ProviderMessage,
-): Promise<string> {
-  const key = { homeId: message.homeId, sendId: message.targetId };
-  const expected = await findExpectedReversal(tx, key);
-  if (!expected) return 'unknown_order';
-  const fact = readReversalStatus(message.body, expected);
-  return typeof fact === 'string' ? fact : applyRefundFact(tx, deps, key, fact);
+function applyRefund(read: typeof readReversalResult | typeof readReversalStatus): Apply {
+  return async (tx, deps, message) => {
+    const key = { homeId: message.homeId, sendId: message.targetId };
+    const expected = await findExpectedReversal(tx, key);
+    if (!expected) return 'unknown_order';
+    const fact = read(message.body, expected);
+    return typeof fact === 'string' ? fact : applyRefundFact(tx, deps, key, fact);
+  };
 }
 
 async function applyBalanceResult(

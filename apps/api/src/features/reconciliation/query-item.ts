@@ -14,7 +14,7 @@ import { recheckReceipt } from './recheck.ts';
 
 /**
  * Asks M-PESA about every payment of ours that an item may be the other side of. A statement proves nothing by itself:
- * whatever M-PESA answers is applied as any of its answers, and the item is compared again.
+ * M-PESA's answer is applied like all its answers, and the item is compared again.
  * @throws Refusal not_found, reconciliation_closed
  */
 export async function queryItem(

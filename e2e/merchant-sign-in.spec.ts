@@ -90,6 +90,7 @@ test('an administrator’s reset asks the administrators’ calls and leads back
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
   await expect(page).toHaveURL('/forgot-password?login=%2Fadmin%2Flogin');
   await page.getByLabel('Email').fill('nobody@example.test');
   await page.getByRole('button', { name: 'Send Reset Code' }).click();

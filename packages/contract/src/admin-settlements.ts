@@ -198,7 +198,7 @@ export const confirmSettlementOutcome = endpoint({
   summary: 'Confirm what another administrator said about a batch, or turn it down',
   body: ofBatch.extend({ isConfirmed: z.boolean() }),
   answer: adminSettlement,
-  refusals: ['not_found', 'decision_missing', 'second_person_needed', 'receipt_known'],
+  refusals: ['not_found', 'decision_missing', 'second_person_needed', 'asker_gone', 'receipt_known'],
   rate: { perMinute: 60 },
 });
 

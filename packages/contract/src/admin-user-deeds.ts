@@ -48,7 +48,7 @@ export const unlockUser = endpoint({
   body: z.object({}),
   answer: adminUser,
   message: 'Unlocked',
-  refusals: ['not_found'],
+  refusals: ['not_found', 'too_many_requests'],
   rate: { perMinute: 30 },
 });
 

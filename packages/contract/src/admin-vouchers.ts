@@ -30,7 +30,14 @@ export const refundVoucher = endpoint({
     'Give a bought voucher back: all that was paid by M-PESA when nothing is spent, else what is left to the buyer’s wallet',
   body: z.object({ voucherId: uuid, reason: adminReason }),
   answer: deedOutcome,
-  refusals: ['voucher_not_found', 'voucher_not_bought', 'buyer_gone', 'approval_open', ...states],
+  refusals: [
+    'voucher_not_found',
+    'voucher_not_bought',
+    'buyer_gone',
+    'approval_open',
+    'amount_grown',
+    ...states,
+  ],
   rate: { perMinute: 30 },
 });
 
@@ -55,6 +62,7 @@ export const voidVoucher = endpoint({
     'voucher_bought',
     'buyer_gone',
     'approval_open',
+    'amount_grown',
     ...states,
   ],
   rate: { perMinute: 30 },

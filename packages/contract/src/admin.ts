@@ -18,7 +18,14 @@ export const adminLogin = endpoint({
   }),
   answer: tokenPair,
   message: 'Login successful!',
-  refusals: ['invalid_credentials', 'two_factor_required', 'otp_invalid', 'too_many_requests', 'overloaded'],
+  refusals: [
+    'invalid_credentials',
+    'temporary_password_expired',
+    'two_factor_required',
+    'otp_invalid',
+    'too_many_requests',
+    'overloaded',
+  ],
   rate: { perMinute: 30 },
 });
 

@@ -97,6 +97,8 @@ export const approveRequest = endpoint({
     'not_found',
     'approval_closed',
     'second_person_needed',
+    'asker_gone',
+    'amount_grown',
     'voucher_used',
     'voucher_claimed',
     'voucher_void',

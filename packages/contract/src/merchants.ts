@@ -63,6 +63,7 @@ export const merchantLogin = endpoint({
   message: 'Login successful!',
   refusals: [
     'invalid_credentials',
+    'temporary_password_expired',
     'two_factor_required',
     'otp_invalid',
     'merchant_not_active',

@@ -19,6 +19,11 @@ export const refusals = {
   // Who is asking
   unauthenticated: { status: 401, message: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Login failed. Please check your credentials and try again.' },
+  temporary_password_expired: {
+    status: 401,
+    message:
+      'This temporary password was good for three days. Choose “Forgot password?” to set your own, or ask for a new one.',
+  },
   otp_invalid: { status: 401, message: 'Invalid verification code' },
   // The same word as below, but whoever signs in is not signed in yet.
   two_factor_required: {
@@ -204,6 +209,11 @@ export const refusals = {
   // What a second administrator has to approve
   approval_open: { status: 409, message: 'Somebody has asked for this already. It waits for approval.' },
   approval_closed: { status: 409, message: 'This was decided already, or waited too long.' },
+  asker_gone: {
+    status: 409,
+    message: 'Whoever asked for this may not decide about money any more. Turn it down, and ask anew.',
+  },
+  amount_grown: { status: 409, message: 'The amount has grown since this was asked for. Please look again.' },
 
   // Refunds, voids and cases for a person
   voucher_not_bought: {

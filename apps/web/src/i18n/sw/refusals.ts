@@ -21,6 +21,8 @@ export const refusals = {
   session_expired: 'Muda wako wa kuingia umeisha. Tafadhali ingia tena.',
   forbidden: 'Akaunti yako hairuhusiwi kufanya hivi.',
   account_frozen: 'Akaunti yako imesimamishwa. Tafadhali wasiliana na huduma kwa wateja.',
+  temporary_password_expired:
+    'Nenosiri hili la muda lilifaa kwa siku tatu. Chagua “Umesahau nenosiri?” uweke lako, au omba jingine.',
   merchant_not_active: 'Akaunti hii ya mfanyabiashara haitumiki.',
   must_change_password: 'Tafadhali badilisha nenosiri lako kwanza.',
   two_factor_enrolment_required:
@@ -112,6 +114,8 @@ export const refusals = {
   receipt_known: 'Nambari hii ya malipo tayari ni ya malipo mengine.',
   approval_open: 'Mtu ameshaomba hili. Linasubiri kuidhinishwa.',
   approval_closed: 'Hili limeshaamuliwa, au lilisubiri kwa muda mrefu mno.',
+  asker_gone: 'Aliyeomba hili haruhusiwi tena kuamua kuhusu pesa. Likatae, kisha liombwe upya.',
+  amount_grown: 'Kiasi kimeongezeka tangu hili liombwe. Tafadhali angalia tena.',
   voucher_not_bought: 'Hili linawezekana tu kwa vocha ambayo mtu alilipia.',
   voucher_bought: 'Mtu alilipia vocha hii. Thamani yake inakwenda kwake, au kwa vocha mpya.',
   buyer_gone: 'Mtu huyu amefunga akaunti. Pesa haziwezi kwenda huko.',

@@ -152,6 +152,7 @@ export const reportCsv = endpoint({
   params: ofFile,
   query: period,
   answer: z.unknown(),
+  isExport: true,
   refusals: ['period_invalid'],
   rate: { perMinute: 20 },
 });
@@ -163,6 +164,7 @@ export const reportPdf = endpoint({
   params: ofFile,
   query: period,
   answer: z.unknown(),
+  isExport: true,
   refusals: ['period_invalid'],
   rate: { perMinute: 20 },
 });

@@ -88,6 +88,7 @@ export const movementsCsv = endpoint({
   summary: 'The same as a file: transactions-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 20 },
 });

@@ -64,6 +64,7 @@ export const adminUsersCsv = endpoint({
     'The filtered consumers as a file: users-{yyyy-MM-dd}.csv, streamed; the download is in the audit log',
   query: filters,
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 10 },
 });

@@ -59,6 +59,8 @@ export type Endpoint = Authorisation & {
   readonly message?: string;
   readonly refusals: readonly RefusalCode[];
   readonly rate?: Rate;
+  /** A file that may be long: only a few at once are made for one merchant, consumer or administrator. */
+  readonly isExport?: true;
 };
 
 /** Declares an endpoint once for the server, the web client and the OpenAPI document. */

@@ -86,6 +86,7 @@ export const historyCsv = endpoint({
   summary: 'The history as a file: statement-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 20 },
 });
@@ -98,6 +99,7 @@ export const statementPdf = endpoint({
   summary: 'The wallet from one day to another: statement-{yyyy-MM-dd}.pdf, at most a year',
   query: z.object({ from: day, to: day }),
   answer: z.unknown(),
+  isExport: true,
   refusals: ['period_invalid'],
   rate: { perMinute: 20 },
 });

@@ -126,6 +126,7 @@ export const reverseRedemptionByMachine = endpoint({
     'voucher_not_found',
     'redemption_not_found',
     'reversal_too_late',
+    'reversals_exhausted',
     'insufficient_merchant_balance',
     'voucher_void',
     'voucher_expired',

@@ -89,6 +89,7 @@ export const merchantTransactionsCsv = endpoint({
   summary: 'Everything that the filters let through as a file: transactions-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
+  isExport: true,
   refusals: ['must_change_password'],
   rate: { perMinute: 20 },
 });
@@ -227,7 +228,7 @@ export const merchantReport = endpoint({
     /** Who took most first. */
     byStaff: z.array(reportLine.extend({ servedBy: z.string() })),
   }),
-  refusals: ['period_invalid', 'must_change_password'],
+  refusals: ['period_invalid', 'must_change_password', 'overloaded'],
   rate: { perMinute: 60 },
 });
 
@@ -240,6 +241,7 @@ export const merchantReportCsv = endpoint({
   summary: 'One table of the report as a file: sales-by-{day|hour|staff}-{yyyy-MM-dd}.csv',
   query: period.extend({ by: z.enum(['day', 'hour', 'staff']).default('day') }),
   answer: z.unknown(),
+  isExport: true,
   refusals: ['period_invalid', 'must_change_password'],
   rate: { perMinute: 20 },
 });

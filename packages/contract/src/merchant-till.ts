@@ -120,12 +120,14 @@ export const reverseAtTill = endpoint({
   refusals: [
     'redemption_not_found',
     'reversal_too_late',
+    'reversals_exhausted',
     'voucher_expired',
     'voucher_void',
     'insufficient_merchant_balance',
     'merchant_not_active',
     'must_change_password',
     'too_many_requests',
+    'overloaded',
   ],
   rate: { perMinute: 60 },
 });

@@ -47,6 +47,19 @@ export const merchant = z.object({
 });
 export type Merchant = z.infer<typeof merchant>;
 
+/** A merchant as its own people see it: a cashier is told no more than the till has to show. */
+export const merchantAtWork = merchant.partial({
+  contactName: true,
+  contactEmail: true,
+  contactPhoneNumber: true,
+  createdAt: true,
+  lastUpdatedAt: true,
+  lastLogin: true,
+  currentBalance: true,
+  apiKey: true,
+});
+export type MerchantAtWork = z.infer<typeof merchantAtWork>;
+
 export const merchantLogin = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/login',
@@ -80,9 +93,10 @@ export const merchantDetails = endpoint({
   staffRoles: [...merchantStaff.everybody, ...staff.everybody],
   isBeforePasswordChange: true,
   tag: 'Merchants',
-  summary: 'The signed-in merchant, for which any other code is not found; any merchant for an administrator',
+  summary:
+    'The signed-in merchant, for which any other code is not found; any merchant for an administrator. A cashier is not told of contact, balance and API key',
   body: z.object({ merchantCode }),
-  answer: merchant,
+  answer: merchantAtWork,
   refusals: ['not_found'],
 });
 

@@ -92,6 +92,7 @@ export const reconciliationItemsCsv = endpoint({
   summary: 'The same as a file: reconciliation-{yyyy-MM-dd}.csv, streamed',
   query: itemFilters,
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 20 },
 });

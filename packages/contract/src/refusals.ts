@@ -15,6 +15,10 @@ export const refusals = {
   },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   overloaded: { status: 503, message: 'We are very busy. Please try again in a few seconds.' },
+  exports_running: {
+    status: 429,
+    message: 'Two files are being made for you already. Please wait until one of them is saved.',
+  },
 
   // Who is asking
   unauthenticated: { status: 401, message: 'Please sign in to continue.' },
@@ -140,6 +144,11 @@ export const refusals = {
   redemption_not_found: { status: 404, message: 'We do not know this redemption.' },
   insufficient_merchant_balance: { status: 409, message: 'Your balance with Zawadi is too low for this.' },
   reversal_too_late: { status: 409, message: 'A redemption can only be reversed on the day it was made.' },
+  reversals_exhausted: {
+    status: 409,
+    message:
+      'Three redemptions of this voucher were reversed here today already. Please settle this one with the customer, or write to our support.',
+  },
 
   // The wallet and its history
   period_invalid: { status: 422, message: 'Please choose a period of at most one year.' },

@@ -183,6 +183,7 @@ export const settlementsCsv = endpoint({
   summary: 'The filtered batches as a file: settlements-{yyyy-MM-dd}.csv, streamed',
   query: settlementFilters,
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 20 },
 });
@@ -196,6 +197,7 @@ export const settlementsPdf = endpoint({
   summary: 'The filtered batches, the newest 1,000 at most: settlements-{yyyy-MM-dd}.pdf',
   query: settlementFilters,
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 20 },
 });
@@ -209,6 +211,7 @@ export const settlementPdf = endpoint({
   summary: 'The statement of one batch: settlement-{batchId}.pdf',
   params: ofBatch,
   answer: z.unknown(),
+  isExport: true,
   refusals: ['not_found'],
   rate: { perMinute: 60 },
 });
@@ -222,6 +225,7 @@ export const settlementTransactionsCsv = endpoint({
   summary: 'What is in a batch as a file: settlement-{batchId}.csv, streamed',
   params: ofBatch,
   answer: z.unknown(),
+  isExport: true,
   refusals: ['not_found'],
   rate: { perMinute: 20 },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { cloth } from './payments.ts';
-import { opaqueToken, timestamp, uuid } from './text.ts';
+import { opaqueToken, shortText, timestamp, uuid } from './text.ts';
 
 export const voucherStatus = z.enum([
   'ACTIVE',
@@ -14,6 +14,18 @@ export const voucherStatus = z.enum([
   'REFUNDED',
 ]);
 export type VoucherStatus = z.infer<typeof voucherStatus>;
+
+/** A shop that takes gifts, as anybody may see it. */
+export const shop = z.object({
+  shopId: uuid,
+  businessName: z.string(),
+  primaryColor: z.string(),
+  logoUrl: z.string().optional(),
+});
+export type Shop = z.infer<typeof shop>;
+
+/** How many shops come with a voucher; the others are found by their names. */
+export const SHOPS_SHOWN = 50;
 
 export const publicVoucher = z.object({
   voucherId: uuid,
@@ -31,9 +43,10 @@ export const publicVoucher = z.object({
   canBeThanked: z.boolean(),
   /** False for a voucher of a shop's own: it is spent there, and `shops` has that shop only. */
   canBeClaimed: z.boolean(),
-  shops: z.array(
-    z.object({ businessName: z.string(), primaryColor: z.string(), logoUrl: z.string().optional() }),
-  ),
+  /** At most `SHOPS_SHOWN`, by name. */
+  shops: z.array(shop),
+  /** How many there are. */
+  shopCount: z.number().int().nonnegative(),
 });
 export type PublicVoucher = z.infer<typeof publicVoucher>;
 
@@ -47,6 +60,24 @@ export const viewVoucher = endpoint({
   answer: publicVoucher,
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
   rate: { perMinute: 60 },
+});
+
+export const findShops = endpoint({
+  method: 'GET',
+  path: '/api/vouchers/v1/shops',
+  audience: 'anyone',
+  tag: 'Vouchers',
+  summary: 'Shops that take gifts, by a part of their name; those that begin with it first, 20 at most',
+  query: z.object({
+    search: shortText.refine((text) => text.length > 0, { error: 'Please enter a name' }),
+  }),
+  answer: z.object({
+    shops: z.array(shop),
+    /** There are others. */
+    isMore: z.boolean(),
+  }),
+  refusals: ['too_many_requests'],
+  rate: { perMinute: 120 },
 });
 
 export const claimVoucher = endpoint({

@@ -13,6 +13,7 @@ export const refusals = {
   idempotency_key_in_use: 'Ombi la kwanza lenye Idempotency-Key hii bado linaendelea.',
   too_many_requests: 'Umejaribu mara nyingi mno. Tafadhali subiri kidogo, kisha ujaribu tena.',
   overloaded: 'Tuna shughuli nyingi sana sasa. Tafadhali jaribu tena baada ya sekunde chache.',
+  exports_running: 'Faili zako mbili bado zinatengenezwa. Tafadhali subiri moja ihifadhiwe kwanza.',
 
   unauthenticated: 'Tafadhali ingia ili uendelee.',
   invalid_credentials:
@@ -74,6 +75,8 @@ export const refusals = {
   redemption_not_found: 'Hatuujui ununuzi huu wa vocha.',
   insufficient_merchant_balance: 'Salio lako kwa Zawadi halitoshi kwa hili.',
   reversal_too_late: 'Ununuzi unaweza kubatilishwa siku ile ile tu.',
+  reversals_exhausted:
+    'Manunuzi matatu kwa vocha hii tayari yamebatilishwa hapa leo. Tafadhali malizana na mteja kuhusu hili, au uandikie huduma kwa wateja.',
 
   voucher_opened: 'Zawadi hii tayari ilifunguliwa.',
   resend_too_soon: 'Zawadi hii ilitumwa hivi punde. Tafadhali subiri dakika chache.',

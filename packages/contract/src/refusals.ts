@@ -1,3 +1,5 @@
+import { adminRefusals } from './admin-refusals.ts';
+
 /** Every expected "no": its stable code, HTTP status and the sentence the customer reads. */
 export const refusals = {
   // The request itself
@@ -167,21 +169,6 @@ export const refusals = {
 
   adjustment_mismatch: { status: 409, message: 'This adjustment was made already, with other details.' },
 
-  // The operator's staff, and what it does to accounts of consumers
-  administrator_known: { status: 409, message: 'This address belongs to somebody of your staff already.' },
-  own_account: { status: 409, message: 'Nobody can do this to their own account. Please ask a colleague.' },
-  user_frozen: { status: 409, message: 'This account is frozen already.' },
-  user_not_frozen: { status: 409, message: 'This account is not frozen.' },
-  contact_verified: { status: 409, message: 'There is nothing to verify here.' },
-  user_wallet_not_empty: {
-    status: 409,
-    message: 'There is still money in this wallet. It has to be withdrawn first.',
-  },
-  user_payment_open: {
-    status: 409,
-    message: 'A payment of this account is still open. Please wait until it is finished.',
-  },
-
   // Withdrawals
   insufficient_balance: { status: 409, message: 'Insufficient wallet balance' },
   below_minimum_withdrawal: { status: 409, message: 'Minimum withdrawal amount is KES 10' },
@@ -215,57 +202,7 @@ export const refusals = {
   second_person_needed: { status: 409, message: 'Another administrator has to confirm this.' },
   receipt_known: { status: 409, message: 'This reference already belongs to another payment.' },
 
-  // What a second administrator has to approve
-  approval_open: { status: 409, message: 'Somebody has asked for this already. It waits for approval.' },
-  approval_closed: { status: 409, message: 'This was decided already, or waited too long.' },
-  asker_gone: {
-    status: 409,
-    message: 'Whoever asked for this may not decide about money any more. Turn it down, and ask anew.',
-  },
-  amount_grown: { status: 409, message: 'The amount has grown since this was asked for. Please look again.' },
-
-  // Refunds, voids and cases for a person
-  voucher_not_bought: {
-    status: 409,
-    message: 'This is possible only with a voucher that somebody paid for.',
-  },
-  voucher_bought: {
-    status: 409,
-    message: 'Somebody paid for this voucher. Its value goes to them, or to a new one.',
-  },
-  buyer_gone: { status: 409, message: 'This person has closed the account. The money cannot go there.' },
-  purchase_not_paid: { status: 409, message: 'This purchase was not paid.' },
-  purchase_not_payable: { status: 409, message: 'This money does not fit that purchase.' },
-  payment_given_back: { status: 409, message: 'This payment is given back already, or on its way back.' },
-  review_resolved: { status: 409, message: 'Somebody has resolved this already.' },
-  money_held: { status: 409, message: 'Money waits here. Please say whose it is.' },
-  receipt_missing: {
-    status: 409,
-    message: 'M-PESA’s receipt of this payment is not known, so M-PESA cannot give it back.',
-  },
-  no_money_held: { status: 409, message: 'No money waits here.' },
-
-  // Reconciliation
-  statement_unreadable: { status: 422, message: 'This is not an M-PESA statement that we can read.' },
-  statement_of_another_account: {
-    status: 422,
-    message: 'This statement is of another account or short code.',
-  },
-  statement_of_another_period: { status: 422, message: 'This statement does not cover the days you chose.' },
-  pull_refused: {
-    status: 409,
-    message: 'M-PESA does not let us read this list. It has to know our nominated number.',
-  },
-  reconciliation_closed: { status: 409, message: 'This is settled already, or waits for approval.' },
-  correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },
-
-  // Settings of the operator
-  setting_changed: { status: 409, message: 'Somebody has changed this meanwhile. Please look again.' },
-  setting_same: { status: 409, message: 'Nothing would change.' },
-  setting_in_force: { status: 409, message: 'This is in force already. Please make a new change.' },
-  effective_day_invalid: { status: 422, message: 'Please choose a day from tomorrow up to a year ahead.' },
-  wording_unsuitable: { status: 422, message: 'Please check the placeholders of this wording.' },
-  phone_missing: { status: 422, message: 'Please enter the phone number to send this to.' },
+  ...adminRefusals,
 
   sandbox_only: { status: 409, message: 'This is possible in the sandbox only.' },
 } as const satisfies Record<string, { status: number; message: string; code?: string }>;

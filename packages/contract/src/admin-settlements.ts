@@ -11,7 +11,7 @@ import {
   settlementTransactionsPage,
 } from './settlements.ts';
 import { staff } from './staff-roles.ts';
-import { shortText, timestamp } from './text.ts';
+import { shortText, timestamp, uuid } from './text.ts';
 
 const reason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
 const shopCode = z
@@ -33,6 +33,8 @@ const openDecision = z.object({
 });
 
 export const adminSettlement = settlement.extend({
+  /** What the audit log knows the batch by. */
+  settlementId: uuid,
   merchantCode: z.string(),
   businessName: z.string(),
   /** How it is or will be paid. */
@@ -49,6 +51,14 @@ export type AdminSettlement = z.infer<typeof adminSettlement>;
 
 const ofBatch = z.object({ batchId: settlementBatchId });
 
+/** What the list and its file are narrowed to. */
+const filters = settlementFilters.extend({
+  merchantCode: shopCode.optional(),
+  /** Only those that wait for a person: approval, a decision, or a failed pay-out. */
+  needsAttention: z.stringbool().optional(),
+});
+export type AdminSettlementFilters = z.infer<typeof filters>;
+
 export const adminListSettlements = endpoint({
   method: 'GET',
   path: '/api/admin/v1/settlements',
@@ -56,16 +66,23 @@ export const adminListSettlements = endpoint({
   staffRoles: staff.everybody,
   tag: 'Settlements',
   summary: 'Batches of all merchants, newest first',
-  query: settlementFilters.extend({
-    merchantCode: shopCode.optional(),
-    /** Only those that wait for a person: approval, a decision, or a failed pay-out. */
-    needsAttention: z.stringbool().optional(),
-    cursor: cursor.optional(),
-    limit: settlementPageSize,
-  }),
+  query: filters.extend({ cursor: cursor.optional(), limit: settlementPageSize }),
   answer: z.object({ settlements: z.array(adminSettlement), nextCursor: cursor.optional() }),
   refusals: [],
   rate: { perMinute: 240 },
+});
+
+export const adminSettlementsCsv = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/settlements.csv',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Settlements',
+  summary: 'The filtered batches of all merchants as a file: settlements-{yyyy-MM-dd}.csv, streamed',
+  query: filters,
+  answer: z.unknown(),
+  refusals: [],
+  rate: { perMinute: 20 },
 });
 
 export const adminSettlementDetail = endpoint({
@@ -210,6 +227,7 @@ export const bankFile = endpoint({
   tag: 'Settlements',
   summary: 'Approved batches to be paid through the bank: bank-file-{yyyy-MM-dd}.csv',
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 20 },
 });

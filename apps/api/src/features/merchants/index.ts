@@ -7,4 +7,5 @@ export { memberOf } from './member.ts';
 export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
 export { routes } from './routes.ts';
 export { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
-export { listActiveShops, lockMerchant, readMerchant } from './store.ts';
+export { findShops, listShops } from './shops-store.ts';
+export { lockMerchant, readMerchant, readShopNames, type ShopName } from './store.ts';

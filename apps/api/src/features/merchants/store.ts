@@ -41,6 +41,16 @@ export async function readMerchant(db: Db, merchantId: string): Promise<Merchant
   return rows[0];
 }
 
+export type ShopName = Pick<MerchantRecord, 'merchantCode' | 'businessName' | 'status'>;
+
+/** What lists say of merchants, by their ids. */
+export async function readShopNames(db: Db, merchantIds: readonly string[]): Promise<Map<string, ShopName>> {
+  const { rows } = await sql<ShopName & { id: string }>`
+    select id, merchant_code as "merchantCode", business_name as "businessName", status
+    from merchants where id = any(${merchantIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...name }) => [id, name]));
+}
+
 export async function findMerchantByCode(db: Db, merchantCode: string): Promise<MerchantRecord | undefined> {
   const { rows } = await sql<MerchantRecord>`
     ${merchantRecords} where m.merchant_code = ${merchantCode}`.execute(db);
@@ -106,23 +116,6 @@ export async function updateMerchantRecord(
       logo_url = case when ${logoUrl !== undefined} then ${logoUrl ?? null} else logo_url end,
       updated_at = now()
     where id = ${merchantId}`.execute(tx);
-}
-
-const SHOPS_SHOWN = 200;
-
-/**
- * Where a voucher can be spent now: active merchants by name.
- * @param issuerId the merchant that has made the voucher, who alone takes it; null for one that was bought
- */
-export async function listActiveShops(
-  db: Db,
-  issuerId: string | null = null,
-): Promise<{ businessName: string; primaryColor: string; logoUrl?: string }[]> {
-  const { rows } = await sql<{ businessName: string; primaryColor: string; logoUrl: string | null }>`
-    select business_name as "businessName", primary_color as "primaryColor", logo_url as "logoUrl"
-    from merchants where status = 'ACTIVE' and (${issuerId}::uuid is null or id = ${issuerId})
-    order by business_name, id limit ${SHOPS_SHOWN}`.execute(db);
-  return rows.map(({ logoUrl, ...shop }) => (logoUrl === null ? shop : { ...shop, logoUrl }));
 }
 
 export type NewMerchant = {

@@ -1,6 +1,7 @@
 import {
   adminListSettlements,
   adminSettlementDetail,
+  adminSettlementsCsv,
   adminSettlementTransactions,
   approveSettlement,
   bankFile,
@@ -23,8 +24,11 @@ import { confirmOutcome } from './confirm-outcome.ts';
 import { listTransactions } from './list-settlements.ts';
 import { proposeOutcome } from './propose-outcome.ts';
 import { runNow } from './run-now.ts';
+import { settlementsOfAllCsv } from './settlements-csv.ts';
 import { startPayOut } from './start-pay-out.ts';
 import type { SettlementKey } from './store.ts';
+
+const CSV = 'text/csv; charset=utf-8';
 
 /** What administrators see of everybody's batches, and do with them. */
 export function adminRoutes(deps: PaymentDeps): Route[] {
@@ -42,10 +46,15 @@ export function adminRoutes(deps: PaymentDeps): Route[] {
     route(adminListSettlements, ({ query }, { actor }) =>
       listForAdministrators(db, { staffId: actor.staffId, query }),
     ),
+    route(adminSettlementsCsv, async ({ query }) => {
+      const fileName = `settlements-${nairobiDay(deps.clock.now())}.csv`;
+      const content = settlementsOfAllCsv(db, query);
+      return new FileAnswer({ contentType: CSV, fileName, content });
+    }),
     route(bankFile, async (_input, context) => {
       const fileName = `bank-file-${nairobiDay(deps.clock.now())}.csv`;
       const content = await writeBankFile(deps, auditorOf(context));
-      return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, content });
+      return new FileAnswer({ contentType: CSV, fileName, content });
     }),
     route(adminSettlementDetail, ({ params }, { actor }) =>
       readForAdministrators(db, { staffId: actor.staffId, ...params }),

@@ -3,8 +3,8 @@ import type { HandlerAnswer, HandlerInput } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { readMerchant } from '../merchants/index.ts';
-import { findOpenDecision } from './decision-store.ts';
+import { readShopNames, type ShopName } from '../merchants/index.ts';
+import { findOpenDecisions, type Decision } from './decision-store.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { listRecords } from './list-store.ts';
 import { describeAttempt, describeStep, readLife } from './read-settlement.ts';
@@ -20,8 +20,8 @@ export async function listForAdministrators(
   const scope = { merchantCode, needsAttention };
   const found = await listRecords(db, scope, { filters, after, limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
-  const settlements = await Promise.all(shown.map(({ record }) => describe(db, record, input.staffId)));
-  return { settlements, nextCursor };
+  const records = shown.map(({ record }) => record);
+  return { settlements: await describeAll(db, records, input.staffId), nextCursor };
 }
 
 /** One batch with all that was tried and said. @throws Refusal not_found */
@@ -57,26 +57,50 @@ export async function readAgain(db: Db, key: SettlementKey, staffId: string): Pr
 }
 
 async function describe(db: Db, record: SettlementRecord, staffId: string): Promise<AdminSettlement> {
-  const key = { merchantId: record.merchantId, settlementId: record.id };
-  const [merchant, decision] = await Promise.all([
-    readMerchant(db, record.merchantId),
-    findOpenDecision(db, key),
+  const [settlement] = await describeAll(db, [record], staffId);
+  if (!settlement) throw new Error('a batch was described as nothing');
+  return settlement;
+}
+
+async function describeAll(
+  db: Db,
+  records: readonly SettlementRecord[],
+  staffId: string,
+): Promise<AdminSettlement[]> {
+  const keys = records.map(({ merchantId, id: settlementId }) => ({ merchantId, settlementId }));
+  const [shops, decisions] = await Promise.all([
+    readShopNames(db, [...new Set(keys.map(({ merchantId }) => merchantId))]),
+    findOpenDecisions(db, keys),
   ]);
+  return records.map((record) => {
+    const decision = decisions.get(record.id);
+    return {
+      ...describeBatch(record, shops.get(record.merchantId)),
+      openDecision: decision && describeDecision(decision, staffId),
+    };
+  });
+}
+
+function describeBatch(record: SettlementRecord, shop: ShopName | undefined): AdminSettlement {
   return {
     ...describeSettlement(record),
-    merchantCode: merchant?.merchantCode ?? '',
-    businessName: merchant?.businessName ?? '',
+    settlementId: record.id,
+    merchantCode: shop?.merchantCode ?? '',
+    businessName: shop?.businessName ?? '',
     method: record.method,
     needsApproval: record.status === 'PENDING' && record.needsApproval,
     nextAttemptAt: record.nextAttemptAt?.toISOString(),
-    isFrozen: merchant?.status === 'SUSPENDED',
-    openDecision: decision && {
-      outcome: decision.outcome,
-      reference: decision.reference ?? undefined,
-      reason: decision.reason ?? undefined,
-      proposedBy: decision.proposedByName,
-      proposedAt: decision.proposedAt.toISOString(),
-      canConfirm: decision.proposedBy !== staffId,
-    },
+    isFrozen: shop?.status === 'SUSPENDED',
+  };
+}
+
+function describeDecision(decision: Decision, staffId: string): AdminSettlement['openDecision'] {
+  return {
+    outcome: decision.outcome,
+    reference: decision.reference ?? undefined,
+    reason: decision.reason ?? undefined,
+    proposedBy: decision.proposedByName,
+    proposedAt: decision.proposedAt.toISOString(),
+    canConfirm: decision.proposedBy !== staffId,
   };
 }

@@ -16,14 +16,22 @@ export type Decision = {
 
 /** What waits for a second administrator. */
 export async function findOpenDecision(db: Db, key: SettlementKey): Promise<Decision | undefined> {
-  const { rows } = await sql<Decision>`
-    select d.id, d.attempt_id as "attemptId", d.outcome, d.reference, d.reason, d.proposed_by as "proposedBy",
-      a.name as "proposedByName", d.proposed_at as "proposedAt"
+  return (await findOpenDecisions(db, [key])).get(key.settlementId);
+}
+
+/** What waits for a second administrator, by the ids of the batches. */
+export async function findOpenDecisions(
+  db: Db,
+  keys: readonly SettlementKey[],
+): Promise<Map<string, Decision>> {
+  const { rows } = await sql<Decision & { settlementId: string }>`
+    select d.settlement_id as "settlementId", d.id, d.attempt_id as "attemptId", d.outcome, d.reference, d.reason,
+      d.proposed_by as "proposedBy", a.name as "proposedByName", d.proposed_at as "proposedAt"
     from settlement_decisions d join administrators a on a.id = d.proposed_by
-    where d.merchant_id = ${key.merchantId} and d.settlement_id = ${key.settlementId} and d.closed_as is null`.execute(
-    db,
-  );
-  return rows[0];
+    where d.merchant_id = any(${[...new Set(keys.map(({ merchantId }) => merchantId))]}::uuid[])
+      and d.settlement_id = any(${keys.map(({ settlementId }) => settlementId)}::uuid[])
+      and d.closed_as is null`.execute(db);
+  return new Map(rows.map(({ settlementId, ...decision }) => [settlementId, decision]));
 }
 
 export async function insertDecision(

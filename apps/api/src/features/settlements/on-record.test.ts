@@ -1,4 +1,10 @@
-import { approveSettlement, bankFile, checkSettlement, type ChosenPayoutChannel } from '@zawadi/contract';
+import {
+  adminSettlementsCsv,
+  approveSettlement,
+  bankFile,
+  checkSettlement,
+  type ChosenPayoutChannel,
+} from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { earn, newOfficer, newPayee, settleNow, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
@@ -11,12 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-async function newBatch(channel: ChosenPayoutChannel): Promise<string> {
+const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' } as const;
+
+async function newBatch(channel: ChosenPayoutChannel) {
   const shop = await newPayee(system, channel);
   await earn(system, shop, 1_000);
   const [batch] = await settleNow(system, officer, shop);
   if (!batch) throw new Error('no batch was made');
-  return batch.batchId;
+  return { shop, batchId: batch.batchId };
+}
+
+async function fileAt(url: string, { bearer }: Pick<Officer, 'bearer'> = officer) {
+  return system.http.inject({ url, headers: { authorization: `Bearer ${bearer}` } });
 }
 
 async function recordsOf(action: string): Promise<{ name: string; after: Record<string, unknown> }[]> {
@@ -28,7 +40,7 @@ async function recordsOf(action: string): Promise<{ name: string; after: Record<
 }
 
 test('who has M-PESA asked about a pay-out is on record', async () => {
-  const batchId = await newBatch({ kind: 'mpesa', msisdn: '254712345678' });
+  const { batchId } = await newBatch({ kind: 'mpesa', msisdn: '254712345678' });
   const checked = await system.call(checkSettlement, { body: { batchId } }, { bearer: officer.bearer });
   expect(checked.answer).toMatchObject({ batchId, status: 'Pending' });
   expect(await recordsOf('settlement.queried')).toEqual([
@@ -37,14 +49,27 @@ test('who has M-PESA asked about a pay-out is on record', async () => {
 });
 
 test('who has taken the bank file away, and what was in it, is on record', async () => {
-  const batchId = await newBatch({ kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' });
+  const { batchId } = await newBatch(BANK);
   await system.call(approveSettlement, { body: { batchId } }, { bearer: officer.bearer });
-  const file = await system.http.inject({
-    url: bankFile.path,
-    headers: { authorization: `Bearer ${officer.bearer}` },
-  });
-  expect(file.body).toContain(batchId);
+  expect((await fileAt(bankFile.path)).body).toContain(batchId);
   expect(await recordsOf('settlements.exported')).toEqual([
     { name: officer.name, after: { batches: [batchId] } },
   ]);
+});
+
+test('the list of administrators is saved as it is narrowed, and no cell is a formula', async () => {
+  const { shop, batchId } = await newBatch(BANK);
+  const { merchantCode, merchantId } = shop;
+  await system.owner.query(`update merchants set business_name = '=1+1' where id = $1`, [merchantId]);
+  const linesOf = async (query: string) => {
+    const file = await fileAt(`${adminSettlementsCsv.path}?merchantCode=${merchantCode}${query}`);
+    expect(file.headers['content-disposition']).toMatch(/filename="settlements-\d{4}-\d\d-\d\d\.csv"$/u);
+    return file.body.trim().split('\r\n').slice(1);
+  };
+  const [line] = await linesOf('&needsAttention=true&payoutChannel=Bank+Transfer');
+  expect(line).toContain(`"${merchantCode}","'=1+1","${batchId}",`);
+  expect(line).toContain('"1000","10","990","Pending","Bank Transfer"');
+  for (const query of ['&status=Completed', '&payoutChannel=M-Pesa', '&to=2020-01-01'])
+    expect(await linesOf(query), query).toEqual([]);
+  expect((await fileAt(adminSettlementsCsv.path, shop)).statusCode).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { bankFile } from '@zawadi/contract/admin-settlements';
+import { adminSettlementsCsv, bankFile } from '@zawadi/contract/admin-settlements';
 import { useCallback, useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import type { AdminSettlementFilters as Filters } from './admin-settlement-searc
 import { RunDialog } from './run-dialog.tsx';
 import { settlementColumns } from './settlement-columns.tsx';
 import { SettlementFilters } from './settlement-filters.tsx';
-import { useAdminSettlements } from './use-admin-settlements.ts';
+import { settlementQuery, useAdminSettlements } from './use-admin-settlements.ts';
 
 const HERE = '/admin/settlements';
 
@@ -37,7 +37,7 @@ export function SettlementsScreen() {
   const showAll = () => void navigate({ search: {}, replace: true, resetScroll: false });
   return (
     <>
-      <PageTitle title="Settlements" aside={mayMoveMoney && <Tools />}>
+      <PageTitle title="Settlements" aside={<Tools filters={filters} mayMoveMoney={mayMoveMoney} />}>
         Batches are made and paid by themselves; those that need a person say so.
       </PageTitle>
       <SettlementFilters filters={filters} onChange={narrow} />
@@ -48,14 +48,23 @@ export function SettlementsScreen() {
   );
 }
 
-function Tools() {
+function Tools({ filters, mayMoveMoney }: { filters: Filters; mayMoveMoney: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="row fill">
-      <ExportButton fetching={async () => fetchFile(bankFile)}>Bank file</ExportButton>
-      <Button variant="secondary" small onClick={() => setIsAsking(true)}>
-        Settle now…
-      </Button>
+      <ExportButton
+        fetching={async () => fetchFile(adminSettlementsCsv, { query: settlementQuery(filters) })}
+      >
+        Export CSV
+      </ExportButton>
+      {mayMoveMoney && (
+        <>
+          <ExportButton fetching={async () => fetchFile(bankFile)}>Bank file</ExportButton>
+          <Button variant="secondary" small onClick={() => setIsAsking(true)}>
+            Settle now…
+          </Button>
+        </>
+      )}
       {isAsking && <RunDialog onClose={() => setIsAsking(false)} />}
     </div>
   );

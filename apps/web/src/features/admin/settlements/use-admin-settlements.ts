@@ -12,18 +12,20 @@ import type { AdminSettlementFilters } from './admin-settlement-search.ts';
 const WHILE_PAID_MS = 5_000;
 
 /** Batches of all merchants, page after page. */
-export function useAdminSettlements({ needsAttention, ...filters }: AdminSettlementFilters) {
+export function useAdminSettlements(filters: AdminSettlementFilters) {
   return useInfiniteQuery({
-    queryKey: queryKeys.adminSettlementList({ ...filters, needsAttention }),
+    queryKey: queryKeys.adminSettlementList(filters),
     queryFn: ({ pageParam, signal }) =>
-      call(adminListSettlements, {
-        query: { ...filters, needsAttention: needsAttention && 'true', cursor: pageParam },
-        signal,
-      }),
+      call(adminListSettlements, { query: { ...settlementQuery(filters), cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
+}
+
+/** What the server is asked for. */
+export function settlementQuery({ needsAttention, ...filters }: AdminSettlementFilters) {
+  return { ...filters, needsAttention: needsAttention && ('true' as const) };
 }
 
 /** One batch, looked at again while its money is on the way. */

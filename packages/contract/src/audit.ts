@@ -20,6 +20,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
+  /** What people call it now: a merchant's code, a batch's ID, somebody's name. Absent where nothing has one. */
+  subjectName: z.string().optional(),
   reason: z.string(),
   before: fields,
   after: fields,
@@ -64,6 +66,7 @@ export const auditCsv = endpoint({
   summary: 'The same as a file: audit-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 20 },
 });

@@ -74,6 +74,24 @@ test('a command on the server leaves an entry without a person', async () => {
   expect(entries[0]).not.toHaveProperty('actorId');
 });
 
+test('an entry says what people call its subject, as far as that has a name', async () => {
+  await inTransaction(people.deps.db, (tx) =>
+    recordAudit(tx, auditor(), { action: 'staff.updated', subjectKind: 'staff', subjectId: staffId }),
+  );
+  const { entries } = await list({ subjectKind: 'staff', subjectId: staffId });
+  expect(entries[0]).toMatchObject({ subjectName: 'Wanjiku' });
+  const { entries: others } = await list({ subjectId: 'DUKA100' });
+  expect(others[0]).not.toHaveProperty('subjectName');
+});
+
+test('a search means its words and no pattern', async () => {
+  await record('100%_sure');
+  expect((await list({ search: '0%_S' })).entries).toHaveLength(1);
+  expect((await list({ search: 'owner' })).entries.length).toBeGreaterThan(1);
+  expect((await list({ search: 'DU_A100' })).entries).toEqual([]);
+  expect((await list({ search: '100%su' })).entries).toEqual([]);
+});
+
 test('what is rolled back leaves no entry and no gap', async () => {
   await record('DUKA200');
   const failed = inTransaction(people.deps.db, async (tx) => {

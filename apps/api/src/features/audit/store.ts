@@ -25,7 +25,26 @@ export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<voi
     )`.execute(tx);
 }
 
-type Row = Omit<AuditEntry, 'seq' | 'at' | 'actorId'> & { seq: bigint; at: Date; actorId: string | null };
+type Row = Omit<AuditEntry, 'seq' | 'at' | 'actorId' | 'subjectName'> & {
+  seq: bigint;
+  at: Date;
+  actorId: string | null;
+  subjectName: string | null;
+};
+
+/** What people call a subject now; entries may name what has gone, or what never had an id. */
+const subjectName = sql`
+  case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    case subject_kind
+      when 'merchant' then (select merchant_code from merchants where id = subject_id::uuid)
+      when 'settlement' then (select batch_id from settlements where id = subject_id::uuid)
+      when 'user' then (select first_name || ' ' || last_name from users where id = subject_id::uuid)
+      when 'staff' then (select name from administrators where id = subject_id::uuid)
+      when 'reconciliation-item' then (
+        select nullif(receipt, '') from reconciliation_items where id = subject_id::uuid
+      )
+    end
+  end`;
 
 /** Entries before a place in the chain, newest first. */
 export async function readEntries(
@@ -34,15 +53,16 @@ export async function readEntries(
 ): Promise<AuditEntry[]> {
   const { rows } = await sql<Row>`
     select seq, at, actor_id as "actorId", actor_name as "actorName", address, request_id as "requestId", action,
-      subject_kind as "subjectKind", subject_id as "subjectId", reason, before, after, encode(hash, 'hex') as hash
+      subject_kind as "subjectKind", subject_id as "subjectId", ${subjectName} as "subjectName", reason, before, after, encode(hash, 'hex') as hash
     from audit_log
     where ${sql.join(conditionsOf(page.filters, page.before), sql` and `)}
     order by seq desc limit ${page.limit}`.execute(db);
-  return rows.map(({ seq, at, actorId, ...row }) => ({
+  return rows.map(({ seq, at, actorId, subjectName: name, ...row }) => ({
     ...row,
     seq: Number(seq),
     at: at.toISOString(),
     ...(actorId !== null && { actorId }),
+    ...(name !== null && { subjectName: name }),
   }));
 }
 
@@ -56,8 +76,10 @@ function conditionsOf(filters: AuditFilters, before: bigint | undefined): RawBui
   if (from) conditions.push(sql`at >= ${beginningOf(from)}`);
   if (to) conditions.push(sql`at < ${beginningOf(to)} + interval '1 day'`);
   if (search) {
-    const text = sql`concat_ws(' ', action, actor_name, subject_id, reason)`;
-    conditions.push(sql`position(lower(${search}) in lower(${text})) > 0`);
+    const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+    // As the index `audit_log_by_words` has it.
+    const words = sql`lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason)`;
+    conditions.push(sql`${words} like lower(${pattern})`);
   }
   return conditions;
 }

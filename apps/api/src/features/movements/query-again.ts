@@ -24,12 +24,20 @@ export async function queryAgain(
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, auditor, {
       action: 'payment.queried',
-      subjectKind: type.toLowerCase(),
+      subjectKind: SUBJECT_KINDS[type],
       subjectId: transactionId,
     }),
   );
   await ask();
 }
+
+/** As other deeds name these in the audit log. */
+const SUBJECT_KINDS: Record<Asked['type'], string> = {
+  Deposit: 'purchase',
+  Withdrawal: 'withdrawal',
+  Settlement: 'settlement',
+  Refund: 'refund',
+};
 
 /** Finds a payment, and says how M-PESA is asked about it. */
 const FIND: Record<Asked['type'], (deps: PaymentDeps, id: string) => Promise<() => Promise<void>>> = {

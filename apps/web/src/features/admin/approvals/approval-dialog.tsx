@@ -6,11 +6,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
+import { SubjectLink } from '../subject-link.tsx';
 import { useRights } from '../use-rights.ts';
 import { ApprovalStatusMark } from './approval-status.tsx';
 import { kindWordOf } from './approval-words.ts';
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
-import { SubjectLink } from './subject-link.tsx';
 
 type ApprovalDialogProps = { approval: Approval; onClose: () => void };
 
@@ -63,7 +63,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         { label: 'Amount', value: <Money amountShillings={amount} /> },
         { label: 'Kind', value: kindWordOf(kind) },
         { label: 'Reason', value: reason },
-        { label: 'About', value: <SubjectLink {...approval} /> },
+        { label: 'About', value: <SubjectLink subject={approval} /> },
         { label: 'Asked by', value: requestedBy },
         { label: 'Asked', value: exactTimeText(new Date(requestedAt)) },
         status === 'Open' && { label: 'Expires', value: exactTimeText(new Date(expiresAt)) },

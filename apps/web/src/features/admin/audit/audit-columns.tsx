@@ -20,7 +20,11 @@ export function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditE
     },
     {
       label: 'Subject',
-      cell: ({ subjectKind, subjectId }) => <span title={subjectId}>{wordsOf(subjectKind)}</span>,
+      cell: ({ subjectKind, subjectId, subjectName }) => (
+        <span title={subjectId}>
+          {wordsOf(subjectKind)} {subjectName !== undefined && <b className="strong">{subjectName}</b>}
+        </span>
+      ),
       from: 900,
     },
     {

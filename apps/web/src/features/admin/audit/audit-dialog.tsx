@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
+import { SubjectLink } from '../subject-link.tsx';
 import { actionText, wordsOf } from './audit-words.ts';
 import { Differences } from './differences.tsx';
 
@@ -27,7 +28,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           { label: 'Who', value: actorName },
           { label: 'When', value: exactTimeText(new Date(at)) },
           reason !== '' && { label: 'Reason', value: reason },
-          { label: wordsOf(subjectKind), value: <span className="code">{subjectId}</span> },
+          { label: wordsOf(subjectKind), value: <SubjectLink subject={entry} onFollow={onClose} /> },
           { label: 'From', value: address },
           { label: 'Request', value: <span className="code">{requestId}</span> },
         ]}

@@ -1,11 +1,17 @@
 import { Link } from '@tanstack/react-router';
 
+type AuditLinkProps = { subjectKind: string; subjectId: string; children?: string };
+
 /** Leads from the page of something to what administrators did about it. */
-export function AuditLink({ subjectKind, subjectId }: { subjectKind: string; subjectId: string }) {
+export function AuditLink({
+  subjectKind,
+  subjectId,
+  children = 'What administrators did about it',
+}: AuditLinkProps) {
   return (
     <p className="small">
       <Link to="/admin/settings/audit" search={{ subjectKind, subjectId }}>
-        What administrators did about it
+        {children}
       </Link>
     </p>
   );

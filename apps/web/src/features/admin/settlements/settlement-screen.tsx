@@ -17,6 +17,7 @@ import { Timeline } from '../../../ui/timeline.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
+import { AuditLink } from '../audit/audit-link.tsx';
 import { DecisionAlert } from './decision-alert.tsx';
 import { PayOutAttempts } from './pay-out-attempts.tsx';
 import { SettlementActions } from './settlement-actions.tsx';
@@ -49,7 +50,7 @@ export function SettlementScreen() {
 
 function Batch({ detail }: { detail: Detail }) {
   const { settlement, attempts } = detail;
-  const { batchId, merchantCode, businessName, status } = settlement;
+  const { batchId, settlementId, merchantCode, businessName, status } = settlement;
   return (
     <>
       <PageTitle
@@ -77,6 +78,7 @@ function Batch({ detail }: { detail: Detail }) {
       </div>
       {attempts.length > 0 && <PayOutAttempts attempts={attempts} />}
       <Inside batchId={batchId} />
+      <AuditLink subjectKind="settlement" subjectId={settlementId} />
     </>
   );
 }

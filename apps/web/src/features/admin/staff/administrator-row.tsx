@@ -18,7 +18,7 @@ type AdministratorRowProps = {
 /** One account: who, what they may do, how safe it is, and what they did. */
 export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: AdministratorRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const { name, email, staffRole, status, lastLogin, isSelf } = member;
+  const { staffId, name, email, staffRole, status, lastLogin, isSelf } = member;
   return (
     <li>
       <span className="avatar" aria-hidden="true">
@@ -41,14 +41,22 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
           )}
           {securityText(member, isTwoFactorRequired)}
         </div>
-        <Link
-          className="small"
-          to="/admin/settings/audit"
-          search={{ actorId: member.staffId }}
-          aria-label={`Audit log of ${name}`}
-        >
-          Audit log
-        </Link>
+        <p className="row small">
+          <Link
+            to="/admin/settings/audit"
+            search={{ actorId: staffId }}
+            aria-label={`What they did: ${name}`}
+          >
+            What they did
+          </Link>
+          <Link
+            to="/admin/settings/audit"
+            search={{ subjectKind: 'staff', subjectId: staffId }}
+            aria-label={`Changes of the account: ${name}`}
+          >
+            Changes of the account
+          </Link>
+        </p>
       </div>
       <div className="side">
         {status === 'DISABLED' && <StatusBadge status="Inactive" />}

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { AuditLink } from '../audit/audit-link.tsx';
 import { useRights } from '../use-rights.ts';
 import { BookReversalDialog } from './book-reversal-dialog.tsx';
 import { shortId } from './movement-words.ts';
@@ -58,8 +59,27 @@ export function MovementSummary({ detail }: { detail: MovementDetail }) {
           </Link>
         )}
         <BookReversal detail={detail} />
+        <Deeds transaction={transaction} />
       </div>
     </Sheet>
+  );
+}
+
+const SUBJECT_KINDS: Partial<Record<MovementDetail['transaction']['type'], string>> = {
+  Deposit: 'purchase',
+  Withdrawal: 'withdrawal',
+  Settlement: 'settlement',
+  Refund: 'refund',
+};
+
+/** Nobody does anything to a redemption or claim but to its voucher, which has a link of its own. */
+function Deeds({ transaction: { type, transactionId } }: Pick<MovementDetail, 'transaction'>) {
+  const subjectKind = SUBJECT_KINDS[type];
+  if (subjectKind === undefined) return null;
+  return (
+    <AuditLink subjectKind={subjectKind} subjectId={transactionId}>
+      What administrators did about this payment
+    </AuditLink>
   );
 }
 

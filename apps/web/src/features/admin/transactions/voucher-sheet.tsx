@@ -44,7 +44,9 @@ export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
             note: amount !== undefined && <Money amountShillings={amount} />,
           }))}
         />
-        <AuditLink subjectKind="voucher" subjectId={voucher.voucherId} />
+        <AuditLink subjectKind="voucher" subjectId={voucher.voucherId}>
+          What administrators did about this voucher
+        </AuditLink>
       </div>
     </Sheet>
   );

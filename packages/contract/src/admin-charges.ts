@@ -98,6 +98,8 @@ const chargesState = z.object({
   current: chargesVersion,
   /** Newest first: those to come, the current one, and the last hundred before it. */
   versions: z.array(chargesVersion),
+  /** What the configuration says, which is what the first version replaced. */
+  configured: chargesInForce,
   /** For `basedOn` of a change: the version that was written last. */
   latestVersionId: basedOn,
 });

@@ -31,6 +31,7 @@ export async function listCharges({ db, config }: Pick<Deps, 'db' | 'config'>): 
   return {
     current: versions.find(({ state }) => state === 'current') ?? configuredVersion(config),
     versions,
+    configured: configuredCharges(config),
     latestVersionId,
   };
 }

@@ -70,6 +70,7 @@ test('what the configuration says holds until an administrator changes it, and t
   });
   const { outcome, answer } = await change({ fees: { depositBasisPoints: 300 } });
   expect([outcome, answer.current.charges.fees.depositBasisPoints]).toEqual(['ok', 300]);
+  expect(answer.configured).toEqual(INITIAL);
   expect((await system.call(publicSettings, {})).answer.depositFeeBasisPoints).toBe(300);
   const { answer: log } = await system.call(
     listAudit,

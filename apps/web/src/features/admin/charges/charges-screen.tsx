@@ -86,10 +86,7 @@ function Loaded({ state }: { state: ChargesState }) {
         ) : (
           <VersionList
             versions={state.versions}
-            before={
-              // The configuration is no version; once it is past nobody keeps what it was.
-              state.current.changedBy === undefined ? describeCharges(state.current.charges) : undefined
-            }
+            before={describeCharges(state.configured)}
             describe={({ charges }) => describeCharges(charges)}
             TakeBack={isAdministrator ? WithdrawCharges : undefined}
           />

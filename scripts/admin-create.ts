@@ -13,7 +13,7 @@ await runCommand('admin:create', async (deps) => {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const isNew = await createFirstAdministrator(deps, { email, name, staffRole, password });
   if (!isNew) throw new StartUpMistake(`${email} has a sign-in already; it stays as it is.`);
-  console.log(`Made the sign-in of ${name} (${staffRole}). The password is shown this once; change it after signing in:
+  console.log(`Made the sign-in of ${name} (${staffRole}). The password is shown this once and is good for three days.\nThe first sign-in asks for one of your own:
 
   ${deps.config.publicUrl}/admin/login
   ${email}

@@ -15,6 +15,8 @@ export type Member = {
   email: string;
   staffRole: MerchantStaffRole;
   mustChangePassword: boolean;
+  /** The password is a temporary one that nobody has replaced in time. */
+  isPasswordExpired: boolean;
   passwordHash: string;
   sessionVersion: number;
   status: 'ACTIVE' | 'DISABLED';
@@ -25,7 +27,8 @@ const members = sql`
   select ms.id as "staffId", m.id as "merchantId", m.merchant_code as "merchantCode", ms.handle,
     coalesce(ms.name, case when ms.handle is null then m.contact_name else ms.handle end) as name,
     coalesce(ms.email, m.contact_email) as email, ms.staff_role as "staffRole",
-    ms.must_change_password as "mustChangePassword", ms.password_hash as "passwordHash",
+    ms.must_change_password as "mustChangePassword",
+    ms.must_change_password and ms.temporary_password_until <= now() as "isPasswordExpired", ms.password_hash as "passwordHash",
     ms.session_version as "sessionVersion", ms.status, m.status as "merchantStatus"
   from merchants m join merchant_staff ms on ms.merchant_id = m.id`;
 
@@ -43,7 +46,7 @@ export async function findMember(db: Db, signInCode: string): Promise<Member | u
   return rows[0];
 }
 
-/** Ends every session by raising the session version. */
+/** Ends every session by raising the session version. The time of a temporary password begins anew. */
 export async function updateMemberPassword(
   tx: Transaction,
   staffId: string,
@@ -51,7 +54,7 @@ export async function updateMemberPassword(
 ): Promise<void> {
   await sql`
     update merchant_staff set password_hash = ${password.hash}, must_change_password = ${password.mustChange},
-      session_version = session_version + 1
+      session_version = session_version + 1, temporary_password_until = default
     where id = ${staffId}`.execute(tx);
 }
 

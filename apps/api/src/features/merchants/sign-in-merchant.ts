@@ -2,12 +2,12 @@ import type { TokenPair } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { takeCodeOf } from '../credentials/index.ts';
 import { hasSecondFactor, signIn, type SignInCandidate } from '../sessions/index.ts';
-import { findMember } from './member-store.ts';
+import { findMember, type Member } from './member-store.ts';
 
 /**
  * Signs in the owner (`DUKA001`) or a member of staff (`DUKA001.JUMA`).
  * @throws Refusal `invalid_credentials`, for a disabled member too, `too_many_requests`, `overloaded`; for the right
- *   password only `merchant_not_active`, `two_factor_required`, `otp_invalid`
+ *   password only `merchant_not_active`, `temporary_password_expired`, `two_factor_required`, `otp_invalid`
  */
 export async function signInMerchant(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -35,16 +35,21 @@ async function findCandidate(
 ): Promise<SignInCandidate | undefined> {
   const known = await findMember(deps.db, signInCode);
   if (!known || known.status === 'DISABLED') return undefined;
-  const { staffId, passwordHash, sessionVersion, merchantStatus, email } = known;
-  const maySignIn = merchantStatus === 'ACTIVE' || merchantStatus === 'PENDING';
+  const { staffId, passwordHash, sessionVersion, email } = known;
+  const refusal = refusalOf(known);
   const holder = { id: staffId, email, language: 'en' } as const;
   return {
     subjectId: staffId,
     passwordHash,
     sessionVersion,
-    ...(!maySignIn && { refusal: 'merchant_not_active' }),
+    ...(refusal && { refusal }),
     ...((await hasSecondFactor(deps, staffId)) && {
       takeSecondFactor: (code) => takeCodeOf(deps, holder, code),
     }),
   };
+}
+
+function refusalOf({ merchantStatus, isPasswordExpired }: Member): SignInCandidate['refusal'] {
+  if (merchantStatus !== 'ACTIVE' && merchantStatus !== 'PENDING') return 'merchant_not_active';
+  return isPasswordExpired ? 'temporary_password_expired' : undefined;
 }

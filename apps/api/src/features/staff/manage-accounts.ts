@@ -39,8 +39,9 @@ export async function addAccount(
   const { password, passwordHash } = await newTemporaryPassword(deps, auditor.staffId);
   const staffId = newId();
   return inTransaction(deps.db, async (tx) => {
-    const row = { id: staffId, ...wanted, passwordHash, mustChangePassword: true };
-    if (!(await insertAdministrator(tx, row))) throw new Refusal('administrator_known');
+    const made = { passwordHash, mustChangePassword: true, letInBy: auditor.staffId };
+    if (!(await insertAdministrator(tx, { id: staffId, ...wanted, ...made })))
+      throw new Refusal('administrator_known');
     await tellPassword(tx, deps, 'operator-welcome', wanted, password);
     await audit(tx, auditor, { action: 'staff.created', subjectId: staffId, after: wanted });
     return describeAccount(tx, staffId, auditor);

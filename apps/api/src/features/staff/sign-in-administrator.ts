@@ -6,7 +6,7 @@ import { readAdministratorCredentials } from './store.ts';
 
 /**
  * @throws Refusal `invalid_credentials`, for a disabled administrator too, `too_many_requests`, `overloaded`; for the
- *   right password only `two_factor_required`, `otp_invalid`
+ *   right password only `temporary_password_expired`, `two_factor_required`, `otp_invalid`
  */
 export async function signInAdministrator(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -29,11 +29,12 @@ async function findCandidate(
 ): Promise<SignInCandidate | undefined> {
   const known = await readAdministratorCredentials(deps.db, email);
   if (!known || known.status !== 'ACTIVE') return undefined;
-  const { id, passwordHash, sessionVersion } = known;
+  const { id, passwordHash, sessionVersion, isPasswordExpired } = known;
   return {
     subjectId: id,
     passwordHash,
     sessionVersion,
+    ...(isPasswordExpired && { refusal: 'temporary_password_expired' }),
     ...((await hasSecondFactor(deps, id)) && {
       takeSecondFactor: (code) => takeCodeOf(deps, { id, email, language: 'en' }, code),
     }),

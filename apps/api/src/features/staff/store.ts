@@ -8,12 +8,15 @@ export type AdministratorCredentials = {
   passwordHash: string;
   sessionVersion: number;
   status: 'ACTIVE' | 'DISABLED';
+  /** The password is a temporary one that nobody has replaced in time. */
+  isPasswordExpired: boolean;
 };
 
 type KnownAdministrator = Omit<Administrator, 'mustEnrolTwoFactor'>;
 
 const credentialColumns = sql`
-  id, email, password_hash as "passwordHash", session_version as "sessionVersion", status`;
+  id, email, password_hash as "passwordHash", session_version as "sessionVersion", status,
+  must_change_password and temporary_password_until <= now() as "isPasswordExpired"`;
 
 export async function readAdministratorCredentials(
   db: Db,
@@ -41,7 +44,7 @@ export async function readAdministrator(db: Db, id: string): Promise<KnownAdmini
   return rows[0];
 }
 
-/** Ends every session by raising the session version. */
+/** Ends every session by raising the session version. The time of a temporary password begins anew. */
 export async function updatePassword(
   tx: Transaction,
   id: string,
@@ -49,7 +52,7 @@ export async function updatePassword(
 ): Promise<void> {
   await sql`
     update administrators set password_hash = ${password.hash}, must_change_password = ${password.mustChange},
-      session_version = session_version + 1
+      session_version = session_version + 1, temporary_password_until = default
     where id = ${id}`.execute(tx);
 }
 
@@ -63,13 +66,18 @@ export async function insertAdministrator(
     staffRole: StaffRole;
     passwordHash: string;
     mustChangePassword: boolean;
+    /** Who has let this one in; nobody when a command on the server did. */
+    letInBy?: string;
   },
 ): Promise<boolean> {
+  const letInBy = administrator.letInBy ?? null;
   const { rows } = await sql`
-    insert into administrators (id, email, name, staff_role, password_hash, must_change_password)
-    values (
+    insert into administrators (
+      id, email, name, staff_role, password_hash, must_change_password, let_in_by, let_in_at
+    ) values (
       ${administrator.id}, ${administrator.email}, ${administrator.name}, ${administrator.staffRole},
-      ${administrator.passwordHash}, ${administrator.mustChangePassword}
+      ${administrator.passwordHash}, ${administrator.mustChangePassword}, ${letInBy},
+      case when ${letInBy}::uuid is not null then now() end
     )
     on conflict (email) do nothing
     returning id`.execute(db);

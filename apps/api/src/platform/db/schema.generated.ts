@@ -46,12 +46,15 @@ export interface Administrators {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
+  let_in_at: Timestamp | null;
+  let_in_by: string | null;
   must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
   session_version: Generated<number>;
   staff_role: string;
   status: Generated<string>;
+  temporary_password_until: Generated<Timestamp>;
 }
 
 export interface ApiRequests {
@@ -344,6 +347,7 @@ export interface MerchantStaff {
   session_version: Generated<number>;
   staff_role: string;
   status: Generated<string>;
+  temporary_password_until: Generated<Timestamp>;
 }
 
 export interface OneTimeCodes {
@@ -567,6 +571,7 @@ export interface Reviews {
   details: Json;
   id: string;
   kind: string;
+  occurrence: Generated<string>;
   raised_at: Generated<Timestamp>;
   resolution: string | null;
   resolved_at: Timestamp | null;

@@ -141,7 +141,7 @@ export const accountLetters: LettersFor<AccountTemplate> = {
         { label: 'First password', value: password },
       ],
       button: { label: 'Sign in', url: link },
-      note: 'The first password works until you have chosen your own.',
+      note: 'The first password works for three days, until you have chosen your own.',
     }),
     sw: ({ businessName, merchantCode, password, link }) => ({
       subject: 'Akaunti yako ya duka ya Zawadi',
@@ -152,7 +152,7 @@ export const accountLetters: LettersFor<AccountTemplate> = {
         { label: 'Nenosiri la kwanza', value: password },
       ],
       button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika hadi utakapochagua lako.',
+      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi utakapochagua lako.',
     }),
   },
 };

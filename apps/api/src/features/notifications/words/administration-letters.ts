@@ -95,7 +95,7 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
         { label: 'First password', value: password },
       ],
       button: { label: 'Sign in', url: link },
-      note: 'The first password works until another one is chosen. If you did not ask for it, write to support.',
+      note: 'The first password works for three days, until another one is chosen. If you did not ask for it, write to support.',
     }),
     sw: ({ businessName, merchantCode, password, link, isTwoFactorReset }) => ({
       subject: `Nenosiri jipya la kwanza la ${businessName}`,
@@ -109,7 +109,7 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
         { label: 'Nenosiri la kwanza', value: password },
       ],
       button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika hadi jingine lichaguliwe. Kama hukuliomba, andikia huduma kwa wateja.',
+      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe. Kama hukuliomba, andikia huduma kwa wateja.',
     }),
   },
   'balance-adjusted': {
@@ -146,7 +146,7 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
         { label: 'First password', value: password },
       ],
       button: { label: 'Sign in', url: link },
-      note: 'The first password works until another one is chosen.',
+      note: 'The first password works for three days, until another one is chosen.',
     }),
     sw: ({ name, email, password, link }) => ({
       subject: 'Kuingia kwako kwenye ofisi ya Zawadi',
@@ -157,7 +157,7 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
         { label: 'Nenosiri la kwanza', value: password },
       ],
       button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika hadi jingine lichaguliwe.',
+      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe.',
     }),
   },
   'operator-password-reset': {
@@ -170,7 +170,7 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
         { label: 'First password', value: password },
       ],
       button: { label: 'Sign in', url: link },
-      note: 'If you did not ask for this, tell the other administrators at once.',
+      note: 'The first password works for three days. If you did not ask for this, tell the other administrators at once.',
     }),
     sw: ({ name, email, password, link }) => ({
       subject: 'Nenosiri jipya la kwanza la ofisi ya Zawadi',
@@ -181,7 +181,7 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
         { label: 'Nenosiri la kwanza', value: password },
       ],
       button: { label: 'Ingia', url: link },
-      note: 'Kama hukuomba hili, waambie wasimamizi wengine mara moja.',
+      note: 'Nenosiri la kwanza linatumika kwa siku tatu. Kama hukuomba hili, waambie wasimamizi wengine mara moja.',
     }),
   },
 };

@@ -51,7 +51,7 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
         { label: 'First password', value: password },
       ],
       button: { label: 'Sign in', url: link },
-      note: 'The first password works until another one is chosen.',
+      note: 'The first password works for three days, until another one is chosen.',
     }),
     sw: ({ businessName, name, signInCode, password, link }) => ({
       subject: `Kuingia kwako kwa ${businessName}`,
@@ -64,7 +64,7 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
         { label: 'Nenosiri la kwanza', value: password },
       ],
       button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika hadi jingine lichaguliwe.',
+      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe.',
     }),
   },
   'staff-password-reset': {
@@ -79,7 +79,7 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
         { label: 'First password', value: password },
       ],
       button: { label: 'Sign in', url: link },
-      note: 'The first password works until another one is chosen.',
+      note: 'The first password works for three days, until another one is chosen.',
     }),
     sw: ({ businessName, name, signInCode, password, link }) => ({
       subject: `Nenosiri jipya la kwanza kwa ${businessName}`,
@@ -92,7 +92,7 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
         { label: 'Nenosiri la kwanza', value: password },
       ],
       button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika hadi jingine lichaguliwe.',
+      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe.',
     }),
   },
   'contact-email-code': {

@@ -54,10 +54,11 @@ export type Entry = {
 
 const MOST_ENTRIES = 200;
 
-/** What the ledger says of everything that happened to a voucher, or of money set aside for a payment. */
-export async function listEntries(db: Db, of: { homeId: string } | { heldFor: string }): Promise<Entry[]> {
+/** What the ledger says of everything that happened to vouchers, or of money set aside for a payment. */
+export async function listEntries(db: Db, of: { homeIds: string[] } | { heldFor: string }): Promise<Entry[]> {
   const held = 'heldFor' in of ? account.held(of.heldFor) : undefined;
-  const condition = 'homeId' in of ? sql`home_id = ${of.homeId}` : sql`(debit = ${held} or credit = ${held})`;
+  const condition =
+    'homeIds' in of ? sql`home_id = any(${of.homeIds}::uuid[])` : sql`(debit = ${held} or credit = ${held})`;
   const { rows } = await sql<Entry>`
     select posted_at as at, kind, debit, credit, amount_cents as "amountCents", reference
     from ledger.transfers where ${condition}

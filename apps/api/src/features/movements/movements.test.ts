@@ -1,4 +1,12 @@
-import { claimVoucher, listMovements, movementsCsv, queryMovement, readMovement } from '@zawadi/contract';
+import {
+  bookReversal,
+  claimVoucher,
+  listMovements,
+  movementsCsv,
+  queryMovement,
+  readMovement,
+  voidVoucher,
+} from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payForGift, refund, untilRefunded, type PaidGift } from '../../testing/refund-calls.ts';
 import {
@@ -169,6 +177,24 @@ test('refunds, redemptions, claims and settlements tell theirs', async () => {
   }
   const wrongKind = await read('Refund', gift.purchase.requestId);
   expect(wrongKind.outcome).toBe('not_found');
+});
+
+test('the life of a payment goes on in the voucher that replaced its own, and is found by that', async () => {
+  const paid = await payForGift(system, 300);
+  const { voucherId, purchase } = paid;
+  const as = { bearer: finance.bearer };
+  const reason = 'Shown to everybody';
+  await system.call(voidVoucher, { body: { voucherId, valueGoesTo: 'replacement', reason } }, as);
+  const before = (await read('Deposit', purchase.requestId)).answer;
+  expect(before.voucher).toMatchObject({ replaces: voucherId, status: 'ACTIVE', balance: 285 });
+  expect(before.voucher?.activities.map(({ kind }) => kind)).toContain('VOIDED');
+  expect(before.actions).toMatchObject({ canVoid: true, canBookReversal: true });
+  const body = { transactionId: purchase.requestId, receipt: 'UKR0000301', reason };
+  expect((await system.call(bookReversal, { body }, as)).outcome).toBe('ok');
+  const after = (await read('Deposit', purchase.requestId)).answer;
+  expect(after.entries.map(({ debit }) => debit)).toContain('expense:losses');
+  expect(after.actions).toMatchObject({ canVoid: false, canBookReversal: false });
+  expect(await typesOf({ search: before.voucher?.voucherId ?? '' })).toEqual(['Deposit']);
 });
 
 test('support has M-PESA asked again, and read-only may not', async () => {

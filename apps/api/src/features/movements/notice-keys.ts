@@ -28,7 +28,7 @@ const OWN: Record<MovementType, (id: string, tryIds: string[]) => string[]> = {
 };
 
 /** The gift was announced, and again each time somebody sent or corrected it. */
-function ofVoucher({ facts: { voucherId }, activityIds }: VoucherRead): string[] {
+function ofVoucher({ voucherIds, activityIds }: VoucherRead): string[] {
   const occasions = ['', ...activityIds.map((activityId) => `/${activityId}`)];
-  return occasions.map((occasion) => `voucher-gift:${voucherId}${occasion}`);
+  return voucherIds.flatMap((id) => occasions.map((occasion) => `voucher-gift:${id}${occasion}`));
 }

@@ -4,6 +4,7 @@ import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { explainMessage, explainResultCode } from '../provider-results/index.ts';
 import { describeReview, listReviewsAbout } from '../reviews/index.ts';
+import { listReplacements } from '../vouchers/index.ts';
 import { describeNotification } from './describe-notification.ts';
 import { findFacts, type Facts } from './facts-store.ts';
 import {
@@ -31,18 +32,21 @@ export async function readMovement(deps: Pick<Deps, 'db' | 'keys'>, key: Key): P
   const { type, transactionId: id } = key;
   const [row, facts] = await Promise.all([findRow(db, type, id), findFacts(db, type, id)]);
   if (!row || !facts) throw new Refusal('not_found');
-  const [tries, voucher] = await Promise.all([listTries(db, type, id), readVoucher(db, facts.voucherId)]);
+  const voucherIds = await vouchersOf(db, type, facts);
+  const [tries, voucher] = await Promise.all([listTries(db, type, id), readVoucher(db, voucherIds)]);
+  // Nothing of a purchase that was not paid has a voucher, but it has a home.
+  const homeIds = facts.homeId === null ? [] : [...new Set([facts.homeId, ...voucherIds])];
   const tryIds = tries.map((one) => one.id);
   const receipts = row.reference === null ? [] : [row.reference];
   const noticeKeys = noticeKeysOf({ type, id, tryIds, voucher });
   const [entries, messages, notifications, webhooks, reviews] = await Promise.all([
-    listEntries(db, facts.homeId === null ? { heldFor: id } : { homeId: facts.homeId }),
+    listEntries(db, homeIds.length === 0 ? { heldFor: id } : { homeIds }),
     listMessages(db, { targetIds: [id, ...tryIds], receipts }),
     listNotifications(db, noticeKeys),
     facts.merchantId === null
       ? []
       : listWebhooks(db, facts.merchantId, eventIds(facts.merchantId, id, tryIds)),
-    listReviewsAbout(db, [id, ...tryIds, ...(facts.homeId === null ? [] : [facts.homeId])]),
+    listReviewsAbout(db, [id, ...tryIds, ...homeIds]),
   ]);
   return {
     transaction: describeMovement(row),
@@ -78,9 +82,18 @@ export async function readMovement(deps: Pick<Deps, 'db' | 'keys'>, key: Key): P
     actions: {
       canQuery: canBeAskedAbout(row),
       ...(voucher?.actions ?? NO_VOUCHER),
-      canBookReversal: type === 'Deposit' && row.status === 'Success',
+      canBookReversal:
+        type === 'Deposit' &&
+        row.status === 'Success' &&
+        entries.every(({ kind }) => kind !== 'payment_taken_back'),
     },
   };
+}
+
+/** Of a payment with those that replaced its voucher, since what is done about one is part of the payment's life. */
+async function vouchersOf(db: Deps['db'], type: MovementType, { voucherId }: Facts): Promise<string[]> {
+  if (voucherId === null) return [];
+  return type === 'Deposit' ? listReplacements(db, voucherId) : [voucherId];
 }
 
 const NO_VOUCHER = { canResend: false, canRefund: false, canVoid: false, canExtend: false };

@@ -14,20 +14,26 @@ type VoucherFacts = NonNullable<Answer['voucher']>;
 export type VoucherRead = {
   facts: VoucherFacts;
   actions: Pick<Answer['actions'], 'canResend' | 'canRefund' | 'canVoid' | 'canExtend'>;
+  voucherIds: readonly string[];
   activityIds: string[];
 };
 
-/** A voucher with its life, never with its code, and what can be done about it. */
-export async function readVoucher(db: Db, voucherId: string | null): Promise<VoucherRead | undefined> {
-  if (voucherId === null) return undefined;
+/**
+ * A voucher with its life, never with its code, and what can be done about it.
+ * @param voucherIds with those that it came in the place of, whose life is its own; itself the last
+ */
+export async function readVoucher(db: Db, voucherIds: readonly string[]): Promise<VoucherRead | undefined> {
+  const voucherId = voucherIds.at(-1);
+  if (voucherId === undefined) return undefined;
   const [row, activities] = await Promise.all([
     findVoucherFacts(db, voucherId),
-    listVoucherActivities(db, voucherId),
+    listVoucherActivities(db, voucherIds),
   ]);
   return (
     row && {
       facts: describe(row, activities),
       actions: actionsOn(row),
+      voucherIds,
       activityIds: activities.map(({ id }) => id),
     }
   );

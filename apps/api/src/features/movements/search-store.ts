@@ -18,7 +18,8 @@ const SHORTEST_NAME = 3;
 
 /**
  * Looks up what somebody on the phone read out, by an index each: a receipt, number, address, name, reference, the end
- * of a code, or the beginning of an id. What they are the movements of is looked up afterwards.
+ * of a code, or the beginning of an id. What they are the movements of is looked up afterwards. A voucher that replaced
+ * another one means that one as well: it has the payment.
  */
 export async function findTargets(db: Db, typed: string): Promise<Targets> {
   const targets: Targets = { voucherIds: [], userIds: [], merchantIds: [], movementIds: [] };
@@ -33,7 +34,16 @@ export function targetsMeantBy(typed: string): RawBuilder<{ kind: Kind; id: stri
     ({ kind, ids }) =>
       sql`(select ${kind}::text as kind, id from (${ids}) as one (id) limit ${MOST_TARGETS})`,
   );
-  return sql`${sql.join(parts, sql` union `)}`;
+  return sql`
+    with recursive found (kind, id) as (${sql.join(parts, sql` union `)}),
+    line (id) as (
+      select id from found where kind = 'voucher'
+      union
+      select v.replaces_id from vouchers v join line on v.id = line.id where v.replaces_id is not null
+    )
+    select kind, id from found where kind <> 'voucher'
+    union all
+    select 'voucher', id from line`;
 }
 
 type LookUp = { kind: Kind; ids: RawBuilder<unknown> };

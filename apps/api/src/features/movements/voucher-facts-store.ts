@@ -49,14 +49,17 @@ export type VoucherActivity = {
   actor: string;
 };
 
-/** The life of a voucher, oldest first, with who did what as far as it is one of ours or a shop. */
-export async function listVoucherActivities(db: Db, voucherId: string): Promise<VoucherActivity[]> {
+/** The life of vouchers, oldest first, with who did what as far as it is one of ours or a shop. */
+export async function listVoucherActivities(
+  db: Db,
+  voucherIds: readonly string[],
+): Promise<VoucherActivity[]> {
   const { rows } = await sql<VoucherActivity>`
     select v.id, v.at, v.kind, v.amount_cents as "amountCents", v.reason,
       coalesce(a.name, m.business_name, v.actor_kind) as actor
     from voucher_activities v
     left join administrators a on v.actor_kind = 'admin' and a.id = v.actor_id
     left join merchants m on v.actor_kind = 'merchant' and m.id = v.actor_id
-    where v.voucher_id = ${voucherId} order by v.at, v.id limit 200`.execute(db);
+    where v.voucher_id = any(${voucherIds}::uuid[]) order by v.at, v.id limit 200`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ export { describeBoughtVoucher } from './describe-bought-voucher.ts';
 export { expireVouchers } from './expire-vouchers.ts';
 export { extendVoucher } from './extend-voucher.ts';
 export { findExpiredCents } from './extension-store.ts';
-export { findLatestId, findOriginId } from './lineage-store.ts';
+export { findLatestId, findOriginId, listReplacements } from './lineage-store.ts';
 export { issueMerchantVoucher } from './issue-merchant-voucher.ts';
 export { issueVoucher } from './issue-voucher.ts';
 export { lockValue } from './lock-value.ts';

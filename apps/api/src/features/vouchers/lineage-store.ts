@@ -15,12 +15,17 @@ export async function findOriginId(db: Db, voucherId: string): Promise<string> {
 
 /** The voucher that stands at the end of the line of replacements, or the voucher itself. */
 export async function findLatestId(db: Db, voucherId: string): Promise<string> {
+  return (await listReplacements(db, voucherId)).at(-1) ?? voucherId;
+}
+
+/** A voucher and those that came in its place, one after the other. */
+export async function listReplacements(db: Db, voucherId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive line as (
       select id, 0 as step from vouchers where id = ${voucherId}
       union all
       select v.id, line.step + 1 from vouchers v join line on v.replaces_id = line.id
     )
-    select id from line order by step desc limit 1`.execute(db);
-  return rows[0]?.id ?? voucherId;
+    select id from line order by step`.execute(db);
+  return rows.map(({ id }) => id);
 }

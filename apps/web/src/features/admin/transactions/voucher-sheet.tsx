@@ -47,6 +47,11 @@ export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
         <AuditLink subjectKind="voucher" subjectId={voucher.voucherId}>
           What administrators did about this voucher
         </AuditLink>
+        {voucher.replaces !== undefined && (
+          <AuditLink subjectKind="voucher" subjectId={voucher.replaces}>
+            What they did about the one that it replaces
+          </AuditLink>
+        )}
       </div>
     </Sheet>
   );

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { AdminUser, UserVoucher } from '@zawadi/contract/admin-users';
 import { useState } from 'react';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
@@ -56,8 +57,8 @@ export function UserVouchers({ user }: { user: AdminUser }) {
 function columnsOf(show: VoucherSide): readonly Column<UserVoucher>[] {
   return [
     show === 'bought'
-      ? { label: 'To', cell: ({ recipientName }) => recipientName, slip: 'name' }
-      : { label: 'From', cell: ({ senderName }) => senderName, slip: 'name' },
+      ? { label: 'To', cell: (row) => <Movements of={row}>{row.recipientName}</Movements>, slip: 'name' }
+      : { label: 'From', cell: (row) => <Movements of={row}>{row.senderName}</Movements>, slip: 'name' },
     { label: 'Code', cell: ({ lastFour }) => `···· ${lastFour}`, slip: 'second', className: 'code' },
     { label: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} />, slip: 'third' },
     { label: 'Valid until', cell: ({ expiresAt }) => dateText(new Date(expiresAt)), from: 1200 },
@@ -80,6 +81,14 @@ function columnsOf(show: VoucherSide): readonly Column<UserVoucher>[] {
       isRight: true,
     },
   ];
+}
+
+function Movements({ of: { voucherId }, children }: { of: UserVoucher; children: string }) {
+  return (
+    <Link className="row-open" to="/admin/transactions" search={{ search: voucherId }}>
+      {children}
+    </Link>
+  );
 }
 
 function Status({ status }: Pick<UserVoucher, 'status'>) {

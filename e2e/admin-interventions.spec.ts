@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import {
+  adminLogin,
+  approveSettlement,
+  confirmSettlementOutcome,
+  enableAdminTwoFactor,
+  proposeSettlementOutcome,
+  runSettlements,
+  startAdminTwoFactor,
+  viewVoucher,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { buyGift, readGift } from '@zawadi/story/steps';
+import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
+import { letVoucherExpire } from './kit/database.ts';
+import { payAtBank, sell } from './kit/sales.ts';
+import { savedFile } from './kit/saved-file.ts';
+import { openShop } from './kit/shops.ts';
+import { expect, test } from './kit/test.ts';
+import { totp } from './kit/totp.ts';
+
+test('an expired gift comes back, a leaked code is replaced, and a payment that M-PESA took back is booked', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const [buyer, recipient] = [await meet('Amina', 'Wanjiru'), newPerson('Brian', 'Otieno')];
+  const gift = { recipient, amount: 1_000, message: 'Hongera', cloth: 'birthday' } as const;
+  const { requestId } = await buyGift(world, buyer, gift);
+  const { code, claimToken } = await readGift(world, recipient);
+  await letVoucherExpire(recipient.phoneNumber);
+  await signInAsAdmin(page, `/admin/transactions/Deposit/${requestId}`);
+  const voucher = page.locator('.sheet', {
+    has: page.getByRole('heading', { name: 'Voucher', exact: true }),
+  });
+  await expect(voucher).toContainText('Expired');
+
+  await voucher.getByRole('button', { name: 'Extend' }).click();
+  const extending = page.getByRole('dialog', { name: 'Extend Brian Otieno’s voucher?' });
+  await expect(extending).toContainText('It comes back with what was left on it');
+  await extending.getByLabel('Reason').fill('In hospital until yesterday');
+  await extending.getByRole('button', { name: 'Extend' }).click();
+  await expect(page.getByText('Voucher extended')).toBeVisible();
+  await expect(voucher).toContainText('Active');
+
+  await voucher.getByRole('button', { name: 'Void' }).click();
+  const voiding = page.getByRole('dialog', { name: /Void Brian Otieno’s voucher of KES\s950\?/u });
+  await expect(voiding).toContainText('The code and the link die at once.');
+  await expect(voiding.getByLabel('A new voucher')).toBeChecked();
+  await voiding.getByLabel('Reason').fill('The code was posted in a group');
+  await voiding.getByRole('button', { name: 'Void voucher' }).click();
+  await expect(page.getByText('The new code is on its way to the recipient.')).toBeVisible();
+  await expect(voucher).toContainText('Replaces');
+  await expect.poll(async () => (await readGift(world, recipient)).code).not.toBe(code);
+  expect(await world.api.call(viewVoucher, { params: { claimToken } })).toMatchObject({ balance: 0 });
+
+  await page.getByRole('button', { name: 'M-PESA took it back…' }).click();
+  const booking = page.getByRole('dialog', { name: /Book that M-PESA took KES\s1,000 back\?/u });
+  await booking.getByLabel('Receipt of the reversal').fill(`UKR${randomInt(1_000_000, 9_999_999)}`);
+  await booking.getByLabel('Reason').fill('On the statement of today');
+  await booking.getByRole('button', { name: 'Book reversal' }).click();
+  await expect(page.getByText('Reversal booked')).toBeVisible();
+  await expect(page.locator('.life')).toContainText('expense:losses');
+  await expect(page.getByRole('button', { name: 'M-PESA took it back…' })).toBeHidden();
+
+  await page.getByRole('link', { name: 'What administrators did about this payment' }).click();
+  await page.getByRole('button', { name: 'Purchase: reversal booked' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'The payment' }).click();
+  await expect(page).toHaveURL(`/admin/transactions/Deposit/${requestId}`);
+  await page.getByRole('link', { name: 'What they did about the one that it replaces' }).click();
+  await expect(page.getByRole('button', { name: /^Voucher: / })).toHaveText([
+    'Voucher: voided',
+    'Voucher: extended',
+  ]);
+});
+
+test('a colleague who lost the phone gets in again; what was said about a batch is turned down, and it is canceled', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const colleague = await withSecondFactor(world, await hire(world, 'finance'));
+  const { batchId, merchantCode } = await markedByAColleague(world, await meet('Amina', 'Wanjiru'));
+  await signInAsAdmin(page, '/admin/settings/staff', SECOND_ADMIN);
+  const row = page.getByRole('listitem').filter({ hasText: colleague.email });
+  await expect(row).toContainText('two-factor on');
+  await row.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset two-factor' }).click();
+  const resetting = page.getByRole('dialog', {
+    name: 'Reset the two-factor authentication of Njeri finance?',
+  });
+  await expect(resetting).toContainText('signs in with the password alone');
+  await resetting.getByLabel('Reason').fill('Lost the phone; came by in person');
+  await resetting.getByRole('button', { name: 'Reset two-factor' }).click();
+  await expect(row).toContainText('two-factor off');
+  await world.api.call(adminLogin, { body: colleague });
+  await row.getByRole('link', { name: 'Changes of the account' }).click();
+  await expect(page.getByRole('button', { name: /^Staff: / }).first()).toHaveText('Staff: two factor reset');
+
+  await page.goto(`/admin/settlements?merchantCode=${merchantCode}`);
+  const { name, content } = await savedFile(page, () =>
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  );
+  expect(name).toMatch(/^settlements-\d{4}-\d{2}-\d{2}\.csv$/u);
+  expect(content.toString()).toContain(`"${merchantCode}","Duka la Makosa","${batchId}"`);
+  await page.getByRole('link', { name: 'Duka la Makosa' }).click();
+  await page.getByRole('button', { name: 'Turn down…' }).click();
+  const turning = page.getByRole('dialog', { name: 'Turn down what Wairimu Kamau says?' });
+  await turning.getByRole('button', { name: 'Turn down' }).click();
+  await page.getByRole('button', { name: 'Mark…' }).click();
+  const marking = page.getByRole('dialog', { name: /What became of the KES\s594 for Duka la Makosa\?/u });
+  await marking.getByLabel('It was not paid').click();
+  await marking.getByLabel('Reason').fill('Not on the statement');
+  await marking.getByRole('button', { name: 'Mark as not paid' }).click();
+  await expect(page.getByText('Another administrator has to confirm it.')).toBeVisible();
+  const body = { batchId, isConfirmed: true };
+  await world.api.call(confirmSettlementOutcome, { body }, { bearer: await adminBearer(world) });
+  await page.getByRole('button', { name: 'Cancel batch' }).click();
+  const canceling = page.getByRole('dialog', { name: /Cancel the batch of KES\s600 for Duka la Makosa\?/u });
+  await expect(canceling).toContainText('Nothing is paid.');
+  await canceling.getByLabel('Reason').fill('Paid in cash');
+  await canceling.getByRole('button', { name: 'Cancel batch' }).click();
+  await expect(page.locator('.page-head .badge')).toHaveText('Canceled');
+
+  await page.getByRole('link', { name: 'What administrators did about it' }).click();
+  await page.getByRole('button', { name: 'Settlement: canceled' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: batchId }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(batchId);
+});
+
+type World = Parameters<typeof adminBearer>[0];
+
+/** What they sign in with, as long as nobody asks for the code that their lost phone shows. */
+async function withSecondFactor(world: World, email: string) {
+  const credentials = { bearer: await adminBearer(world, email) };
+  const body = { password: DEMO_PASSWORD };
+  const { secret } = await world.api.call(startAdminTwoFactor, { body }, credentials);
+  await world.api.call(enableAdminTwoFactor, { body: { otp: totp(secret) } }, credentials);
+  await expect(world.api.call(adminLogin, { body: { email, ...body } })).rejects.toThrow('otp_required');
+  return { email, ...body };
+}
+
+/** A batch for the bank that the first administrator has marked as paid. */
+async function markedByAColleague(world: World, buyer: Parameters<typeof sell>[2]) {
+  const shop = await openShop(world, 'Duka la Makosa');
+  await payAtBank(world, shop);
+  await sell(world, shop, buyer, [{ firstName: 'Hassan', lastName: 'Abdi', amount: 600 }]);
+  const credentials = { bearer: await adminBearer(world) };
+  const { merchantCode } = shop;
+  const run = { merchantCode, upTo: 'now' } as const;
+  const { settlements } = await world.api.call(runSettlements, { body: run }, credentials);
+  const batchId = settlements[0]?.batchId ?? '';
+  await world.api.call(approveSettlement, { body: { batchId } }, credentials);
+  const said = { batchId, outcome: 'paid', reference: 'EQ-2026-0077' } as const;
+  await world.api.call(proposeSettlementOutcome, { body: said }, credentials);
+  return { batchId, merchantCode };
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
+import { laterTurn } from '../../platform/db/later-turn.ts';
 import type { Attempt } from './store.ts';
 
 /**
@@ -36,10 +37,7 @@ export async function markUnknown(db: Db, attempt: { homeId: string; attemptId: 
     where home_id = ${attempt.homeId} and id = ${attempt.attemptId} and state = 'INTENT'`.execute(db);
 }
 
-/**
- * Takes open attempts whose time has come and puts their next turn later, so that no other worker asks too.
- * The pauses double from 10 seconds to half an hour.
- */
+/** Takes open attempts whose time has come and puts their next turn later, so that no other worker asks too. */
 export async function takeAttemptsToQuery(
   db: Db,
   limit: number,
@@ -51,9 +49,7 @@ export async function takeAttemptsToQuery(
       order by next_query_at limit ${limit}
       for update skip locked
     )
-    update purchase_attempts a set
-      queries = queries + 1,
-      next_query_at = now() + make_interval(secs => least(1800, 10 * power(2, least(queries, 10))))
+    update purchase_attempts a set ${laterTurn}
     from due where a.home_id = due.home_id and a.id = due.id
     returning a.home_id as "homeId", a.id, a.purchase_id as "purchaseId", a.payer_msisdn as "payerMsisdn",
       a.amount_cents as "amountCents", a.state, a.checkout_request_id as "checkoutRequestId",

@@ -1,5 +1,6 @@
 import { sql, type InsertObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
+import { laterTurn } from '../../platform/db/later-turn.ts';
 
 export type RefundKey = { homeId: string; refundId: string };
 export type Refund = {
@@ -90,10 +91,7 @@ export async function recordReversalReceipt(tx: Transaction, refund: Refund, rec
     where home_id = ${refund.homeId} and id = ${refund.id} and mpesa_receipt is null`.execute(tx);
 }
 
-/**
- * Takes pending refunds whose time has come and puts their next turn later, so that no other worker asks too.
- * The pauses double from 10 seconds to half an hour, for as long as it takes.
- */
+/** Takes pending refunds whose time has come and puts their next turn later, so that no other worker asks too. */
 export async function takeRefundsToQuery(
   db: Db,
   limit: number,
@@ -104,9 +102,7 @@ export async function takeRefundsToQuery(
       order by next_query_at limit ${limit}
       for update skip locked
     )
-    update refunds r set
-      queries = queries + 1,
-      next_query_at = now() + make_interval(secs => least(1800, 10 * power(2, least(queries, 10))))
+    update refunds r set ${laterTurn}
     from due where r.home_id = due.home_id and r.id = due.id
     returning r.home_id as "homeId", r.id as "refundId",
       extract(epoch from now() - r.created_at)::int as "openSeconds"`.execute(db);

@@ -1,5 +1,6 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
+import { laterTurn } from '../../platform/db/later-turn.ts';
 import { readDestination, type Destination, type Method } from './destination.ts';
 import type { SettlementKey } from './store.ts';
 
@@ -124,10 +125,7 @@ export async function recordSent(
   );
 }
 
-/**
- * Takes open tries whose time has come and puts their next turn later, so that no other worker asks too. The pauses
- * double from 10 seconds to half an hour, for as long as it takes.
- */
+/** Takes open tries whose time has come and puts their next turn later, so that no other worker asks too. */
 export async function takeAttemptsToQuery(
   db: Db,
   limit: number,
@@ -139,9 +137,7 @@ export async function takeAttemptsToQuery(
       order by next_query_at limit ${limit}
       for update skip locked
     )
-    update settlement_attempts a set
-      queries = queries + 1,
-      next_query_at = now() + make_interval(secs => least(1800, 10 * power(2, least(queries, 10))))
+    update settlement_attempts a set ${laterTurn}
     from due where a.merchant_id = due.merchant_id and a.id = due.id
     returning a.merchant_id as "merchantId", a.id as "attemptId",
       extract(epoch from now() - a.started_at)::int as "openSeconds"`.execute(db);

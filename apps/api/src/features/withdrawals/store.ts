@@ -1,6 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
+import { laterTurn } from '../../platform/db/later-turn.ts';
 
 const WITHDRAWAL = [
   'user_id as userId',
@@ -76,10 +77,7 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
   return rows[0]?.cents ?? 0n;
 }
 
-/**
- * Takes pending withdrawals whose time has come and puts their next turn later, so that no other worker asks too.
- * The pauses double from 10 seconds to half an hour, for as long as it takes.
- */
+/** Takes pending withdrawals whose time has come and puts their next turn later, so that no other worker asks too. */
 export async function takeWithdrawalsToQuery(
   db: Db,
   limit: number,
@@ -91,9 +89,7 @@ export async function takeWithdrawalsToQuery(
       order by next_query_at limit ${limit}
       for update skip locked
     )
-    update withdrawals w set
-      queries = queries + 1,
-      next_query_at = now() + make_interval(secs => least(1800, 10 * power(2, least(queries, 10))))
+    update withdrawals w set ${laterTurn}
     from due where w.user_id = due.user_id and w.id = due.id
     returning w.user_id as "userId", w.id as "withdrawalId",
       extract(epoch from now() - w.pending_since)::int as "pendingSeconds"`.execute(db);

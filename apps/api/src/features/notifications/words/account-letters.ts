@@ -1,4 +1,5 @@
 import type { EmailTemplate } from '../templates.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import type { LettersFor } from './letter.ts';
 import { kes } from './phrases.ts';
 
@@ -136,23 +137,13 @@ export const accountLetters: LettersFor<AccountTemplate> = {
       subject: 'Your Zawadi merchant account',
       heading: `Welcome, ${businessName}`,
       paragraphs: ['Sign in with these and choose a password of your own. Then set up your shop.'],
-      rows: [
-        { label: 'Merchant code', value: merchantCode },
-        { label: 'First password', value: password },
-      ],
-      button: { label: 'Sign in', url: link },
-      note: 'The first password works for three days, until you have chosen your own.',
+      ...firstSignIn('en', { merchantCode, password, link }),
     }),
     sw: ({ businessName, merchantCode, password, link }) => ({
       subject: 'Akaunti yako ya duka ya Zawadi',
       heading: `Karibu, ${businessName}`,
       paragraphs: ['Ingia kwa hizi na uchague nenosiri lako mwenyewe. Kisha andaa duka lako.'],
-      rows: [
-        { label: 'Msimbo wa duka', value: merchantCode },
-        { label: 'Nenosiri la kwanza', value: password },
-      ],
-      button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi utakapochagua lako.',
+      ...firstSignIn('sw', { merchantCode, password, link }),
     }),
   },
 };

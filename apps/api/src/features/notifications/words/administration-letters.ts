@@ -1,4 +1,5 @@
 import type { EmailTemplate } from '../templates.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import type { LettersFor } from './letter.ts';
 import { kes } from './phrases.ts';
 
@@ -90,12 +91,7 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
         'Our support has reset the password of the owner. Every device of the owner was signed out.',
         ...(isTwoFactorReset ? ['Two-factor authentication is off. Please switch it on again.'] : []),
       ],
-      rows: [
-        { label: 'Merchant code', value: merchantCode },
-        { label: 'First password', value: password },
-      ],
-      button: { label: 'Sign in', url: link },
-      note: 'The first password works for three days, until another one is chosen. If you did not ask for it, write to support.',
+      ...firstSignIn('en', { merchantCode, password, link }, 'If you did not ask for it, write to support.'),
     }),
     sw: ({ businessName, merchantCode, password, link, isTwoFactorReset }) => ({
       subject: `Nenosiri jipya la kwanza la ${businessName}`,
@@ -104,12 +100,7 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
         'Huduma kwa wateja imebadilisha nenosiri la mmiliki. Vifaa vyote vya mmiliki vimeondolewa.',
         ...(isTwoFactorReset ? ['Uthibitishaji wa hatua mbili umezimwa. Tafadhali uwashe tena.'] : []),
       ],
-      rows: [
-        { label: 'Msimbo wa duka', value: merchantCode },
-        { label: 'Nenosiri la kwanza', value: password },
-      ],
-      button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe. Kama hukuliomba, andikia huduma kwa wateja.',
+      ...firstSignIn('sw', { merchantCode, password, link }, 'Kama hukuliomba, andikia huduma kwa wateja.'),
     }),
   },
   'balance-adjusted': {
@@ -141,23 +132,13 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
       subject: 'Your sign-in to the Zawadi back office',
       heading: `Karibu, ${name}`,
       paragraphs: ['A colleague has made a sign-in for you. The first step is a password of your own.'],
-      rows: [
-        { label: 'E-mail', value: email },
-        { label: 'First password', value: password },
-      ],
-      button: { label: 'Sign in', url: link },
-      note: 'The first password works for three days, until another one is chosen.',
+      ...firstSignIn('en', { email, password, link }),
     }),
     sw: ({ name, email, password, link }) => ({
       subject: 'Kuingia kwako kwenye ofisi ya Zawadi',
       heading: `Karibu, ${name}`,
       paragraphs: ['Mwenzako amekutengenezea njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.'],
-      rows: [
-        { label: 'Barua pepe', value: email },
-        { label: 'Nenosiri la kwanza', value: password },
-      ],
-      button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe.',
+      ...firstSignIn('sw', { email, password, link }),
     }),
   },
   'operator-password-reset': {
@@ -165,23 +146,21 @@ export const administrationLetters: LettersFor<AdministrationTemplate> = {
       subject: 'A new first password for the Zawadi back office',
       heading: `Hello ${name}`,
       paragraphs: ['A colleague has reset your password. Every device of yours was signed out.'],
-      rows: [
-        { label: 'E-mail', value: email },
-        { label: 'First password', value: password },
-      ],
-      button: { label: 'Sign in', url: link },
-      note: 'The first password works for three days. If you did not ask for this, tell the other administrators at once.',
+      ...firstSignIn(
+        'en',
+        { email, password, link },
+        'If you did not ask for this, tell the other administrators at once.',
+      ),
     }),
     sw: ({ name, email, password, link }) => ({
       subject: 'Nenosiri jipya la kwanza la ofisi ya Zawadi',
       heading: `Habari ${name}`,
       paragraphs: ['Mwenzako amebadilisha nenosiri lako. Vifaa vyako vyote vimeondolewa.'],
-      rows: [
-        { label: 'Barua pepe', value: email },
-        { label: 'Nenosiri la kwanza', value: password },
-      ],
-      button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika kwa siku tatu. Kama hukuomba hili, waambie wasimamizi wengine mara moja.',
+      ...firstSignIn(
+        'sw',
+        { email, password, link },
+        'Kama hukuomba hili, waambie wasimamizi wengine mara moja.',
+      ),
     }),
   },
 };

@@ -1,4 +1,5 @@
 import type { EmailTemplate } from '../templates.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import type { LettersFor } from './letter.ts';
 import { dayAndHour } from './phrases.ts';
 
@@ -46,12 +47,7 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
       paragraphs: [
         `${businessName} has made a sign-in for ${name}. The first step is a password of your own.`,
       ],
-      rows: [
-        { label: 'Merchant code', value: signInCode },
-        { label: 'First password', value: password },
-      ],
-      button: { label: 'Sign in', url: link },
-      note: 'The first password works for three days, until another one is chosen.',
+      ...firstSignIn('en', { merchantCode: signInCode, password, link }),
     }),
     sw: ({ businessName, name, signInCode, password, link }) => ({
       subject: `Kuingia kwako kwa ${businessName}`,
@@ -59,12 +55,7 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
       paragraphs: [
         `${businessName} imemtengenezea ${name} njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.`,
       ],
-      rows: [
-        { label: 'Msimbo wa duka', value: signInCode },
-        { label: 'Nenosiri la kwanza', value: password },
-      ],
-      button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe.',
+      ...firstSignIn('sw', { merchantCode: signInCode, password, link }),
     }),
   },
   'staff-password-reset': {
@@ -74,12 +65,7 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
       paragraphs: [
         `The owner of ${businessName} has reset the password of ${name}. Every device was signed out, and two-factor authentication is off.`,
       ],
-      rows: [
-        { label: 'Merchant code', value: signInCode },
-        { label: 'First password', value: password },
-      ],
-      button: { label: 'Sign in', url: link },
-      note: 'The first password works for three days, until another one is chosen.',
+      ...firstSignIn('en', { merchantCode: signInCode, password, link }),
     }),
     sw: ({ businessName, name, signInCode, password, link }) => ({
       subject: `Nenosiri jipya la kwanza kwa ${businessName}`,
@@ -87,12 +73,7 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
       paragraphs: [
         `Mmiliki wa ${businessName} amebadilisha nenosiri la ${name}. Vifaa vyote vimeondolewa, na uthibitishaji wa hatua mbili umezimwa.`,
       ],
-      rows: [
-        { label: 'Msimbo wa duka', value: signInCode },
-        { label: 'Nenosiri la kwanza', value: password },
-      ],
-      button: { label: 'Ingia', url: link },
-      note: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe.',
+      ...firstSignIn('sw', { merchantCode: signInCode, password, link }),
     }),
   },
   'contact-email-code': {

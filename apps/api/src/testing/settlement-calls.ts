@@ -12,9 +12,21 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readMerchant } from '../features/merchants/index.ts';
 import { createAdministrator } from '../features/staff/index.ts';
+import { sendPayBillAddresses } from '../features/provider-results/index.ts';
 import { makeGift } from './gifts.ts';
-import type { TestSystem } from './test-system.ts';
+import { createTestSystem, type TestSystem } from './test-system.ts';
 import { newTill, redeem, type Till } from './tills.ts';
+
+/**
+ * A system in which businesses can be paid; in the end every batch must add up.
+ * @param environment over the defaults of the sandbox
+ */
+export async function createSettlingSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
+  const system = await createTestSystem(environment);
+  await sendPayBillAddresses(system.deps);
+  system.atEnd(() => assertBatchesAddUp(system));
+  return system;
+}
 
 export type Payee = Till & {
   merchantCode: string;
@@ -105,6 +117,17 @@ export async function settleNow(
   return answer.settlements;
 }
 
+/** The same where it makes one batch. */
+export async function settleOne(
+  system: Pick<TestSystem, 'call'>,
+  officer: Officer,
+  shop: Payee,
+): Promise<AdminSettlement> {
+  const [batch] = await settleNow(system, officer, shop);
+  if (!batch) throw new Error('no batch was made');
+  return batch;
+}
+
 /** Waits until our own books say so. */
 export function untilSettlement(
   { call }: Pick<TestSystem, 'call'>,
@@ -116,6 +139,23 @@ export function untilSettlement(
     const found = await readDetail({ call }, shop, { batchId });
     return isThere(found) ? found : undefined;
   });
+}
+
+export function untilPaid(
+  system: Pick<TestSystem, 'call'>,
+  shop: Payee,
+  batch: Pick<AdminSettlement, 'batchId'>,
+) {
+  return untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+}
+
+/** Until the first try to pay the batch has failed. */
+export function untilFailed(
+  system: Pick<TestSystem, 'call'>,
+  shop: Payee,
+  batch: Pick<AdminSettlement, 'batchId'>,
+) {
+  return untilSettlement(system, shop, batch, ({ attempts }) => attempts[0]?.status === 'Failed');
 }
 
 export async function readDetail(
@@ -138,7 +178,7 @@ export async function readAsOfficer(
 }
 
 /** Every batch is the sum of its entries, and as much is held for it as is still to be paid. */
-export async function assertBatchesAddUp({ owner }: Pick<TestSystem, 'owner'>): Promise<void> {
+async function assertBatchesAddUp({ owner }: Pick<TestSystem, 'owner'>): Promise<void> {
   const { rows } = await owner.query<{ batchId: string }>(
     `select s.batch_id as "batchId" from settlements s
      left join ledger.strict_balances b on b.home_id = s.merchant_id and b.account = 'held:' || s.id

@@ -25,6 +25,8 @@ export type TestSystem = {
   http: Api['http'];
   /** Resolves when everything that requests have set going has ended. */
   idle: () => Promise<void>;
+  /** Has `close` check something more, while everything still runs. */
+  atEnd: (check: () => Promise<void>) => void;
   /** Checks the ledger's invariants and stops everything. */
   close: () => Promise<void>;
 };
@@ -56,6 +58,7 @@ export async function createTestSystem(environment: Record<string, string> = {})
   // Dropping the database may cut a connection that is still saying goodbye.
   owner.on('error', () => {});
   const control = createSandboxControl(sandbox.url);
+  const checks: (() => Promise<void>)[] = [];
   return {
     api: createApiClient(`http://127.0.0.1:${port}`),
     call: createCallApi(`http://127.0.0.1:${port}`),
@@ -65,8 +68,10 @@ export async function createTestSystem(environment: Record<string, string> = {})
     deps,
     http: api.http,
     idle: api.background.drain,
+    atEnd: (check) => void checks.push(check),
     close: async () => {
       await api.background.drain();
+      for (const check of checks) await check();
       await delivery.stop();
       await assertLedgerInvariants(deps.db);
       await api.close();

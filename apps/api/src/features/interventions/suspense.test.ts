@@ -24,18 +24,14 @@ type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
 
 let system: TestSystem;
 let finance: Officer;
-let assertBooksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   finance = await newOfficer(system);
-  assertBooksAgree = await watchBooks(system);
+  system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
-afterAll(async () => {
-  await assertBooksAgree();
-  await system.close();
-});
+afterAll(() => system.close());
 
 const held = async () => Number(await readBalance(system.deps.db, { account: account.suspense })) / 100;
 const list = async () =>

@@ -12,18 +12,14 @@ import { sendPayBillAddresses, sweepMessages } from '../provider-results/index.t
 import { sweepPurchases } from './index.ts';
 
 let system: TestSystem;
-let assertBooksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
-  assertBooksAgree = await watchBooks(system);
+  system.atEnd(await watchBooks(system));
   // Every start of a worker tells the addresses again.
   await Promise.all([1, 2, 3].map(() => sendPayBillAddresses(system.deps)));
 });
 beforeEach(() => system.provider.reset());
-afterAll(async () => {
-  await assertBooksAgree();
-  await system.close();
-});
+afterAll(() => system.close());
 
 function suspenseCents(): Promise<bigint> {
   return readBalance(system.deps.db, { account: account.suspense });

@@ -16,16 +16,12 @@ import {
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 
 let system: TestSystem;
-let assertBooksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
-  assertBooksAgree = await watchBooks(system);
+  system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
-afterAll(async () => {
-  await assertBooksAgree();
-  await system.close();
-});
+afterAll(() => system.close());
 
 function startOwn(buyer: SignedIn, registered: Registered | undefined) {
   if (!registered) throw new Error('nothing was registered');

@@ -17,16 +17,12 @@ import { createTestSystem, type TestSystem } from '../../testing/test-system.ts'
 import { sendPayBillAddresses } from '../provider-results/index.ts';
 
 let system: TestSystem;
-let assertBooksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
-  assertBooksAgree = await watchBooks(system);
+  system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
-afterAll(async () => {
-  await assertBooksAgree();
-  await system.close();
-});
+afterAll(() => system.close());
 
 async function vouchersOf({ requestId }: Registered): Promise<number> {
   const { rows } = await system.owner.query('select 1 from vouchers where purchase_id = $1', [requestId]);

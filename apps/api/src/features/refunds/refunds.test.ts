@@ -21,18 +21,14 @@ const REVERSAL = '/mpesa/reversal';
 let system: TestSystem;
 let finance: Officer;
 let till: Till;
-let assertBooksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   [finance, till] = await Promise.all([newOfficer(system), newTill(system)]);
-  assertBooksAgree = await watchBooks(system);
+  system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
-afterAll(async () => {
-  await assertBooksAgree();
-  await system.close();
-});
+afterAll(() => system.close());
 
 const phoneOf = async ({ phoneNumber }: SignedIn) => (await system.sandbox.phone(phoneNumber)).balance;
 

@@ -21,7 +21,7 @@ import {
   newOfficer,
   newPayee,
   settleNow,
-  untilSettlement,
+  untilPaid,
   type Officer,
 } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await expireVouchers(system.deps);
   await earn(system, shop, 400);
   for (const batch of await settleNow(system, finance, shop)) {
-    await untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+    await untilPaid(system, shop, batch);
   }
 }, 60_000);
 afterAll(() => system.close());

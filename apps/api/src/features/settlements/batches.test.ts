@@ -5,19 +5,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mustPost, post } from '../../ledger/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import {
-  assertBatchesAddUp,
+  createSettlingSystem,
   earn,
   newOfficer,
   newPayee,
-  settleNow,
-  untilSettlement,
+  settleOne,
+  untilPaid,
   type Officer,
   type Payee,
 } from '../../testing/settlement-calls.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import type { TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
 import { account } from '../books/index.ts';
-import { sendPayBillAddresses } from '../provider-results/index.ts';
 import { readCutOffs } from './due-store.ts';
 import { makeBatches } from './make-batches.ts';
 import { makeDueBatches } from './make-due-batches.ts';
@@ -25,14 +24,10 @@ import { makeDueBatches } from './make-due-batches.ts';
 let system: TestSystem;
 let officer: Officer;
 beforeAll(async () => {
-  system = await createTestSystem();
-  await sendPayBillAddresses(system.deps);
+  system = await createSettlingSystem();
   officer = await newOfficer(system);
 });
-afterAll(async () => {
-  await assertBatchesAddUp(system);
-  await system.close();
-});
+afterAll(() => system.close());
 
 const till = { kind: 'till', tillNumber: '123456' } as const;
 
@@ -210,9 +205,8 @@ test('a batch lists what is in it, and only its own merchant finds it', async ()
   const [shop, other] = [await newPayee(system, till), await newPayee(system, till)];
   await earn(system, shop, 500, 200);
   await adjust(shop, -100);
-  const [batch] = await settleNow(system, officer, shop);
-  if (!batch) throw new Error('no batch was made');
-  await untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+  const batch = await settleOne(system, officer, shop);
+  await untilPaid(system, shop, batch);
   const ask = (bearer: string, query: object) =>
     system.call(settlementTransactions, { params: { batchId: batch.batchId }, query }, { bearer });
   const first = await ask(shop.bearer, { limit: 2 });

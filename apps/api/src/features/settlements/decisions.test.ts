@@ -17,21 +17,21 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/index.ts';
 import {
-  assertBatchesAddUp,
+  createSettlingSystem,
   earn,
   newOfficer,
   newPayee,
   readAsOfficer,
   readDetail,
   settleNow,
-  untilSettlement,
+  settleOne,
+  untilPaid,
   type Officer,
   type Payee,
 } from '../../testing/settlement-calls.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import type { TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
 import { account } from '../books/index.ts';
-import { sendPayBillAddresses } from '../provider-results/index.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 import { runNow } from './run-now.ts';
 
@@ -40,14 +40,10 @@ let maker: Officer;
 let checker: Officer;
 beforeAll(async () => {
   // Every batch needs an administrator here.
-  system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
-  await sendPayBillAddresses(system.deps);
+  system = await createSettlingSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
   [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
 });
-afterAll(async () => {
-  await assertBatchesAddUp(system);
-  await system.close();
-});
+afterAll(() => system.close());
 
 const bank = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' } as const;
 const till = { kind: 'till', tillNumber: '123456' } as const;
@@ -55,8 +51,7 @@ const till = { kind: 'till', tillNumber: '123456' } as const;
 async function newBatch(channel: typeof bank | typeof till, amount = 1_000) {
   const shop = await newPayee(system, channel);
   await earn(system, shop, amount);
-  const [batch] = await settleNow(system, maker, shop);
-  if (!batch) throw new Error('no batch was made');
+  const batch = await settleOne(system, maker, shop);
   return { shop, batchId: batch.batchId };
 }
 
@@ -87,12 +82,7 @@ test('a batch that needs approval waits for it, and an approval starts one pay-o
   });
   const outcomes = await Promise.all([approve(maker, batchId), approve(checker, batchId)]);
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'settlement_not_pending']);
-  const done = await untilSettlement(
-    system,
-    shop,
-    { batchId },
-    ({ settlement }) => settlement.status === 'Completed',
-  );
+  const done = await untilPaid(system, shop, { batchId });
   expect(done.attempts).toHaveLength(1);
   expect(done.steps.map(({ text }) => text).join('\n')).not.toContain('Officer');
   const { steps } = await readAsOfficer(system, maker, { batchId });
@@ -212,7 +202,7 @@ test('administrators find what waits for them, a page at a time', async () => {
 test('a merchant sees figures, lists and files of its own', async () => {
   const { shop, batchId } = await newBatch(till, 2_000);
   await approve(maker, batchId);
-  await untilSettlement(system, shop, { batchId }, ({ settlement }) => settlement.status === 'Completed');
+  await untilPaid(system, shop, { batchId });
   await earn(system, shop, 500);
   const [pending] = await settleNow(system, maker, shop);
   const bearer = { bearer: shop.bearer };

@@ -2,16 +2,16 @@ import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-database.ts';
 import {
-  assertBatchesAddUp,
+  createSettlingSystem,
   earn,
   newOfficer,
   newPayee,
   readAsOfficer,
-  untilSettlement,
+  untilPaid,
   type Officer,
   type Payee,
 } from '../../testing/settlement-calls.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import type { TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
 import { readCutOffs } from './due-store.ts';
 import { makeBatches } from './make-batches.ts';
@@ -23,14 +23,13 @@ let lossy: LossyDatabase;
 let deps: TestSystem['deps'];
 let officer: Officer;
 beforeAll(async () => {
-  system = await createTestSystem();
+  system = await createSettlingSystem();
   lossy = await openLossyDatabase(system.deps.config.database.url ?? '');
   deps = { ...system.deps, db: lossy.db };
   officer = await newOfficer(system);
 });
 afterAll(async () => {
   await lossy.close();
-  await assertBatchesAddUp(system);
   await system.close();
 });
 
@@ -71,7 +70,7 @@ test('a pay-out whose start got no answer is sent, and once', async () => {
   if (!key || !batch) throw new Error('no batch was made');
   lossy.loseNextCommit();
   await startPayOut(deps, { ...key, auditor: undefined });
-  await untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+  await untilPaid(system, shop, batch);
   expect((await readAsOfficer(system, officer, batch)).attempts).toHaveLength(1);
   expect((await system.sandbox.phone(msisdn)).balance).toBe(50_990);
 });
@@ -82,7 +81,7 @@ test('five workers that pay at once start one try', async () => {
   const [batch] = await batchesOf(shop);
   if (!batch) throw new Error('no batch was made');
   await Promise.all(Array.from({ length: 5 }, () => payDueBatches(system.deps)));
-  await untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+  await untilPaid(system, shop, batch);
   expect((await readAsOfficer(system, officer, batch)).attempts).toHaveLength(1);
   expect((await system.sandbox.phone(msisdn)).balance).toBe(50_990);
 });

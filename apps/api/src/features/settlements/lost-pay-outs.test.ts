@@ -6,21 +6,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { watchPaidOut } from '../../testing/books-agree.ts';
 import {
-  assertBatchesAddUp,
+  createSettlingSystem,
   earn,
   newOfficer,
   newPayee,
   readDetail,
-  settleNow,
+  settleOne,
+  untilFailed,
+  untilPaid,
   untilSettlement,
   type Officer,
   type Payee,
 } from '../../testing/settlement-calls.ts';
 import { sweepPayOutsNow } from '../../testing/sweeps.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import type { TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
 import type { PayOutFact } from '../mpesa/index.ts';
-import { sendPayBillAddresses } from '../provider-results/index.ts';
 import { applySettlementFact } from './apply-settlement-fact.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 
@@ -28,21 +29,17 @@ let system: TestSystem;
 let officer: Officer;
 let assertPaidOutAgrees: () => Promise<void>;
 beforeAll(async () => {
-  system = await createTestSystem();
-  await sendPayBillAddresses(system.deps);
+  system = await createSettlingSystem();
   officer = await newOfficer(system);
   assertPaidOutAgrees = await watchPaidOut(system);
+  system.atEnd(() => assertPaidOutAgrees());
 });
 beforeEach(async () => {
   await system.provider.reset();
   // Whatever asked for a token voided ours; a fault meant for an order must not hit its renewal.
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
 });
-afterAll(async () => {
-  await assertPaidOutAgrees();
-  await assertBatchesAddUp(system);
-  await system.close();
-});
+afterAll(() => system.close());
 
 const till = { kind: 'till', tillNumber: '123456' } as const;
 
@@ -53,15 +50,7 @@ async function newNumberShop(): Promise<{ shop: Payee; msisdn: string }> {
   return { shop, msisdn };
 }
 
-async function settleOne(shop: Payee) {
-  const [batch] = await settleNow(system, officer, shop);
-  if (!batch) throw new Error('no batch was made');
-  return batch;
-}
-
 const balanceOf = async (msisdn: string) => (await system.sandbox.phone(msisdn)).balance;
-const untilPaid = (shop: Payee, batch: { batchId: string }) =>
-  untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
 const ordersTo = async (party: string, amount: number) =>
   (await system.sandbox.events()).filter(
     ({ detail }) => detail === `KES ${amount.toLocaleString('en-KE')} to ${party}`,
@@ -73,7 +62,7 @@ test('a pay-out whose answer and result are both lost is ordered again under the
     executeThenDrop: { path: paths.b2c, times: 1 },
     callback: { drop: true },
   });
-  const batch = await settleOne(shop);
+  const batch = await settleOne(system, officer, shop);
   await eventually('the money on the phone', async () =>
     (await balanceOf(msisdn)) === 50_990 ? true : undefined,
   );
@@ -81,7 +70,7 @@ test('a pay-out whose answer and result are both lost is ordered again under the
   await sweepPayOutsNow(system);
   expect((await readDetail(system, shop, batch)).settlement.status).toBe('Processing');
   await sweepPayOutsNow(system);
-  const paid = await untilPaid(shop, batch);
+  const paid = await untilPaid(system, shop, batch);
   expect(paid.attempts).toHaveLength(1);
   expect(await balanceOf(msisdn)).toBe(50_990);
 });
@@ -89,10 +78,10 @@ test('a pay-out whose answer and result are both lost is ordered again under the
 test('while M-PESA cannot be reached a phone’s order is unknown, and is sent again under the same id', async () => {
   const { shop, msisdn } = await newNumberShop();
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
-  const batch = await settleOne(shop);
+  const batch = await settleOne(system, officer, shop);
   expect(batch.status).toBe('Processing');
   await sweepPayOutsNow(system);
-  await untilPaid(shop, batch);
+  await untilPaid(system, shop, batch);
   expect(await balanceOf(msisdn)).toBe(50_990);
 });
 
@@ -100,10 +89,10 @@ test('a business’s order that got no answer is never sent again; its result se
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_100);
   await system.sandbox.behave({ hang: { path: paths.b2b, ms: 11_000, times: 1 } });
-  const batch = await settleOne(shop);
+  const batch = await settleOne(system, officer, shop);
   expect(batch.status).toBe('Processing');
   await sweepPayOutsNow(system);
-  await untilPaid(shop, batch);
+  await untilPaid(system, shop, batch);
   expect(await ordersTo('123456', 1_089)).toBe(1);
 });
 
@@ -111,8 +100,8 @@ test('a business’s order whose answer was lost is settled by the result that c
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_200);
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2b, times: 1 } });
-  const batch = await settleOne(shop);
-  await untilPaid(shop, batch);
+  const batch = await settleOne(system, officer, shop);
+  await untilPaid(system, shop, batch);
   await sweepPayOutsNow(system);
   expect(await ordersTo('123456', 1_188)).toBe(1);
 });
@@ -122,20 +111,20 @@ test('a business’s result that is lost is found by its status', async () => {
   await earn(system, shop, 1_300);
   let batch = { batchId: '' };
   await system.provider.losing(async () => {
-    batch = await settleOne(shop);
+    batch = await settleOne(system, officer, shop);
   });
   await Promise.all([sweepPayOutsNow(system), sweepPayOutsNow(system), sweepPayOutsNow(system)]);
-  const paid = await untilPaid(shop, batch);
+  const paid = await untilPaid(system, shop, batch);
   expect(paid.settlement.reference).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
 test('a queue time-out is no failure: the result that follows decides', async () => {
   const [lucky, unlucky] = [await newNumberShop(), await newNumberShop()];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
-  const first = await settleOne(lucky.shop);
+  const first = await settleOne(system, officer, lucky.shop);
   await system.sandbox.behave({ b2c: 'queue-timeout-then-fail' });
-  const second = await settleOne(unlucky.shop);
-  await untilPaid(lucky.shop, first);
+  const second = await settleOne(system, officer, unlucky.shop);
+  await untilPaid(system, lucky.shop, first);
   const failed = await untilSettlement(
     system,
     unlucky.shop,
@@ -165,7 +154,7 @@ test('what was committed and never sent, because the process died, is sent by th
     attempts[0]?.attemptId,
   ]);
   await Promise.all([sweepPayOutsNow(system), sweepPayOutsNow(system)]);
-  await untilPaid(shop, batch);
+  await untilPaid(system, shop, batch);
   expect(await ordersTo('123456', 1_386)).toBe(1);
 });
 
@@ -173,7 +162,7 @@ async function makeWithoutPaying(shop: Payee) {
   await system.owner.query(
     `insert into pauses (name, reason, until) values ('settlements', 'a test', now() + interval '1 hour')`,
   );
-  const batch = await settleOne(shop);
+  const batch = await settleOne(system, officer, shop);
   await system.owner.query('delete from pauses');
   return batch;
 }
@@ -182,7 +171,7 @@ test('a business’s order that stays unknown for an hour is decided by two admi
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_500);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 503, times: 1 } });
-  const batch = await settleOne(shop);
+  const batch = await settleOne(system, officer, shop);
   const body = { batchId: batch.batchId, outcome: 'not_paid', reason: 'Not in the statement' } as const;
   const early = await system.call(proposeSettlementOutcome, { body }, { bearer: officer.bearer });
   expect(early.outcome).toBe('settlement_not_markable');
@@ -204,19 +193,14 @@ test('a business’s order that stays unknown for an hour is decided by two admi
   );
   expect(confirmed.answer).toMatchObject({ status: 'Pending', failureReason: 'Not in the statement' });
   await system.call(approveSettlement, { body: { batchId: batch.batchId } }, { bearer: officer.bearer });
-  await untilPaid(shop, batch);
+  await untilPaid(system, shop, batch);
 });
 
 test('a success that M-PESA reports after a failure completes the batch, whose money was still held', async () => {
   const { shop } = await newNumberShop();
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
-  const batch = await settleOne(shop);
-  const failed = await untilSettlement(
-    system,
-    shop,
-    batch,
-    ({ attempts }) => attempts[0]?.status === 'Failed',
-  );
+  const batch = await settleOne(system, officer, shop);
+  const failed = await untilFailed(system, shop, batch);
   const key = { merchantId: shop.merchantId, attemptId: failed.attempts[0]?.attemptId ?? '' };
   const say = (fact: PayOutFact) =>
     inTransaction(system.deps.db, (tx) => applySettlementFact(tx, system.deps, key, fact));

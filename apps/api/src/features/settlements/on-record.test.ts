@@ -6,7 +6,7 @@ import {
   type ChosenPayoutChannel,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { earn, newOfficer, newPayee, settleNow, type Officer } from '../../testing/settlement-calls.ts';
+import { earn, newOfficer, newPayee, settleOne, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 
 let system: TestSystem;
@@ -22,9 +22,8 @@ const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '0170299123
 async function newBatch(channel: ChosenPayoutChannel) {
   const shop = await newPayee(system, channel);
   await earn(system, shop, 1_000);
-  const [batch] = await settleNow(system, officer, shop);
-  if (!batch) throw new Error('no batch was made');
-  return { shop, batchId: batch.batchId };
+  const { batchId } = await settleOne(system, officer, shop);
+  return { shop, batchId };
 }
 
 async function fileAt(url: string, { bearer }: Pick<Officer, 'bearer'> = officer) {

@@ -5,39 +5,34 @@ import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchPaidOut } from '../../testing/books-agree.ts';
 import {
-  assertBatchesAddUp,
+  createSettlingSystem,
   earn,
   newOfficer,
   newPayee,
   readAsOfficer,
   readDetail,
-  settleNow,
+  settleOne,
+  untilFailed,
+  untilPaid,
   untilSettlement,
   type Officer,
 } from '../../testing/settlement-calls.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import type { TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
-import { sendPayBillAddresses } from '../provider-results/index.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 
 let system: TestSystem;
 let officer: Officer;
-let assertPaidOutAgrees: () => Promise<void>;
 beforeAll(async () => {
-  system = await createTestSystem();
-  await sendPayBillAddresses(system.deps);
+  system = await createSettlingSystem();
   officer = await newOfficer(system);
-  assertPaidOutAgrees = await watchPaidOut(system);
+  system.atEnd(await watchPaidOut(system));
 });
 beforeEach(async () => {
   await system.provider.reset();
   await system.owner.query('delete from pauses');
 });
-afterAll(async () => {
-  await assertPaidOutAgrees();
-  await assertBatchesAddUp(system);
-  await system.close();
-});
+afterAll(() => system.close());
 
 const newNumber = () => newPerson('Duka', 'Moja').phoneNumber;
 const till: ChosenPayoutChannel = { kind: 'till', tillNumber: '123456' };
@@ -64,16 +59,10 @@ test('a batch is paid to the merchant’s number less the fee, with its receipt,
   const msisdn = newNumber();
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 350, 650);
-  const [batch] = await settleNow(system, officer, shop);
-  if (!batch) throw new Error('no batch was made');
+  const batch = await settleOne(system, officer, shop);
   expect(batch).toMatchObject({ amount: 1_000, processingFee: 10, netAmount: 990, transactionCount: 2 });
   expect(batch).toMatchObject({ payoutChannel: 'M-Pesa', method: 'b2c', needsApproval: false });
-  const paid = await untilSettlement(
-    system,
-    shop,
-    batch,
-    ({ settlement }) => settlement.status === 'Completed',
-  );
+  const paid = await untilPaid(system, shop, batch);
   expect(paid.settlement.reference).toMatch(/^[A-Z0-9]{10}$/u);
   expect(await received(msisdn)).toBe(990);
   expect(await owedTo(system, shop)).toBe(0);
@@ -98,10 +87,9 @@ test.each([
   async (_name, channel, party, destination, payoutChannel) => {
     const shop = await newPayee(system, channel);
     await earn(system, shop, 500);
-    const [batch] = await settleNow(system, officer, shop);
-    if (!batch) throw new Error('no batch was made');
+    const batch = await settleOne(system, officer, shop);
     expect(batch).toMatchObject({ method: 'b2b', destination, payoutChannel });
-    await untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+    await untilPaid(system, shop, batch);
     const events = await system.sandbox.events();
     expect(events.filter(({ detail }) => detail === `KES 495 to ${party}`)).toHaveLength(1);
   },
@@ -117,8 +105,7 @@ test.each([
     const shop = await newPayee(system, { kind: 'mpesa', msisdn: newNumber() });
     await earn(system, shop, 1_000);
     await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
-    const [batch] = await settleNow(system, officer, shop);
-    if (!batch) throw new Error('no batch was made');
+    const batch = await settleOne(system, officer, shop);
     const failed = await untilSettlement(
       system,
       shop,
@@ -136,12 +123,7 @@ test.each([
       { bearer: officer.bearer },
     );
     expect(again.outcome).toBe('ok');
-    const paid = await untilSettlement(
-      system,
-      shop,
-      batch,
-      ({ settlement }) => settlement.status === 'Completed',
-    );
+    const paid = await untilPaid(system, shop, batch);
     expect(paid.attempts.map(({ status }) => status)).toEqual(['Failed', 'Paid']);
     expect(new Set(paid.attempts.map(({ attemptId }) => attemptId)).size).toBe(2);
     expect(paid.settlement.failureReason).toBeUndefined();
@@ -158,14 +140,8 @@ test.each([
   const shop = await newPayee(system, channelOf());
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ endWith: { path, resultCode: '1', times: 1 } });
-  const [batch] = await settleNow(system, officer, shop);
-  if (!batch) throw new Error('no batch was made');
-  const failed = await untilSettlement(
-    system,
-    shop,
-    batch,
-    ({ attempts }) => attempts[0]?.status === 'Failed',
-  );
+  const batch = await settleOne(system, officer, shop);
+  const failed = await untilFailed(system, shop, batch);
   expect(await reviewsOf(failed.attempts[0]?.attemptId)).toEqual(['float_short']);
   const paused = await system.call(
     approveSettlement,
@@ -179,16 +155,15 @@ test.each([
     batch.batchId,
   ]);
   await payDueBatches(system.deps);
-  await untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+  await untilPaid(system, shop, batch);
 });
 
 test('the same result fifty times at once pays the books once', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ callback: { copies: 50 } });
-  const [batch] = await settleNow(system, officer, shop);
-  if (!batch) throw new Error('no batch was made');
-  await untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+  const batch = await settleOne(system, officer, shop);
+  await untilPaid(system, shop, batch);
   await eventually('fifty messages', async () => {
     const { attempts } = await readDetail(system, shop, batch);
     const { rows } = await system.owner.query<{ copies: number }>(
@@ -206,13 +181,12 @@ test('an order that M-PESA refuses is a failure of ours, told to administrators 
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 400, times: 1 } });
-  const [batch] = await settleNow(system, officer, shop);
-  if (!batch) throw new Error('no batch was made');
+  const batch = await settleOne(system, officer, shop);
   expect(batch.status).toBe('Pending');
   const seen = await readAsOfficer(system, officer, batch);
   expect(seen.attempts).toMatchObject([{ status: 'Failed', resultCode: '400.001' }]);
   expect(await heldCents(shop)).toBe(100_000);
   await system.owner.query('delete from pauses');
   await system.call(approveSettlement, { body: { batchId: batch.batchId } }, { bearer: officer.bearer });
-  await untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
+  await untilPaid(system, shop, batch);
 });

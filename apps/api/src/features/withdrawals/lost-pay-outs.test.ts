@@ -21,17 +21,13 @@ import { sendWithdrawal } from './send-withdrawal.ts';
 import { findWithdrawal } from './store.ts';
 
 let system: TestSystem;
-let assertBooksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  assertBooksAgree = await watchBooks(system);
+  system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
-afterAll(async () => {
-  await assertBooksAgree();
-  await system.close();
-});
+afterAll(() => system.close());
 
 /** Somebody with KES 1,900 in the wallet. */
 test('a pay-out that hangs stays pending with its money set aside, and its result settles it', async () => {

@@ -18,20 +18,16 @@ import { sendPayBillAddresses } from '../provider-results/index.ts';
 import { startWithdrawal } from './start-withdrawal.ts';
 
 let system: TestSystem;
-let assertBooksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  assertBooksAgree = await watchBooks(system);
+  system.atEnd(await watchBooks(system));
 });
 beforeEach(async () => {
   await system.provider.reset();
   await system.owner.query('delete from pauses');
 });
-afterAll(async () => {
-  await assertBooksAgree();
-  await system.close();
-});
+afterAll(() => system.close());
 
 /** Somebody with KES 1,900 in the wallet. */
 test('a withdrawal pays out the net, keeps the fee and names the receipt', async () => {

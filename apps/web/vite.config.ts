@@ -30,6 +30,7 @@ const SIGNED_IN = {
     [
       'node_modules/@tanstack/(?:query-core|react-query)/',
       'src/api/query-',
+      'src/features/loading/',
       'src/features/session/queries-provider',
       'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
       'src/ui/(?:badge|calendar-text|dialog|empty-state|money|select-field|sheet|time)',

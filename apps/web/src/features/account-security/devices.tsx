@@ -5,12 +5,12 @@ import { sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { LoadFailure } from '../loading/load-failure.tsx';
 import { useAccount } from './account.ts';
 import { deviceName } from './device-name.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
@@ -25,15 +25,7 @@ export function Devices() {
   return (
     <Sheet title={say('Signed-in devices')} action={devices.isSuccess && <SignOutEverywhere />}>
       {devices.isPending && <ListSkeleton rows={2} />}
-      {devices.isError && (
-        <ErrorState
-          title={say('Failed to load your devices')}
-          onTryAgain={() => void devices.refetch()}
-          isTrying={devices.isFetching}
-        >
-          {sentenceOf(devices.error)}
-        </ErrorState>
-      )}
+      {devices.isError && <LoadFailure title={say('Failed to load your devices')} of={devices} />}
       {devices.isSuccess && (
         <ul className="moves">
           {devices.data.devices.map((device) => (

@@ -1,14 +1,13 @@
 import type { readCharges } from '@zawadi/contract/admin-charges';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
-import { sentenceOf } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { dateText } from '../../../ui/time-text.ts';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { useRights } from '../use-rights.ts';
 import { VersionList } from '../versions/version-list.tsx';
@@ -35,13 +34,7 @@ export function ChargesScreen() {
           {error === null ? (
             <ListSkeleton rows={6} />
           ) : (
-            <ErrorState
-              title="Failed to load fees and limits"
-              onTryAgain={() => void refetch()}
-              isTrying={isFetching}
-            >
-              {sentenceOf(error)}
-            </ErrorState>
+            <LoadFailure title="Failed to load fees and limits" of={{ error, isFetching, refetch }} />
           )}
         </Sheet>
       )}

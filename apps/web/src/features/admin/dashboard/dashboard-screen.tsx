@@ -1,7 +1,6 @@
-import { sentenceOf } from '../../../api/call.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { FeesSummary } from './fees-summary.tsx';
 import { MerchantPerformance } from './merchant-performance.tsx';
@@ -26,13 +25,9 @@ export function DashboardScreen() {
       <TodaysPerformance figures={figures} isMissing={isMissing} />
       {isMissing && (
         <Sheet>
-          <ErrorState
-            title="The figures could not be loaded"
-            onTryAgain={() => void dashboard.refetch()}
-            isTrying={dashboard.isFetching}
-          >
-            {sentenceOf(dashboard.error)} No money is affected.
-          </ErrorState>
+          <LoadFailure title="The figures could not be loaded" of={dashboard}>
+            No money is affected.
+          </LoadFailure>
         </Sheet>
       )}
       {!isMissing && (

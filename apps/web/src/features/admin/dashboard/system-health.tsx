@@ -1,10 +1,9 @@
 import type { HealthState, SystemHealth } from '@zawadi/contract/admin-dashboard';
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
-import { sentenceOf } from '../../../api/call.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { FloatText, JobsText, QueueText, UnknownText, WebhooksText } from './health-details.tsx';
 import { CallbacksText, ProviderText } from './health-provider.tsx';
 import { STATE_WORDS } from './health-words.ts';
@@ -25,13 +24,10 @@ export function SystemHealthSheet({ health }: { health: ReturnType<typeof useHea
       {data !== undefined && <Lines health={data} />}
       {data === undefined && !isError && <ListSkeleton rows={7} />}
       {data === undefined && isError && (
-        <ErrorState
+        <LoadFailure
           title="The health of the system could not be loaded"
-          onTryAgain={() => void refetch()}
-          isTrying={isFetching}
-        >
-          {sentenceOf(error)}
-        </ErrorState>
+          of={{ error, isFetching, refetch }}
+        />
       )}
     </Sheet>
   );

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { readFraudRules } from '@zawadi/contract/admin-fraud-rules';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { useRights } from '../use-rights.ts';
 import { VersionList } from '../versions/version-list.tsx';
@@ -34,13 +34,7 @@ export function FraudRulesScreen() {
           {error === null ? (
             <ListSkeleton rows={6} />
           ) : (
-            <ErrorState
-              title="Failed to load the rules"
-              onTryAgain={() => void refetch()}
-              isTrying={isFetching}
-            >
-              {sentenceOf(error)}
-            </ErrorState>
+            <LoadFailure title="Failed to load the rules" of={{ error, isFetching, refetch }} />
           )}
         </Sheet>
       )}

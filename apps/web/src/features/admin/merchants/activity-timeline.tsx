@@ -1,7 +1,5 @@
 import type { MerchantEvent } from '@zawadi/contract/admin-merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
-import { sentenceOf } from '../../../api/call.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -10,6 +8,7 @@ import { timeText } from '../../../ui/time-text.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import type { TimelineItem } from '../../../ui/timeline.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchantTimeline } from './use-merchant-record.ts';
 
 /** Since when the merchant is with us, and everything that was done to its account. */
@@ -35,11 +34,7 @@ function Events({ merchantId }: Pick<Merchant, 'merchantId'>) {
   const { data, error, isFetching, refetch, ...more } = useMerchantTimeline(merchantId);
   if (data === undefined && error === null) return <ListSkeleton rows={3} />;
   if (data === undefined) {
-    return (
-      <ErrorState title="Failed to load the timeline" onTryAgain={() => void refetch()} isTrying={isFetching}>
-        {sentenceOf(error)}
-      </ErrorState>
-    );
+    return <LoadFailure title="Failed to load the timeline" of={{ error, isFetching, refetch }} />;
   }
   return (
     <>

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Adjustment } from '@zawadi/contract/adjustments';
 import type { Merchant } from '@zawadi/contract/merchants';
-import { sentenceOf } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdjustments } from './use-merchant-record.ts';
 
 /** The latest corrections of what a merchant is owed; nothing where there was none. */
@@ -18,13 +17,7 @@ export function Adjustments({ merchant }: { merchant: Merchant }) {
     <Sheet title="Latest Adjustments">
       {data === undefined && error === null && <ListSkeleton rows={2} />}
       {data === undefined && error !== null && (
-        <ErrorState
-          title="Failed to load the adjustments"
-          onTryAgain={() => void refetch()}
-          isTrying={isFetching}
-        >
-          {sentenceOf(error)}
-        </ErrorState>
+        <LoadFailure title="Failed to load the adjustments" of={{ error, isFetching, refetch }} />
       )}
       <ul className="moves adjustments">
         {data?.adjustments.map((adjustment) => (

@@ -3,13 +3,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { readTemplate } from '@zawadi/contract/admin-templates';
 import type { TemplateAddress } from '@zawadi/contract/admin-templates';
 import { ArrowLeft } from 'lucide-react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import { MessageEditor } from './message-editor.tsx';
@@ -47,9 +47,9 @@ export function MessageScreen() {
       {data === undefined && error === null && <Bone height="24rem" radius="12px" />}
       {data === undefined && error !== null && (
         <Sheet>
-          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+          <LoadFailure of={{ error, isFetching, refetch }}>
             Messages go out with the words they have.
-          </ErrorState>
+          </LoadFailure>
         </Sheet>
       )}
       {data !== undefined && (

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { listTemplates } from '@zawadi/contract/admin-templates';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { DataTable, DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { messageColumns } from './message-columns.tsx';
 import '../../lists/lists.css';
@@ -49,13 +49,7 @@ export function MessagesScreen() {
       <Sheet>
         {data === undefined && error === null && <DataTableSkeleton columns={messageColumns} />}
         {data === undefined && error !== null && (
-          <ErrorState
-            title="Failed to load the messages"
-            onTryAgain={() => void refetch()}
-            isTrying={isFetching}
-          >
-            {sentenceOf(error)}
-          </ErrorState>
+          <LoadFailure title="Failed to load the messages" of={{ error, isFetching, refetch }} />
         )}
         {rows?.length === 0 && (
           <EmptyState title="No messages found">Nothing fits what you are looking for.</EmptyState>

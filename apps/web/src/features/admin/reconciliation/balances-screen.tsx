@@ -5,12 +5,12 @@ import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useRights } from '../use-rights.ts';
 import { FloatCheckRow } from './float-check-row.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
@@ -71,11 +71,7 @@ function Checks() {
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (data === undefined && error === null) return <ListSkeleton rows={6} />;
   if (data === undefined) {
-    return (
-      <ErrorState title="Failed to load the balances" onTryAgain={() => void refetch()} isTrying={isFetching}>
-        {sentenceOf(error)}
-      </ErrorState>
-    );
+    return <LoadFailure title="Failed to load the balances" of={{ error, isFetching, refetch }} />;
   }
   const checks = data.pages.flatMap((page) => page.checks);
   if (checks.length === 0) {

@@ -3,12 +3,12 @@ import type { ReconciliationRun } from '@zawadi/contract/reconciliation';
 import { reconciliationItemsCsv } from '@zawadi/contract/reconciliation-items';
 import { ArrowLeft } from 'lucide-react';
 import { useCallback } from 'react';
-import { fetchFile, sentenceOf } from '../../../api/call.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { fetchFile } from '../../../api/call.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { itemFilters } from './item-search.ts';
@@ -46,9 +46,7 @@ export function RunScreen() {
       />
       {data === undefined && error !== null && (
         <Sheet>
-          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
-            The ledger itself is not affected.
-          </ErrorState>
+          <LoadFailure of={{ error, isFetching, refetch }}>The ledger itself is not affected.</LoadFailure>
         </Sheet>
       )}
       {data === undefined && error === null && <Bone height="24rem" radius="12px" />}

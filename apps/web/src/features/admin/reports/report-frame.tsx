@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../../../api/call.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 
 type ReportFrameProps<Report> = {
   report: UseQueryResult<Report>;
@@ -16,13 +15,7 @@ export function ReportFrame<Report>({ report, children }: ReportFrameProps<Repor
   if (report.isError) {
     return (
       <Sheet>
-        <ErrorState
-          title={sentenceOf(report.error)}
-          onTryAgain={() => void report.refetch()}
-          isTrying={report.isFetching}
-        >
-          The books themselves are not affected.
-        </ErrorState>
+        <LoadFailure of={report}>The books themselves are not affected.</LoadFailure>
       </Sheet>
     );
   }

@@ -2,18 +2,18 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { AdminSettlement, adminSettlementDetail } from '@zawadi/contract/admin-settlements';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { ArrowLeft } from 'lucide-react';
-import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { CallRefused } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
@@ -39,9 +39,9 @@ export function SettlementScreen() {
         <Bone height="24rem" radius="12px" />
       ) : (
         <Sheet>
-          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+          <LoadFailure of={{ error, isFetching, refetch }}>
             We could not read this batch. No money is affected.
-          </ErrorState>
+          </LoadFailure>
         </Sheet>
       )}
     </>

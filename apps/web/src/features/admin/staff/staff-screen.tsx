@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { listAdministrators } from '@zawadi/contract/admin-staff';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdministrator } from '../../session/session.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { AddAdministrator } from './add-administrator.tsx';
@@ -44,13 +44,7 @@ export function StaffScreen() {
       <Sheet>
         {list.isPending && <ListSkeleton rows={4} />}
         {list.isError && list.data === undefined && (
-          <ErrorState
-            title="Failed to load the staff"
-            onTryAgain={() => void list.refetch()}
-            isTrying={list.isFetching}
-          >
-            {sentenceOf(list.error)}
-          </ErrorState>
+          <LoadFailure title="Failed to load the staff" of={list} />
         )}
         {list.data !== undefined && (
           <ul className="moves">

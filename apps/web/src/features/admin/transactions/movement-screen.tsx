@@ -1,17 +1,17 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { CallRefused } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { PageTitle, useDocumentTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { LifeThread } from './life-thread.tsx';
@@ -48,9 +48,9 @@ function KnownMovement({ type, transactionId }: Key) {
         <Bone height="24rem" radius="12px" />
       ) : (
         <Sheet>
-          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+          <LoadFailure of={{ error, isFetching, refetch }}>
             We could not read this transaction. No money is affected.
-          </ErrorState>
+          </LoadFailure>
         </Sheet>
       )}
     </>

@@ -1,11 +1,10 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { sentenceOf } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { deviceName } from '../../account-security/device-name.ts';
 import { useUserDevices } from './use-users.ts';
 
@@ -16,13 +15,7 @@ export function UserDevices({ userId }: { userId: string }) {
     <Sheet title="Signed-in devices">
       {data === undefined && error === null && <ListSkeleton rows={2} />}
       {data === undefined && error !== null && (
-        <ErrorState
-          title="Failed to load the devices"
-          onTryAgain={() => void refetch()}
-          isTrying={isFetching}
-        >
-          {sentenceOf(error)}
-        </ErrorState>
+        <LoadFailure title="Failed to load the devices" of={{ error, isFetching, refetch }} />
       )}
       {data?.devices.length === 0 && <EmptyState title="Not signed in anywhere" />}
       <ul className="moves">

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { AdminUser } from '@zawadi/contract/admin-users';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useUserRecord } from './use-users.ts';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -40,13 +40,7 @@ export function UserScreen() {
           {isMissing ? (
             <NoUser />
           ) : (
-            <ErrorState
-              title="Failed to load this user"
-              onTryAgain={() => void refetch()}
-              isTrying={isFetching}
-            >
-              {sentenceOf(error)}
-            </ErrorState>
+            <LoadFailure title="Failed to load this user" of={{ error, isFetching, refetch }} />
           )}
         </Sheet>
       )}

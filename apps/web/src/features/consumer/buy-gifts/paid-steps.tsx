@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { PurchaseState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
-import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useUser } from '../../session/session.tsx';
 import { useCompletedToast } from '../use-completed-toast.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
@@ -49,9 +49,9 @@ export function PaidSteps({ requestId, step, settings, onStep, onNewTransaction 
     if (error instanceof CallRefused && error.status === 404)
       return <UnknownPurchase onNewTransaction={onNewTransaction} />;
     return (
-      <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+      <LoadFailure of={{ error, isFetching, refetch }}>
         {say('If you have entered your PIN, your payment is safe.')}
-      </ErrorState>
+      </LoadFailure>
     );
   }
   const words = giftWords(purchase, readGiftDraft(user.id), user.firstName);

@@ -3,17 +3,16 @@ import type { SentGift } from '@zawadi/contract/gifts';
 import { formatKes } from '@zawadi/contract/money';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SentGiftDialog } from './sent-gift-dialog.tsx';
 import { isOver, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { useSentGifts } from './use-gifts.ts';
@@ -33,15 +32,7 @@ function Gifts() {
   const [openId, setOpenId] = useState<string>();
   if (gifts.data === undefined) {
     if (gifts.error === null) return <ListSkeleton rows={5} />;
-    return (
-      <ErrorState
-        title={sentenceOf(gifts.error)}
-        onTryAgain={() => void gifts.refetch()}
-        isTrying={gifts.isFetching}
-      >
-        {say('Your gifts are safe. We could not reach the server.')}
-      </ErrorState>
-    );
+    return <LoadFailure of={gifts}>{say('Your gifts are safe. We could not reach the server.')}</LoadFailure>;
   }
   const shown = gifts.data.pages.flatMap((page) => page.gifts);
   if (shown.length === 0) return <NothingSent />;

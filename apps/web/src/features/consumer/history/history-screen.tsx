@@ -1,11 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Activity, HistoryFilters as Filters } from '@zawadi/contract/history';
 import { useCallback, useState } from 'react';
-import { sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
@@ -13,6 +11,7 @@ import { ActivityList } from '../activities/activity-list.tsx';
 import { NothingYet } from '../activities/nothing-yet.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
@@ -45,9 +44,9 @@ function History({ filters, onShowAll }: { filters: Filters; onShowAll: () => vo
   if (data === undefined) {
     if (error === null) return <ListSkeleton rows={8} />;
     return (
-      <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+      <LoadFailure of={{ error, isFetching, refetch }}>
         {say('Your money is safe. We could not reach the server.')}
-      </ErrorState>
+      </LoadFailure>
     );
   }
   const activities = data.pages.flatMap((page) => page.activities);

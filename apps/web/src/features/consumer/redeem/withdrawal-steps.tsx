@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { WithdrawalState } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { useCallback } from 'react';
-import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useUser } from '../../session/session.tsx';
 import { useCompletedToast } from '../use-completed-toast.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
@@ -48,9 +48,9 @@ export function WithdrawalSteps({ requestId, step, settings, onStep }: Withdrawa
     if (error instanceof CallRefused && error.status === 404)
       return <UnknownWithdrawal onNew={startAnother} />;
     return (
-      <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+      <LoadFailure of={{ error, isFetching, refetch }}>
         {say('Your money is safe. We could not ask how far this withdrawal is.')}
-      </ErrorState>
+      </LoadFailure>
     );
   }
   const shared = { withdrawal, check, feeBasisPoints: settings.withdrawalFeeBasisPoints };

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { Tries } from './tries.tsx';
 import { DELIVERY_STATES } from './webhook-words.ts';
 
@@ -39,13 +39,7 @@ export function DeliveryDialog({ deliveryId, onClose }: DeliveryDialogProps) {
     >
       {delivery.isPending && <ListSkeleton rows={3} />}
       {delivery.isError && delivery.data === undefined && (
-        <ErrorState
-          title="Failed to load the delivery"
-          onTryAgain={() => void delivery.refetch()}
-          isTrying={delivery.isFetching}
-        >
-          {sentenceOf(delivery.error)}
-        </ErrorState>
+        <LoadFailure title="Failed to load the delivery" of={delivery} />
       )}
       {delivery.data !== undefined && <Delivery delivery={delivery.data} />}
     </Dialog>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { readWebhook } from '@zawadi/contract/webhooks';
 import type { WebhookSettings } from '@zawadi/contract/webhooks';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SecretOnce } from './secret-once.tsx';
 import { SigningSecret } from './signing-secret.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
@@ -26,13 +26,9 @@ export function WebhookSheet({ isOwner }: { isOwner: boolean }) {
     <Sheet title="Webhook" action={word && <StatusBadge status={word} />}>
       {webhook.isPending && <ListSkeleton rows={5} />}
       {webhook.isError && webhook.data === undefined && (
-        <ErrorState
-          title="Failed to load your webhook"
-          onTryAgain={() => void webhook.refetch()}
-          isTrying={webhook.isFetching}
-        >
-          {sentenceOf(webhook.error)} Events are kept and sent.
-        </ErrorState>
+        <LoadFailure title="Failed to load your webhook" of={webhook}>
+          Events are kept and sent.
+        </LoadFailure>
       )}
       {webhook.data !== undefined && <Webhook webhook={webhook.data} isOwner={isOwner} />}
     </Sheet>

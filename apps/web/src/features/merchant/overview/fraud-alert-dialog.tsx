@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fraudAlerts } from '@zawadi/contract/merchant-lists';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { FraudAlertRow } from './fraud-alert-row.tsx';
 
 /** Every alert there was, those that somebody has looked at included. */
@@ -32,13 +32,7 @@ export function FraudAlertDialog({ onClose }: { onClose: () => void }) {
     >
       {list.isPending && <ListSkeleton rows={4} />}
       {list.isError && alerts === undefined && (
-        <ErrorState
-          title="The alerts could not be loaded"
-          onTryAgain={() => void list.refetch()}
-          isTrying={list.isFetching}
-        >
-          {sentenceOf(list.error)}
-        </ErrorState>
+        <LoadFailure title="The alerts could not be loaded" of={list} />
       )}
       {alerts?.length === 0 && <p className="muted">There was no alert yet.</p>}
       <ul className="fraud-alerts">

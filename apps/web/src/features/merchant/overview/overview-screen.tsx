@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ScanLine } from 'lucide-react';
-import { sentenceOf } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { FraudAlerts } from './fraud-alerts.tsx';
@@ -56,13 +55,9 @@ export function OverviewScreen() {
       <QuickActions />
       {isMissing ? (
         <Sheet>
-          <ErrorState
-            title="Your figures could not be loaded"
-            onTryAgain={() => void overview.refetch()}
-            isTrying={overview.isFetching}
-          >
-            {sentenceOf(overview.error)} Your balance is safe.
-          </ErrorState>
+          <LoadFailure title="Your figures could not be loaded" of={overview}>
+            Your balance is safe.
+          </LoadFailure>
         </Sheet>
       ) : (
         <>

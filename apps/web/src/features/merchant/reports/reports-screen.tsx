@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { merchantReport, merchantReportCsv } from '@zawadi/contract/merchant-lists';
 import { useState } from 'react';
-import { call, fetchFile, sentenceOf } from '../../../api/call.ts';
+import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { isPeriod, thisMonth } from '../../lists/period.ts';
 import type { Period } from '../../lists/period.ts';
 import { ExportButton } from '../../files/export-button.tsx';
@@ -51,13 +51,7 @@ export function ReportsScreen() {
       {report.data === undefined && !report.isError && <Bone height="24rem" radius="12px" />}
       {report.data === undefined && report.isError && (
         <Sheet>
-          <ErrorState
-            title={sentenceOf(report.error)}
-            onTryAgain={() => void report.refetch()}
-            isTrying={report.isFetching}
-          >
-            Your money is safe. We could not add up your sales.
-          </ErrorState>
+          <LoadFailure of={report}>Your money is safe. We could not add up your sales.</LoadFailure>
         </Sheet>
       )}
     </>

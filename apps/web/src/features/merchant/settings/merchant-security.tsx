@@ -10,11 +10,11 @@ import {
   signOutMerchantEverywhere,
   startMerchantTwoFactor,
 } from '@zawadi/contract/merchant-account';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { AccountContext } from '../../account-security/account.ts';
 import type { SecurityCalls } from '../../account-security/account.ts';
 import { AccountSecurity } from '../../account-security/account-security.tsx';
@@ -42,15 +42,7 @@ export function MerchantSecurity() {
     return (
       <Sheet title="Account Security">
         {member.isPending && <ListSkeleton rows={2} />}
-        {member.isError && (
-          <ErrorState
-            title="Failed to load your account"
-            onTryAgain={() => void member.refetch()}
-            isTrying={member.isFetching}
-          >
-            {sentenceOf(member.error)}
-          </ErrorState>
-        )}
+        {member.isError && <LoadFailure title="Failed to load your account" of={member} />}
       </Sheet>
     );
   }

@@ -1,8 +1,7 @@
-import { sentenceOf } from '../../../api/call.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { Branding } from './branding.tsx';
 import { BusinessProfile } from './business-profile.tsx';
@@ -43,13 +42,9 @@ function BusinessSettings({ isOwner }: { isOwner: boolean }) {
         <Sheet>
           {settings.isPending && <ListSkeleton rows={6} />}
           {settings.isError && (
-            <ErrorState
-              title="Failed to load your settings"
-              onTryAgain={() => void settings.refetch()}
-              isTrying={settings.isFetching}
-            >
-              {sentenceOf(settings.error)} Nothing was changed.
-            </ErrorState>
+            <LoadFailure title="Failed to load your settings" of={settings}>
+              Nothing was changed.
+            </LoadFailure>
           )}
         </Sheet>
         <div className="stack-5">

@@ -3,16 +3,16 @@ import { listStaff } from '@zawadi/contract/merchant-staff';
 import type { StaffAccount } from '@zawadi/contract/merchant-staff';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { initials } from '../../../ui/initials.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { AddStaff } from './add-staff.tsx';
 import { ManageStaff } from './manage-staff.tsx';
 import { ROLE_WORDS } from './staff-roles.ts';
@@ -36,13 +36,7 @@ export function Staff() {
     >
       {staff.isPending && <ListSkeleton rows={3} />}
       {staff.isError && staff.data === undefined && (
-        <ErrorState
-          title="Failed to load your staff"
-          onTryAgain={() => void staff.refetch()}
-          isTrying={staff.isFetching}
-        >
-          {sentenceOf(staff.error)}
-        </ErrorState>
+        <LoadFailure title="Failed to load your staff" of={staff} />
       )}
       {staff.data !== undefined && (
         <ul className="moves">

@@ -2,16 +2,16 @@ import { Link, useParams } from '@tanstack/react-router';
 import { settlementPdf, settlementTransactionsCsv } from '@zawadi/contract/settlements';
 import type { Settlement } from '@zawadi/contract/settlements';
 import { ArrowLeft } from 'lucide-react';
-import { CallRefused, fetchFile, sentenceOf } from '../../../api/call.ts';
+import { CallRefused, fetchFile } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
@@ -40,9 +40,9 @@ export function SettlementScreen() {
       </PageTitle>
       {data === undefined && error !== null && (
         <Sheet>
-          <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
+          <LoadFailure of={{ error, isFetching, refetch }}>
             Your money is safe. We could not read this batch.
-          </ErrorState>
+          </LoadFailure>
         </Sheet>
       )}
       {data === undefined && error === null && <Bone height="24rem" radius="12px" />}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../../api/call.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+
+type LoadFailureProps = {
+  of: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** What was to be loaded; without it the reason is the title. */
+  title?: string;
+  /** What is safe. */
+  children?: ReactNode;
+};
+
+/** A query that brought nothing: why, what is safe all the same, and Try Again. */
+export function LoadFailure({ of: { error, isFetching, refetch }, title, children }: LoadFailureProps) {
+  const reason = sentenceOf(error);
+  return (
+    <ErrorState title={title ?? reason} onTryAgain={() => void refetch()} isTrying={isFetching}>
+      {title !== undefined && reason} {children}
+    </ErrorState>
+  );
+}

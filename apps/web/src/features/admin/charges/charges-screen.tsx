@@ -2,7 +2,6 @@ import type { readCharges } from '@zawadi/contract/admin-charges';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
@@ -10,6 +9,7 @@ import { dateText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { useRights } from '../use-rights.ts';
+import { InForce } from '../versions/in-force.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { ChangeCharges } from './change-charges.tsx';
 import { ChargesFacts } from './charges-facts.tsx';
@@ -57,19 +57,9 @@ function Loaded({ state }: { state: ChargesState }) {
       {isChanging ? (
         <ChangeCharges state={state} onClose={() => setChanging(false)} />
       ) : (
-        <Sheet
-          title="In force"
-          isPadded
-          action={
-            isAdministrator && (
-              <Button variant="secondary" small onClick={() => setChanging(true)}>
-                Change
-              </Button>
-            )
-          }
-        >
+        <InForce onChange={() => setChanging(true)}>
           <ChargesFacts charges={state.current.charges} />
-        </Sheet>
+        </InForce>
       )}
       <Sheet title="Changes">
         {state.versions.length === 0 ? (

@@ -4,13 +4,12 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Button } from '../../../ui/button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
-import { useRights } from '../use-rights.ts';
+import { InForce } from '../versions/in-force.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { ChangeRules } from './change-rules.tsx';
 import { RuleFacts } from './rule-facts.tsx';
@@ -43,7 +42,6 @@ export function FraudRulesScreen() {
 }
 
 function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
-  const { isAdministrator } = useRights();
   const [isChanging, setChanging] = useState(false);
   const { rules, defaults, versions } = state;
   return (
@@ -51,19 +49,9 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
       {isChanging ? (
         <ChangeRules state={state} onClose={() => setChanging(false)} />
       ) : (
-        <Sheet
-          title="In force"
-          isPadded
-          action={
-            isAdministrator && (
-              <Button variant="secondary" small onClick={() => setChanging(true)}>
-                Change
-              </Button>
-            )
-          }
-        >
+        <InForce onChange={() => setChanging(true)}>
           <RuleFacts rules={rules} />
-        </Sheet>
+        </InForce>
       )}
       <Sheet title="Changes">
         {versions.length === 0 ? (

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useRights } from '../use-rights.ts';
+
+/** A setting as it holds now, which administrators can change. */
+export function InForce({ onChange, children }: { onChange: () => void; children: ReactNode }) {
+  const { isAdministrator } = useRights();
+  return (
+    <Sheet
+      title="In force"
+      isPadded
+      action={
+        isAdministrator && (
+          <Button variant="secondary" small onClick={onChange}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Sheet>
+  );
+}

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { CallRefused } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,9 +34,12 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose();
       await queries.invalidateQueries({ queryKey: queryKeys.devices });
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'password_wrong')
-        return setError('currentPassword', { message: error.message }, { shouldFocus: true });
-      showRefusal<typeof EMPTY>(error, { fields: FIELDS, setError, fallback: say('Something went wrong') });
+      showRefusal<typeof EMPTY>(error, {
+        fields: FIELDS,
+        codes: { password_wrong: 'currentPassword' },
+        setError,
+        fallback: say('Something went wrong'),
+      });
     }
   });
   return (

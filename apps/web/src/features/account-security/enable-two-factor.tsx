@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { enableTwoFactor } from '@zawadi/contract/account';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { showRefusal } from '../forms/show-refusal.ts';
 import { useAccount } from './account.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { AuthenticatorSecret } from './authenticator-secret.tsx';
@@ -31,9 +31,12 @@ export function EnableTwoFactor({ secret, otpauthUrl, onClose }: EnableTwoFactor
       await reload();
       toast.success(say('Two-factor authentication is on'));
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'verification_code_invalid')
-        setError('otp', { message: error.message }, { shouldFocus: true });
-      else toast.error(sentenceOf(error));
+      showRefusal(error, {
+        fields: { otp: 'otp' },
+        codes: { verification_code_invalid: 'otp' },
+        setError,
+        fallback: say('Something went wrong'),
+      });
     }
   });
   if (codes !== undefined) return <RecoveryCodes codes={codes} onClose={onClose} />;

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@zawadi/contract/refusals';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { showAtFields } from '../../api/field-problems.ts';
@@ -6,6 +7,8 @@ import { toast } from '../../ui/toast.tsx';
 type Placement<Form extends FieldValues> = {
   /** Which field of the form carries a field of the wire. */
   fields: Record<string, Path<Form>>;
+  /** Which field of the form a refusal is about. */
+  codes?: Partial<Record<RefusalCode, Path<Form>>>;
   setError: UseFormSetError<Form>;
   /** Said when the server gave no sentence. */
   fallback: string;
@@ -13,11 +16,15 @@ type Placement<Form extends FieldValues> = {
   signedOut?: string;
 };
 
-/** Shows what a call threw, once: at the fields it names, else as a toast. */
+/** Shows what a call threw, once: at the fields it names or is about, else as a toast. */
 export function showRefusal<Form extends FieldValues>(
   error: unknown,
-  { fields, setError, fallback, signedOut }: Placement<Form>,
+  { fields, codes = {}, setError, fallback, signedOut }: Placement<Form>,
 ): void {
-  if (signedOut !== undefined && error instanceof CallRefused && error.status === 401) toast.error(signedOut);
+  const fieldOf: Partial<Record<string, Path<Form>>> = codes;
+  const field = error instanceof CallRefused ? fieldOf[error.code] : undefined;
+  if (field !== undefined) setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
+  else if (signedOut !== undefined && error instanceof CallRefused && error.status === 401)
+    toast.error(signedOut);
   else if (!showAtFields(error, setError, fields)) toast.error(sentenceOf(error, fallback));
 }

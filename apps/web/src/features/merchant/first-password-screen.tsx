@@ -3,11 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { changeMerchantPassword } from '@zawadi/contract/merchant-account';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { call, CallRefused, sentenceOf } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { showRefusal } from '../forms/show-refusal.ts';
 import { Door } from '../session/door.tsx';
 import { useSession } from '../session/session.tsx';
 
@@ -73,15 +74,13 @@ function useFirstPassword() {
       // The same person is signed in as before, so the guards are asked once more whether the house is open now.
       await router.invalidate();
     } catch (error) {
-      const field = error instanceof CallRefused ? FIELD_OF[error.code] : undefined;
-      if (field === undefined) toast.error(sentenceOf(error, 'The password could not be saved.'));
-      else setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
+      showRefusal(error, {
+        fields: { currentPassword: 'currentPassword', newPassword: 'newPassword' },
+        codes: { password_wrong: 'currentPassword', password_unchanged: 'newPassword' },
+        setError,
+        fallback: 'The password could not be saved.',
+      });
     }
   });
   return { register, errors: formState.errors, isSubmitting: formState.isSubmitting, submit };
 }
-
-const FIELD_OF: Readonly<Record<string, 'currentPassword' | 'newPassword'>> = {
-  password_wrong: 'currentPassword',
-  password_unchanged: 'newPassword',
-};

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { addAdministrator } from '@zawadi/contract/admin-staff';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call, CallRefused } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -34,9 +34,12 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
       onClose();
       await queries.invalidateQueries({ queryKey: queryKeys.administrators });
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'administrator_known')
-        return setError('email', { message: error.message }, { shouldFocus: true });
-      showRefusal(error, { fields: FIELDS, setError, fallback: 'The account could not be added.' });
+      showRefusal(error, {
+        fields: FIELDS,
+        codes: { administrator_known: 'email' },
+        setError,
+        fallback: 'The account could not be added.',
+      });
     }
   });
   return (

@@ -94,10 +94,9 @@ function useRegistering(
     onSuccess: onRegistered,
     onError: (error) => {
       if (error instanceof CallRefused && error.code === 'phone_not_verified') return;
-      if (error instanceof CallRefused && error.code === 'delivery_moment_invalid')
-        return setError('deliverDay', { message: error.message }, { shouldFocus: true });
       showRefusal<GiftForm>(error, {
         fields: FIELDS,
+        codes: { delivery_moment_invalid: 'deliverDay' },
         setError,
         fallback: say('Failed to register transaction'),
         signedOut: say('You must be logged in to make a payment'),

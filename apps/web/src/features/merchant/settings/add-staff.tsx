@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { addStaff } from '@zawadi/contract/merchant-staff';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { call, CallRefused } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -36,9 +36,12 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
       onClose();
       await queries.invalidateQueries({ queryKey: queryKeys.merchantStaff });
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'handle_taken')
-        return setError('handle', { message: error.message }, { shouldFocus: true });
-      showRefusal(error, { fields: FIELDS, setError, fallback: 'The account could not be added.' });
+      showRefusal(error, {
+        fields: FIELDS,
+        codes: { handle_taken: 'handle' },
+        setError,
+        fallback: 'The account could not be added.',
+      });
     }
   });
   return (

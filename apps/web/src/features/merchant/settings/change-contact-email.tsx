@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { changeContactEmail, generateContactEmailOtp } from '@zawadi/contract/merchant-settings';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, CallRefused } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -37,10 +37,12 @@ function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
       toast.success('Code sent to the new address');
       onSent(body.contactEmail);
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'password_wrong')
-        return setError('password', { message: error.message }, { shouldFocus: true });
-      const fields = { contactEmail: 'contactEmail', password: 'password' } as const;
-      showRefusal(error, { fields, setError, fallback: 'The code could not be sent.' });
+      showRefusal(error, {
+        fields: { contactEmail: 'contactEmail', password: 'password' },
+        codes: { password_wrong: 'password' },
+        setError,
+        fallback: 'The code could not be sent.',
+      });
     }
   });
   return (
@@ -79,10 +81,9 @@ function EnterCode({ sentTo, onClose }: { sentTo: string; onClose: () => void })
       onClose();
       await keepSaved(saved, 'Email address changed');
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'verification_code_invalid')
-        return setError('otp', { message: error.message }, { shouldFocus: true });
       showRefusal(error, {
         fields: { otp: 'otp' },
+        codes: { verification_code_invalid: 'otp' },
         setError,
         fallback: 'The email address could not be changed.',
       });

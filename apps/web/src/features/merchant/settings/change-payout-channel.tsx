@@ -2,7 +2,7 @@ import { banks } from '@zawadi/contract/banks';
 import { payoutChannel, updatePayoutChannel } from '@zawadi/contract/merchant-settings';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { call, CallRefused } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -50,10 +50,9 @@ export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelPro
       onClose();
       await keepSaved(saved, 'Pay-out channel saved');
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'password_wrong')
-        return setError('password', { message: error.message }, { shouldFocus: true });
       showRefusal<PayoutForm>(error, {
         fields: FIELDS,
+        codes: { password_wrong: 'password' },
         setError,
         fallback: 'The pay-out channel could not be saved.',
       });

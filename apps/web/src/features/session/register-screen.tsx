@@ -11,6 +11,7 @@ import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PhoneField, TextField } from '../../ui/field.tsx';
+import { NameFields } from '../../ui/name-fields.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -60,20 +61,10 @@ export function RegisterScreen() {
       intro={<RichText text="Already have one? <link>Sign in</link>" link={<Link to="/login" />} />}
     >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="two">
-          <TextField
-            label={say('First name')}
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label={say('Last name')}
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-        </div>
+        <NameFields
+          first={{ ...register('firstName'), error: errors.firstName?.message }}
+          last={{ ...register('lastName'), error: errors.lastName?.message }}
+        />
         <TextField
           label={say('Email')}
           type="email"

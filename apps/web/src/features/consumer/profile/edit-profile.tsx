@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
+import { NameFields } from '../../../ui/name-fields.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
@@ -37,20 +38,10 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
   const { errors, isSubmitting } = formState;
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="two">
-        <TextField
-          label={say('First name')}
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label={say('Last name')}
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
+      <NameFields
+        first={{ ...register('firstName'), error: errors.firstName?.message }}
+        last={{ ...register('lastName'), error: errors.lastName?.message }}
+      />
       <TextField
         label={say('Email')}
         type="email"

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
-import { ArrowLeft, Pencil, RefreshCw } from 'lucide-react';
+import { ArrowLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -11,8 +10,9 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
 import { useRights } from '../use-rights.ts';
+import { RecordSkeleton } from '../record-skeleton.tsx';
+import { RefreshButton } from '../refresh-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { AccountSummary } from './account-summary.tsx';
 import { ActivityTimeline } from './activity-timeline.tsx';
@@ -36,7 +36,7 @@ export function MerchantScreen() {
     <>
       <PageTitle title={merchantCode} above={<Back />} />
       {error === null ? (
-        <Loading />
+        <RecordSkeleton />
       ) : (
         <Sheet>
           <ErrorState title="Error Loading Merchant" onTryAgain={() => void refetch()} isTrying={isFetching}>
@@ -52,8 +52,6 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
   const { businessName, merchantCode, status } = merchant;
   const { isAdministrator } = useRights();
   const [isEditing, setEditing] = useState(false);
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
   return (
     <>
       <PageTitle
@@ -61,10 +59,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
         above={<Back />}
         aside={
           <div className="row fill">
-            <Button variant="secondary" small onClick={refresh} isBusy={isFetching} busyLabel="Refreshing...">
-              <Icon of={RefreshCw} />
-              Refresh
-            </Button>
+            <RefreshButton queryKey={queryKeys.adminMerchants} isBusy={isFetching} />
             {isAdministrator && (
               <Button variant="secondary" small onClick={() => setEditing(true)}>
                 <Icon of={Pencil} />
@@ -106,15 +101,5 @@ function Back() {
       <Icon of={ArrowLeft} />
       Back
     </Link>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="cols" aria-busy="true">
-      <p className="sr">Loading...</p>
-      <Bone height="28rem" radius="12px" />
-      <Bone height="20rem" radius="12px" />
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
-import { FigureTable, sumColumns } from './figure-table.tsx';
+import { FigureTable, TotalFoot, sumColumns } from './figure-table.tsx';
 import type { Sum } from './figure-table.tsx';
 import { standingOut } from './report-bars.ts';
 import { ReportChart } from './report-chart.tsx';
@@ -58,12 +58,10 @@ export function ExpiriesReport({ period }: { period: Period }) {
               <EmptyState title="Nothing expired in this period">Choose another period above.</EmptyState>
             }
             foot={
-              <>
-                <span className="muted">Days on which nothing expired are left out.</span>
-                <span>
-                  Total <Money amountShillings={total.amount} />
-                </span>
-              </>
+              <TotalFoot
+                note="Days on which nothing expired are left out."
+                total={<Money amountShillings={total.amount} />}
+              />
             }
           />
         </>

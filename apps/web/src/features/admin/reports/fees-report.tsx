@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
 import { SignedMoney } from '../signed-money.tsx';
-import { FigureTable } from './figure-table.tsx';
+import { FigureTable, TotalFoot } from './figure-table.tsx';
 import type { Named } from './figure-table.tsx';
 import { feeRows } from './fee-rows.ts';
 import { sumBars } from './report-bars.ts';
@@ -47,12 +47,10 @@ export function FeesReport({ period }: { period: Period }) {
               </EmptyState>
             }
             foot={
-              <>
-                <span className="muted">Days without fees are left out.</span>
-                <span>
-                  Total <SignedMoney amountShillings={total.total} />
-                </span>
-              </>
+              <TotalFoot
+                note="Days without fees are left out."
+                total={<SignedMoney amountShillings={total.total} />}
+              />
             }
           />
         </>

@@ -42,6 +42,16 @@ export function FigureTable<Line>(table: FigureTableProps<Line>) {
   );
 }
 
+/** Below the rows of a report: what they leave out or stand for, and what they come to. */
+export function TotalFoot({ note, total }: { note: string; total: ReactNode }) {
+  return (
+    <>
+      <span className="muted">{note}</span>
+      <span>Total {total}</span>
+    </>
+  );
+}
+
 /** How many and how much, in two columns; phones have both in one slip. `noun` is of one and of many. */
 export function sumColumns<Line extends Sum>(label: string, noun: readonly [string, string]): Column<Line>[] {
   return [

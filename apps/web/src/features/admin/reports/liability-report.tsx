@@ -7,7 +7,7 @@ import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
 import { figureText } from '../figure-text.ts';
 import { BalanceHistory } from './balance-history.tsx';
-import { FigureTable, sumColumns } from './figure-table.tsx';
+import { FigureTable, TotalFoot, sumColumns } from './figure-table.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
 
@@ -52,12 +52,10 @@ export function LiabilityReport({ period }: { period: Period }) {
               </EmptyState>
             }
             foot={
-              <>
-                <span className="muted">As it stands now, whatever the period.</span>
-                <span>
-                  Total <Money amountShillings={total.amount} />
-                </span>
-              </>
+              <TotalFoot
+                note="As it stands now, whatever the period."
+                total={<Money amountShillings={total.amount} />}
+              />
             }
           />
           <BalanceHistory title="At the end of each day" days={days} />

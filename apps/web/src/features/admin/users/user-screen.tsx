@@ -1,17 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useUserRecord } from './use-users.ts';
+import { RecordSkeleton } from '../record-skeleton.tsx';
+import { RefreshButton } from '../refresh-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserContacts } from './user-contacts.tsx';
@@ -34,7 +34,7 @@ export function UserScreen() {
   return (
     <>
       <PageTitle title="User" above={<Back />} />
-      {error === null && <Loading />}
+      {error === null && <RecordSkeleton />}
       {error !== null && (
         <Sheet>
           {isMissing ? (
@@ -50,24 +50,12 @@ export function UserScreen() {
 
 function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) {
   const { userId, email, status } = user;
-  const queries = useQueryClient();
   return (
     <>
       <PageTitle
         title={fullNameOf(user)}
         above={<Back />}
-        aside={
-          <Button
-            variant="secondary"
-            small
-            onClick={() => void queries.invalidateQueries({ queryKey: queryKeys.adminUsers })}
-            isBusy={isFetching}
-            busyLabel="Refreshing..."
-          >
-            <Icon of={RefreshCw} />
-            Refresh
-          </Button>
-        }
+        aside={<RefreshButton queryKey={queryKeys.adminUsers} isBusy={isFetching} />}
       >
         {status !== 'DELETED' && email} <UserStatus status={status} />
       </PageTitle>
@@ -108,15 +96,5 @@ function NoUser() {
     >
       Nobody has this ID.
     </EmptyState>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="cols" aria-busy="true">
-      <p className="sr">Loading...</p>
-      <Bone height="28rem" radius="12px" />
-      <Bone height="20rem" radius="12px" />
-    </div>
   );
 }

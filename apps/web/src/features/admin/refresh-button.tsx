@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Asks the server again for everything below a key. */
+export function RefreshButton({ queryKey, isBusy }: { queryKey: QueryKey; isBusy: boolean }) {
+  const queries = useQueryClient();
+  return (
+    <Button
+      variant="secondary"
+      small
+      onClick={() => void queries.invalidateQueries({ queryKey })}
+      isBusy={isBusy}
+      busyLabel="Refreshing..."
+    >
+      <Icon of={RefreshCw} />
+      Refresh
+    </Button>
+  );
+}

@@ -15,6 +15,7 @@ export const queryKeys = {
   /** Every gift, however a screen came to it. */
   vouchers: ['voucher'],
   voucher: (claimToken: string) => ['voucher', claimToken],
+  shops: (search: string) => ['shops', search],
   till: ['till'],
   todaysRedemptions: (of: 'me' | 'everybody') => ['till', 'today', of],
   merchantOverview: ['merchant-overview'],

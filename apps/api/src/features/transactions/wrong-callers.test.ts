@@ -99,6 +99,7 @@ test('the calls that anybody may make are these and no others', () => {
     '/api/users/v1/pictures/:name',
     '/api/vouchers/v1/public/:claimToken',
     '/api/vouchers/v1/public/:claimToken.pdf',
+    '/api/vouchers/v1/shops',
     '/api/vouchers/v1/thanks',
   ]);
 });

@@ -2,6 +2,7 @@ import {
   claimVoucher,
   claimVoucherByCode,
   correctRecipient,
+  findShops,
   receivedGifts,
   resendGift,
   sayThanks,
@@ -12,6 +13,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
+import { findShops as find } from '../merchants/index.ts';
 import { claimVoucher as claim, claimVoucherByCode as claimByCode } from './claim-voucher.ts';
 import { correctRecipient as correct } from './correct-recipient.ts';
 import { listReceivedGifts, listSentGifts } from './list-gifts.ts';
@@ -24,6 +26,7 @@ import { viewVoucher as view } from './view-voucher.ts';
 export function routes(deps: Deps): Route[] {
   return [
     route(viewVoucher, ({ params }) => view(deps, params)),
+    route(findShops, ({ query }) => find(deps.db, query.search)),
     route(sayThanks, ({ body }) => thank(deps, body)),
     route(claimVoucher, ({ body }, { actor }) => claim(deps, { userId: actor.userId, ...body })),
     route(viewVoucherByCode, ({ body }, { actor, address }) =>

@@ -2,7 +2,7 @@ import { cloth, formatVoucherCode, shillingsOf, type PublicVoucher } from '@zawa
 import { decrypt } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { listActiveShops } from '../merchants/index.ts';
+import { listShops } from '../merchants/index.ts';
 import { findByClaimToken, voucherBalance } from './find-by-claim-token.ts';
 import { recordOpening } from './record-opening.ts';
 import { statusOf } from './voucher-status.ts';
@@ -33,6 +33,6 @@ export async function viewVoucher(
     expiresAt: voucher.expiresAt.toISOString(),
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
     canBeClaimed: voucher.issuerMerchantId === null,
-    shops: await listActiveShops(deps.db, voucher.issuerMerchantId),
+    ...(await listShops(deps.db, voucher.issuerMerchantId)),
   };
 }

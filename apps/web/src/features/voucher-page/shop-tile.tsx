@@ -1,10 +1,8 @@
-import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import type { Shop } from '@zawadi/contract/vouchers';
 import { inkOn } from '../../ui/ink-on.ts';
 
-type Shop = PublicVoucher['shops'][number];
-
 /** A merchant's initial on its own colour; its logo when it has one. */
-export function ShopTile({ shop }: { shop: Shop }) {
+export function ShopTile({ shop }: { shop: Omit<Shop, 'shopId'> }) {
   if (shop.logoUrl !== undefined && shop.logoUrl !== '') {
     return (
       <img

@@ -47,7 +47,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
       <VoucherActions voucher={voucher} claimToken={claimToken} />
       {isUsable && (
         <div className="cols even">
-          <ShopList shops={voucher.shops} />
+          <ShopList shops={voucher.shops} shopCount={voucher.shopCount} />
           <section className="stack">
             <h2>{voucher.canBeClaimed ? say('Or take it to M-PESA') : say('For this shop only')}</h2>
             <p className="muted">

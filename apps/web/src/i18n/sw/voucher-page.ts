@@ -35,6 +35,11 @@ export const voucherPage = {
   'No shop takes gifts at this moment. Its value is safe until then.':
     'Hakuna duka linalopokea zawadi kwa sasa. Thamani yake iko salama hadi hapo.',
   'See all {count} shops': 'Ona maduka yote {count}',
+  'See {shown} of {count} shops': 'Ona maduka {shown} kati ya {count}',
+  'Find a shop': 'Tafuta duka',
+  'A part of its name': 'Sehemu ya jina lake',
+  'No shop of this name takes gifts.': 'Hakuna duka la jina hili linalopokea zawadi.',
+  'There are more. Enter more of the name.': 'Yapo mengine. Andika zaidi ya jina.',
   'Or take it to M-PESA': 'Au ipeleke M-PESA',
   'Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to M-PESA.':
     'Iongeze kwenye pochi yako kwa nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo, kisha uitoe kwenda M-PESA.',

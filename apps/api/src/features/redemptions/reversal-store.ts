@@ -56,6 +56,18 @@ export async function lockClaimant(tx: Transaction, userId: string): Promise<boo
   return rows.length === 1;
 }
 
+/** How often a merchant has reversed redemptions of a voucher today. The lock on the voucher's balance is held by then. */
+export async function countReversalsOfToday(
+  tx: Transaction,
+  of: { voucherId: string; merchantId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from redemptions
+    where voucher_id = ${of.voucherId} and merchant_id = ${of.merchantId}
+      and reversed_at >= date_trunc('day', statement_timestamp(), 'Africa/Nairobi')`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Marks a redemption as reversed. The lock on its voucher's balance is held by then. */
 export async function recordReversal(
   tx: Transaction,

@@ -11,6 +11,7 @@ import { notify } from '../notifications/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
 import { publishEvent } from '../webhooks/index.ts';
 import {
+  countReversalsOfToday,
   findReversible,
   insertReversalActivity,
   lockClaimant,
@@ -18,6 +19,9 @@ import {
   type Reversible,
 } from './reversal-store.ts';
 import type { Server } from './store.ts';
+
+// Each tells the recipient: a shop that redeems and reverses all day would never leave their phone alone.
+const REVERSALS_A_DAY = 3;
 
 type Input = {
   merchantId: string;
@@ -48,7 +52,7 @@ export function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input)
  * Takes a redemption of this day back, whole. The value returns to its voucher, or to the wallet that the rest of the
  * voucher was claimed into meanwhile. Redemption, claim, expiry and reversal take the lock of the voucher's balance;
  * whoever is first wins. A reversal repeated answers as the first one.
- * @throws Refusal redemption_not_found, reversal_too_late, voucher_void, voucher_expired,
+ * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void, voucher_expired,
  *   insufficient_merchant_balance; RunAgain when the voucher was claimed in the same instant
  */
 export async function reverseRedemptionIn(
@@ -73,6 +77,8 @@ export async function reverseRedemptionIn(
   if (reversedAt) return describe({ ...redemption, reversedAt }, balanceCents);
   if (redemption.claimedBy !== claimedBy) throw new RunAgain('the rest of the voucher was claimed meanwhile');
   requireReversible(redemption, balanceCents, isWalletThere);
+  const reversals = await countReversalsOfToday(tx, { voucherId, merchantId: input.merchantId });
+  if (reversals >= REVERSALS_A_DAY) throw new Refusal('reversals_exhausted');
   return reverse(tx, deps, { ...input, redemption, balanceCents });
 }
 

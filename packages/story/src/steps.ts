@@ -78,7 +78,7 @@ export async function openTill({ api }: World, merchantCode: string): Promise<st
   const { accessToken: bearer } = await api.call(merchantLogin, {
     body: { merchantCode, password: DEMO_PASSWORD },
   });
-  const { apiKey } = await api.call(merchantDetails, { body: { merchantCode } }, { bearer });
+  const { apiKey = '' } = await api.call(merchantDetails, { body: { merchantCode } }, { bearer });
   const { apiSecret } = await api.call(updateMerchantSecret, { body: { apiKey } }, { bearer });
   return `${apiKey}:${apiSecret}`;
 }

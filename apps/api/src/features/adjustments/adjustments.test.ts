@@ -40,7 +40,8 @@ function adjust(body: ReturnType<typeof wanted>, by: Officer = maker) {
 }
 
 async function balanceOf({ merchantCode }: Payee): Promise<number> {
-  return (await system.call(merchantDetails, { body: { merchantCode } }, checker)).answer.currentBalance;
+  const { answer } = await system.call(merchantDetails, { body: { merchantCode } }, checker);
+  return answer.currentBalance ?? Number.NaN;
 }
 
 async function listOf({ merchantId }: Payee, query: object = {}) {
@@ -113,6 +114,16 @@ test('from KES 10,000 on it waits for somebody else, and is posted once when two
   expect(await balanceOf(shop)).toBe(10_000);
   expect(await listOf(shop)).toMatchObject([{ status: 'Posted', approvalId: answer.deed.approvalId }]);
   expect((await adjust(body)).answer.deed).toEqual({ outcome: 'done' });
+});
+
+test('a large sum in small parts, all at once, is posted only as far as one person may decide', async () => {
+  const shop = await newPayee(system);
+  const parts = await Promise.all(Array.from({ length: 5 }, () => adjust(wanted(shop, { amount: 9_999 }))));
+  const outcomes = parts.map(({ answer }) => answer.deed.outcome).toSorted();
+  expect(outcomes).toEqual(['done', 'waiting', 'waiting', 'waiting', 'waiting']);
+  expect(await balanceOf(shop)).toBe(9_999);
+  const taken = await adjust(wanted(shop, { direction: 'debit', amount: 9_999 }));
+  expect(taken.answer.deed).toEqual({ outcome: 'done' });
 });
 
 test('what is turned down never happens; what the balance no longer bears stays open', async () => {

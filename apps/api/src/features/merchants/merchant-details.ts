@@ -1,4 +1,4 @@
-import { shillingsOf, type Merchant } from '@zawadi/contract';
+import { shillingsOf, type Merchant, type MerchantAtWork } from '@zawadi/contract';
 import { readBalance } from '../../ledger/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -8,13 +8,14 @@ import { account } from '../books/index.ts';
 import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';
 
 /**
- * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator.
+ * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator. A cashier is told what the till
+ * shows.
  * @throws Refusal `not_found` for a code that is nobody's, and for every code but a merchant's own
  */
 export async function merchantDetailsOf(
   deps: Pick<Deps, 'db'>,
   request: { asker: Actors['merchant-or-admin']; merchantCode: string },
-): Promise<Merchant> {
+): Promise<MerchantAtWork> {
   const { asker, merchantCode } = request;
   if (!('merchantId' in asker)) {
     const record = await findMerchantByCode(deps.db, merchantCode);
@@ -22,8 +23,15 @@ export async function merchantDetailsOf(
     return describe(deps.db, record);
   }
   if (merchantCode !== asker.merchantCode) throw new Refusal('not_found');
-  const described = await describeMerchant(deps.db, asker.merchantId);
-  return { ...described, mustChangePassword: asker.mustChangePassword };
+  const { mustChangePassword } = asker;
+  const described = { ...(await describeMerchant(deps.db, asker.merchantId)), mustChangePassword };
+  return asker.staffRole === 'cashier' ? whatTheTillShows(described) : described;
+}
+
+function whatTheTillShows(merchant: Merchant): MerchantAtWork {
+  const { merchantId, merchantCode, businessName, status, brandingConfig, role, mustChangePassword } =
+    merchant;
+  return { merchantId, merchantCode, businessName, status, brandingConfig, role, mustChangePassword };
 }
 
 /** @throws Refusal `not_found` */

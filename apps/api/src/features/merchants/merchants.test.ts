@@ -114,13 +114,39 @@ test('a token of a merchant carries its code as subject, its role, and who of it
   expect(claims['staffId']).toMatch(/^[0-9a-f-]{36}$/u);
 });
 
-test('a cashier signs in with code and name, and may not touch the API secret', async () => {
-  const merchant = await newActiveMerchant();
+async function hire(merchantId: string, handle: string, role: 'manager' | 'cashier'): Promise<void> {
   await people.owner.query(
     `insert into merchant_staff (id, merchant_id, handle, staff_role, password_hash, must_change_password)
-     values (gen_random_uuid(), $1, 'JUMA', 'cashier', $2, false)`,
-    [merchant.merchantId, await hashPassword('Juma-at-the-till')],
+     values (gen_random_uuid(), $1, $2, $3, $4, false)`,
+    [merchantId, handle, role, await hashPassword('Juma-at-the-till')],
   );
+}
+
+test('a cashier is told what the till shows, and nothing of money, contact and key; a manager is told all', async () => {
+  const { merchantId, merchantCode } = await newActiveMerchant();
+  await hire(merchantId, 'JUMA', 'cashier');
+  await hire(merchantId, 'MOSES', 'manager');
+  const detailsOf = async (handle: string) => {
+    const { accessToken: token } = await signIn(`${merchantCode}.${handle}`, 'Juma-at-the-till');
+    return (await people.call(merchantDetails, { merchantCode }, { token })).json.body ?? {};
+  };
+  expect(await detailsOf('juma')).toEqual({
+    merchantId,
+    merchantCode,
+    businessName: 'Mama Njeri Café',
+    status: 'ACTIVE',
+    brandingConfig: { primaryColor: '#007BFF' },
+    role: { name: 'ROLE_MERCHANT' },
+    mustChangePassword: false,
+  });
+  expect(Object.keys(await detailsOf('moses'))).toEqual(
+    expect.arrayContaining(['currentBalance', 'apiKey', 'contactEmail', 'contactPhoneNumber']),
+  );
+});
+
+test('a cashier signs in with code and name, and may not touch the API secret', async () => {
+  const merchant = await newActiveMerchant();
+  await hire(merchant.merchantId, 'JUMA', 'cashier');
   const { accessToken: token } = await signIn(`${merchant.merchantCode}.juma`, 'Juma-at-the-till');
   expect(decodeJwt(token)).toMatchObject({ sub: merchant.merchantCode, staffRole: 'cashier' });
   const reply = await people.call(updateMerchantSecret, { apiKey: merchant.apiKey }, { token });

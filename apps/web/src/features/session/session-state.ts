@@ -1,6 +1,6 @@
 import type { Administrator } from '@zawadi/contract/admin';
 import type { RoleName, User } from '@zawadi/contract/auth';
-import type { Merchant } from '@zawadi/contract/merchants';
+import type { MerchantAtWork } from '@zawadi/contract/merchants';
 import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 
 export type SessionState =
@@ -16,7 +16,7 @@ export type SignedIn = {
   role: RoleName;
   subject: string;
   user?: User;
-  merchant?: Merchant;
+  merchant?: MerchantAtWork;
   administrator?: Administrator;
   /** What the token says; the server decides. */
   staffRole?: MerchantStaffRole;

@@ -1,6 +1,6 @@
 import type { Administrator } from '@zawadi/contract/admin';
 import type { RoleName, TokenPair, User } from '@zawadi/contract/auth';
-import type { Merchant } from '@zawadi/contract/merchants';
+import type { MerchantAtWork } from '@zawadi/contract/merchants';
 import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
@@ -15,7 +15,7 @@ export type Session = {
   /** The signed-in consumer. */
   user: User | undefined;
   /** The signed-in merchant. */
-  merchant: Merchant | undefined;
+  merchant: MerchantAtWork | undefined;
   /** What the signed-in person is at that merchant. */
   staffRole: MerchantStaffRole | undefined;
   /** The signed-in administrator. */
@@ -51,7 +51,7 @@ export function useUser(): User {
 }
 
 /** The signed-in merchant and who asks for it, for screens inside the merchant's shell. */
-export function useMerchant(): Merchant & { staffRole: MerchantStaffRole } {
+export function useMerchant(): MerchantAtWork & { staffRole: MerchantStaffRole } {
   const { merchant, staffRole } = useSession();
   if (merchant === undefined || staffRole === undefined) throw new Error('this screen needs a merchant');
   return { ...merchant, staffRole };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listAdjustments } from '@zawadi/contract/adjustments';
 import { merchantTimeline } from '@zawadi/contract/admin-merchants';
-import { merchantDetails } from '@zawadi/contract/merchants';
+import { merchant, merchantDetails } from '@zawadi/contract/merchants';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
@@ -11,7 +11,9 @@ const LATEST_ADJUSTMENTS = 10;
 export function useMerchantRecord(merchantCode: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchant(merchantCode),
-    queryFn: ({ signal }) => call(merchantDetails, { body: { merchantCode }, signal }),
+    // Only a merchant's own cashiers are told less than all of it.
+    queryFn: async ({ signal }) =>
+      merchant.parse(await call(merchantDetails, { body: { merchantCode }, signal })),
   });
 }
 

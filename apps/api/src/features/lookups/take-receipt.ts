@@ -10,7 +10,12 @@ import { takeName, type LookupTarget } from './store.ts';
 export async function takeReceipt(tx: Transaction, receipt: string, target: LookupTarget): Promise<boolean> {
   const isOurs = await takeName(tx, 'receipt', receipt, target);
   if (!isOurs) {
-    await raiseReview(tx, { kind: 'receipt_reused', subjectId: target.targetId, details: { receipt } });
+    await raiseReview(tx, {
+      kind: 'receipt_reused',
+      subjectId: target.targetId,
+      occurrence: receipt,
+      details: { receipt },
+    });
   }
   return isOurs;
 }

@@ -129,7 +129,7 @@ async function keepInSuspense(
     received: fact.amountShillings,
     receipt: reference,
   };
-  await raiseReview(tx, { kind: 'wrong_amount', subjectId: attempt.id, details });
+  await raiseReview(tx, { kind: 'wrong_amount', subjectId: attempt.id, occurrence: reference, details });
   deps.log.error({ attemptId: attempt.id, ...details }, 'M-PESA received another amount than asked for');
   if (attempt.state === 'SUCCEEDED') return 'review';
   await updateAttempt(tx, attempt, { mpesa_receipt: fact.receipt ?? null });

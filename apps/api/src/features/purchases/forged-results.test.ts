@@ -60,7 +60,8 @@ function untilOutcomes(registered: Registered, count: number): Promise<string[]>
 async function reviewsOf({ requestId }: Registered): Promise<{ kind: string; details: object }[]> {
   const { rows } = await system.owner.query<{ kind: string; details: object }>(
     `select kind, details from reviews
-     where subject_id in (select id from purchase_attempts where purchase_id = $1)`,
+     where subject_id in (select id from purchase_attempts where purchase_id = $1)
+     order by raised_at`,
     [requestId],
   );
   return rows;
@@ -84,6 +85,23 @@ test('another amount goes to suspense with a case for a person, and no voucher i
   ]);
   await postTo(lost.url, forged);
   expect((await suspense()) - before).toBe(1_000n);
+});
+
+test('every payment of another amount is a case of its own, and a repetition of one is none', async () => {
+  const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
+  const first = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000021' });
+  await postTo(lost.url, first);
+  await untilStatus(system, buyer, registered, 'CANCELED');
+  await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 20, receipt: 'UKL0000022' }));
+  expect(await untilOutcomes(registered, 2)).toEqual(['review', 'review']);
+  // The same payment, told in other words.
+  await postTo(lost.url, { ...first, again: true });
+  await untilOutcomes(registered, 3);
+  const receipts = (await reviewsOf(registered)).map(({ details }) => details);
+  expect(receipts).toEqual([
+    { asked: 1_000, received: 10, receipt: 'UKL0000021' },
+    { asked: 1_000, received: 20, receipt: 'UKL0000022' },
+  ]);
 });
 
 test('after another amount a query, which knows no amount, completes nothing', async () => {

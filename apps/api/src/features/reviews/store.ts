@@ -22,12 +22,18 @@ export type ReviewKind =
   | 'float_differs';
 
 /**
- * Puts a case on the list of what a person has to look at, once per kind and subject.
+ * Puts a case on the list of what a person has to look at, once per kind, subject and occurrence.
+ * @param review.occurrence tells cases of one kind about one subject apart, such as a receipt; without it there is one
  * @returns true when the case is new
  */
 export async function raiseReview(
   tx: Transaction,
-  review: { kind: ReviewKind; subjectId: string; details: Record<string, string | number | null> },
+  review: {
+    kind: ReviewKind;
+    subjectId: string;
+    occurrence?: string;
+    details: Record<string, string | number | null>;
+  },
 ): Promise<boolean> {
   const raised = await tx
     .insertInto('reviews')
@@ -35,9 +41,10 @@ export async function raiseReview(
       id: newId(),
       kind: review.kind,
       subject_id: review.subjectId,
+      occurrence: review.occurrence ?? '',
       details: JSON.stringify(review.details),
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id', 'occurrence']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return raised !== undefined;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
 const MAXIMUM_LINES = 260;
-const SOURCES = ['{apps,packages,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs}'];
+const SOURCES = ['{apps,packages,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', '**/*.generated.ts'];
 
 /** @returns one sentence per source file that has outgrown what a reader can hold */

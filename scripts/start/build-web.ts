@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
-const SOURCES = ['package-lock.json', 'apps/web/**/*', 'packages/contract/src/**/*'];
+const SOURCES = ['package-lock.json', 'apps/web/**/*', 'packages/{contract,look}/src/**/*'];
 const NOT_SOURCES = ['**/node_modules/**', 'apps/web/dist/**', '**/*.test.*'];
 
 /**

@@ -1,4 +1,4 @@
-import { parse } from 'node:path';
+import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The phone page: plain files, no build. */
+/** The phone page: plain files, no build. Its look is the web app's. */
 export async function addPage(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (_request, reply, payload) => {
     reply.header('content-security-policy', pagePolicy);
@@ -24,8 +24,9 @@ export async function addPage(app: FastifyInstance): Promise<void> {
     reply.header('referrer-policy', 'no-referrer');
     return payload;
   });
+  const look = dirname(fileURLToPath(import.meta.resolve('@zawadi/look/palette.css')));
   await app.register(staticFiles, {
-    root: fileURLToPath(new URL('static', import.meta.url)),
+    root: [fileURLToPath(new URL('static', import.meta.url)), look],
     cacheControl: false,
     index: 'index.html',
   });

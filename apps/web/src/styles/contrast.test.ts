@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').replaceAll(
-  /\/\*[\s\S]*?\*\//gu,
-  '',
-);
+const PALETTE = '../../../../packages/look/src/palette.css';
+const css = [PALETTE, 'cloths.css']
+  .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+  .join('')
+  .replaceAll(/\/\*[\s\S]*?\*\//gu, '');
 const light = colours(':root');
 const themes = { light, dark: { ...light, ...colours("[data-theme='dark']") } };
 

@@ -8,7 +8,7 @@ export type RenderedEmail = { subject: string; text: string; html: string };
 
 const SUBJECT_LENGTH = 150;
 
-// The light colours of apps/web/src/styles/tokens.css; mail programs know no custom properties.
+// The light colours of packages/look/src/palette.css; mail programs know no custom properties.
 const INK = '#15211d';
 const MUTED = '#53605a';
 const LINE = '#ded7c8';

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { registerTypeface, runsOf, type Face } from './typeface.ts';
 
-// The light colours of apps/web/src/styles/tokens.css.
+// The light colours of packages/look/src/palette.css.
 export const colour = {
   ink: '#15211d',
   muted: '#53605a',

@@ -67,7 +67,11 @@ function mailBody(mail) {
 
 function sendAgainButton(event) {
   const name = `Send again: ${event.title}, ${exactClockText(event.at)}`;
-  const button = element('button', { class: 'btn quiet', type: 'button', 'aria-label': name }, 'Send again');
+  const button = element(
+    'button',
+    { class: 'btn quiet sm', type: 'button', 'aria-label': name },
+    'Send again',
+  );
   button.addEventListener('click', async () => {
     button.setAttribute('aria-busy', 'true');
     try {

@@ -90,6 +90,7 @@ export const extendVoucher = endpoint({
     'expiry_moment_invalid',
     'insufficient_merchant_balance',
     'approval_open',
+    'amount_grown',
   ],
   rate: { perMinute: 30 },
 });

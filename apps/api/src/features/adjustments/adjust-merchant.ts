@@ -18,13 +18,13 @@ import { account } from '../books/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { readAdjustment } from './list-adjustments.ts';
 import { postAdjustment } from './post-adjustment.ts';
-import { insertAdjustment, lockAdjustment, type AdjustmentRecord } from './store.ts';
+import { insertAdjustment, lockAdjustment, readPostedAlone, type AdjustmentRecord } from './store.ts';
 
 type Request = HandlerInput<typeof endpoint>['body'] & { auditor: Auditor };
 
 /**
- * *Manage Balance*: gives to or takes from what a merchant is owed, at once or, from the configured amount on, once a
- * second administrator has approved it. The same id again is the same adjustment.
+ * *Manage Balance*: gives to or takes from what a merchant is owed, at once or, from the configured amount on within a
+ * day, once a second administrator has approved it. The same id again is the same adjustment.
  * @throws Refusal `not_found`, `insufficient_merchant_balance`, `transaction_limit`, `adjustment_mismatch`
  */
 export async function adjustMerchant(
@@ -35,13 +35,23 @@ export async function adjustMerchant(
   // What is larger fits into no batch.
   if (amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
   const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);
-  const approvalId = needsSecondPerson(deps, centsOf(amount)) ? newId() : null;
-  const wanted = { merchantId, adjustmentId, amountCents, reason, approvalId, isPosted: approvalId === null };
+  const newApprovalId = newId();
   await inTransaction(deps.db, async (tx) => {
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
-    const known = await lockAdjustment(tx, wanted);
-    if (known) return refuseOther(known, wanted);
+    const known = await lockAdjustment(tx, request);
+    if (known) return refuseOther(known, { amountCents, reason });
+    // Small ones that follow each other are one, or whoever splits a large one needs nobody.
+    const aloneCents = centsOf(amount) + (await readPostedAlone(tx, { merchantId, direction }));
+    const approvalId = needsSecondPerson(deps, aloneCents) ? newApprovalId : null;
+    const wanted = {
+      merchantId,
+      adjustmentId,
+      amountCents,
+      reason,
+      approvalId,
+      isPosted: approvalId === null,
+    };
     if (approvalId === null) {
       await insertAdjustment(tx, { ...wanted, requestedBy: auditor.staffId });
       return postAdjustment(tx, deps, { adjustment: wanted, auditor });
@@ -56,7 +66,10 @@ export async function adjustMerchant(
   return outcomeOf(deps, request);
 }
 
-function refuseOther(known: AdjustmentRecord, wanted: AdjustmentRecord): void {
+function refuseOther(
+  known: AdjustmentRecord,
+  wanted: Pick<AdjustmentRecord, 'amountCents' | 'reason'>,
+): void {
   const isSame = known.amountCents === wanted.amountCents && known.reason === wanted.reason;
   if (!isSame) throw new Refusal('adjustment_mismatch');
 }

@@ -8,6 +8,8 @@ export type Deed<Input> = {
   /** The same when it is carried out again after a commit whose answer was lost; effects take their ids from it. */
   id: string;
   input: Input;
+  /** What was decided on. Should it have become more meanwhile, it is another deed: `amount_grown`. */
+  amountCents: bigint;
   reason: string;
   auditor: Auditor;
 };
@@ -20,6 +22,11 @@ export type ApprovalAction<Input> = {
   kind: ApprovalKind;
   /** Reads the input back from where it was kept. */
   schema: z.ZodType<Input>;
+  /**
+   * What the same person or shop was given without a second administrator within a day, for whoever would split a sum
+   * into small ones. To be read under a lock that lasts until the end of the transaction.
+   */
+  givenAloneCents?: (tx: Transaction, input: Input) => Promise<bigint>;
   /**
    * Does it, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.

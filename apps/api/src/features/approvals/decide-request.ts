@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
+import { requireTwoPeople } from '../staff/index.ts';
 import type { Approvable } from './approval-action.ts';
 import { readApproval } from './list-approvals.ts';
 import { closeRequest, lockRequest, type RequestRecord } from './store.ts';
@@ -12,7 +13,7 @@ type Decision = { approvalId: string; reason: string; auditor: Auditor };
 
 /**
  * A second administrator approves: what was asked for happens in the same transaction, or refuses and stays open.
- * @throws Refusal not_found, approval_closed, second_person_needed, and whatever the action refuses
+ * @throws Refusal not_found, approval_closed, second_person_needed, asker_gone, forbidden, and whatever the action refuses
  */
 export async function approve(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
@@ -24,11 +25,12 @@ export async function approve(
     // A commit whose answer was lost is run again; what follows from it is left to the sweeps.
     if (request.closedAs === 'APPROVED' && request.closedBy === auditor.staffId) return undefined;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
-    if (request.requestedBy === auditor.staffId) throw new Refusal('second_person_needed');
+    await requireTwoPeople(tx, { askerId: request.requestedBy, deciderId: auditor.staffId });
     await closeRequest(tx, approvalId, { as: 'APPROVED', by: auditor.staffId, reason });
     const follows = await actionFor(deps.actions, request).carryOut(tx, {
       id: request.id,
       input: request.input,
+      amountCents: request.amountCents,
       reason: request.reason,
       auditor,
     });

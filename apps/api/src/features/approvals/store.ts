@@ -44,6 +44,7 @@ export type RequestRecord = {
   subjectKind: string;
   subjectId: string;
   summary: string;
+  amountCents: bigint;
   reason: string;
   input: unknown;
   requestedBy: string;
@@ -55,7 +56,8 @@ export type RequestRecord = {
 /** Every decision happens under this lock. */
 export async function lockRequest(tx: Transaction, id: string): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`
-    select id, kind, subject_kind as "subjectKind", subject_id as "subjectId", summary, reason, input,
+    select id, kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
+      amount_cents as "amountCents", reason, input,
       requested_by as "requestedBy", expires_at <= now() as "isExpired", closed_as as "closedAs",
       closed_by as "closedBy"
     from approvals where id = ${id} for update`.execute(tx);
@@ -74,7 +76,6 @@ export async function closeRequest(
 }
 
 export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs' | 'closedBy'> & {
-  amountCents: bigint;
   status: ApprovalStatus;
   requestedAt: Date;
   requestedByName: string;

@@ -17,10 +17,20 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'extension',
     schema: input,
-    carryOut: async (tx, { id: deedId, input: { voucherId, validTo }, reason, auditor }) => {
+    carryOut: async (
+      tx,
+      { id: deedId, input: { voucherId, validTo }, amountCents: atMostCents, reason, auditor },
+    ) => {
       const expiresAt = endOf(validTo);
       const { staffId } = auditor;
-      const isNew = await extendVoucher(tx, deps, { deedId, voucherId, expiresAt, reason, staffId });
+      const isNew = await extendVoucher(tx, deps, {
+        deedId,
+        voucherId,
+        expiresAt,
+        atMostCents,
+        reason,
+        staffId,
+      });
       if (!isNew) return undefined;
       await recordAudit(tx, auditor, {
         action: 'voucher.extended',

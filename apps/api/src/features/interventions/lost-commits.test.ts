@@ -70,7 +70,8 @@ test('a refund whose process died before it was sent is sent by the sweep', asyn
   const gift = await payForGift(system, 500);
   const action = approvable(refundAction(system.deps));
   const input = { voucherId: gift.voucherId, closesAs: 'REFUNDED' };
-  await inTransaction(system.deps.db, (tx) => action.carryOut(tx, { id: newId(), input, reason, auditor }));
+  const deed = { id: newId(), input, amountCents: 50_000n, reason, auditor };
+  await inTransaction(system.deps.db, (tx) => action.carryOut(tx, deed));
   expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
   await sweepRefundsNow(system);
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });

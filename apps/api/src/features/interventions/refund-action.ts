@@ -17,9 +17,10 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'refund',
     schema: input,
-    carryOut: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
+    carryOut: async (tx, { id: refundId, input: { voucherId, closesAs }, amountCents, reason, auditor }) => {
       const { staffId } = auditor;
-      const isNew = await refundVoucher(tx, deps, { refundId, voucherId, closesAs, reason, staffId });
+      const asked = { refundId, voucherId, closesAs, atMostCents: amountCents, reason, staffId };
+      const isNew = await refundVoucher(tx, deps, asked);
       const afterCommit = () => sendReversal(deps, { homeId: voucherId, refundId });
       if (!isNew) return afterCommit;
       await recordAudit(tx, auditor, {

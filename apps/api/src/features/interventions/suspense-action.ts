@@ -18,7 +18,8 @@ import {
   wasResolvedSo,
   type HeldMoney,
 } from '../reviews/index.ts';
-import { readUser } from '../users/index.ts';
+import { lockUserRecord, readUser } from '../users/index.ts';
+import { findWhoBooked, readGivenLately } from './suspense-store.ts';
 
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
 
@@ -35,6 +36,13 @@ export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'suspense',
     schema: input,
+    givenAloneCents: async (tx, { reviewId, goesTo: to }) => {
+      const review = await lockReview(tx, reviewId);
+      // A commit whose answer was lost is run again: its own money is among what was given.
+      if (to.kind !== 'wallet' || review?.resolvedAt !== null) return 0n;
+      await lockUserRecord(tx, to.userId);
+      return readGivenLately(tx, to.userId);
+    },
     carryOut: async (tx, deed) => {
       const { reviewId } = deed.input;
       const review = await lockReview(tx, reviewId);
@@ -71,7 +79,8 @@ async function give(
   }
   if (to.kind === 'wallet') {
     const { userId } = to;
-    if (!(await readUser(tx, userId))) throw new Refusal('buyer_gone');
+    // Locked, so that nobody closes the account meanwhile.
+    if (!(await lockUserRecord(tx, userId))) throw new Refusal('buyer_gone');
     const reference = receipt ?? reviewId;
     await mustPost(tx, [refundPostings.suspenseToWallet({ deedId, homeId, userId, amountCents, reference })]);
     await publishHint(tx, { userId, topic: 'wallet', id: userId });
@@ -84,7 +93,8 @@ async function give(
 }
 
 /**
- * Resolves money in suspense at once, or asks for it from the amount on that needs two people.
+ * Resolves money in suspense at once, or asks for it from the amount on that needs two people. What somebody has put
+ * there out of a file, which proves nothing, the same person never gives away alone.
  * @throws Refusal not_found, review_resolved, no_money_held, receipt_missing, purchase_not_payable, buyer_gone,
  *   approval_open
  */
@@ -107,6 +117,7 @@ export async function requestSuspenseResolution(
     reason,
     input: { reviewId, goesTo: to },
     auditor,
+    alwaysNeedsTwo: (await findWhoBooked(deps.db, review.subjectId)) === auditor.staffId,
   });
 }
 

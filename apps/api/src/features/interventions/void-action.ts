@@ -16,10 +16,14 @@ export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
-    carryOut: async (tx, { id: deedId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
+    carryOut: async (
+      tx,
+      { id: deedId, input: { voucherId, valueGoesTo }, amountCents: asked, reason, auditor },
+    ) => {
       const { staffId } = auditor;
       const amountCents = await voidVoucher(tx, deps, { deedId, voucherId, valueGoesTo, reason, staffId });
       if (amountCents === undefined) return undefined;
+      if (valueGoesTo === 'merchant' && amountCents > asked) throw new Refusal('amount_grown');
       await recordAudit(tx, auditor, {
         action: 'voucher.voided',
         subjectKind: 'voucher',

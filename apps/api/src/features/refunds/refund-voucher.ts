@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { refundPostings } from '../books/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
-import { readUser } from '../users/index.ts';
+import { lockUserRecord, readUser } from '../users/index.ts';
 import {
   closeByAdministrator,
   findOriginId,
@@ -24,6 +24,8 @@ export type VoucherRefund = {
   voucherId: string;
   /** A void voucher whose value is refunded stays void. */
   closesAs: 'REFUNDED' | 'VOIDED';
+  /** What was decided on; value may have come back onto the voucher since. */
+  atMostCents: bigint;
   reason: string;
   staffId: string;
 };
@@ -35,15 +37,17 @@ const FIRST_QUERY_SECONDS = 30;
  * Takes the value off a bought voucher. When nothing was spent, all that was paid is set aside, our fee included, until
  * M-PESA has reversed the payment; else what is left goes to the buyer's wallet at once.
  * @returns false when the deed was done before, by a commit whose answer was lost
- * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, amount_grown, and why a voucher gives nothing
  */
 export async function refundVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'log'>,
   refund: VoucherRefund,
 ): Promise<boolean> {
-  const { refundId, voucherId, closesAs, reason, staffId } = refund;
+  const { refundId, voucherId, closesAs, atMostCents, reason, staffId } = refund;
   const buyerId = (await findVoucher(tx, voucherId))?.buyerId ?? undefined;
+  // Nobody closes the account meanwhile.
+  if (buyerId !== undefined) await lockUserRecord(tx, buyerId);
   const voucher = await lockValue(tx, { voucherId, walletOf: buyerId });
   if (await findRefund(tx, { homeId: voucherId, refundId })) return false;
   const purchase = await findPurchase(tx, await findOriginId(tx, voucherId));
@@ -51,12 +55,11 @@ export async function refundVoucher(
   const refusal = refusalFor(statusOf(voucher));
   if (refusal) throw new Refusal(refusal);
   const { balanceCents: amountCents } = voucher;
+  const isUnspent = amountCents === purchase.amountCents - purchase.feeCents;
+  if ((isUnspent ? purchase.amountCents : amountCents) > atMostCents) throw new Refusal('amount_grown');
   await closeByAdministrator(tx, { voucherId, deedId: refundId, as: closesAs, amountCents, reason, staffId });
-  if (amountCents === purchase.amountCents - purchase.feeCents) {
-    await giveBackAll(tx, deps, { ...refund, purchase });
-  } else {
-    await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
-  }
+  if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
+  else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { centsOf } from '@zawadi/contract';
 import type { Db } from '../../platform/db/database.ts';
-import { findHomeOf, type ReviewRow } from './review-store.ts';
+import { findHomeOf, findPaymentOf, type ReviewRow } from './review-store.ts';
 
 /** Money in suspense that waits for somebody to say whose it is. */
 export type HeldMoney = { homeId: string; amountCents: bigint; receipt: string | undefined };
@@ -33,7 +33,24 @@ export async function findHeldMoney(
   const isOfPurchase = review.kind === 'wrong_amount' && reference !== undefined;
   const homeId = isOfPurchase ? await findHomeOf(db, reference) : review.subjectId;
   if (homeId === undefined) return undefined;
-  return { homeId, amountCents, receipt: RECEIPT.test(reference ?? '') ? reference : undefined };
+  return {
+    homeId,
+    amountCents,
+    receipt: (await isOfThisMoney(db, review, reference)) ? reference : undefined,
+  };
+}
+
+/**
+ * Whether M-PESA would give this money back under the receipt. What a statement shows beyond what we had under a receipt
+ * is not the payment itself, which may be on somebody's voucher.
+ */
+async function isOfThisMoney(
+  db: Db,
+  { kind, subjectId }: Pick<ReviewRow, 'kind' | 'subjectId'>,
+  receipt: string | undefined,
+): Promise<boolean> {
+  if (receipt === undefined || !RECEIPT.test(receipt)) return false;
+  return kind !== 'money_without_purchase' || (await findPaymentOf(db, receipt)) === subjectId;
 }
 
 export function receiptIn({ details }: Pick<ReviewRow, 'details'>): string | undefined {

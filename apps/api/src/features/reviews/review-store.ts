@@ -104,3 +104,10 @@ export async function findHomeOf(db: Db, reference: string): Promise<string | un
     order by kind desc limit 1`.execute(db);
   return rows[0]?.homeId;
 }
+
+/** The payment, or the message about one, that a receipt belongs to. */
+export async function findPaymentOf(db: Db, receipt: string): Promise<string | undefined> {
+  const { rows } = await sql<{ targetId: string }>`
+    select target_id as "targetId" from lookups where kind = 'receipt' and key = ${receipt}`.execute(db);
+  return rows[0]?.targetId;
+}

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Auditor } from '../audit/index.ts';
 import { takeReceipt } from '../lookups/index.ts';
+import { requireTwoPeople } from '../staff/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { audit } from './audit.ts';
 import { findAttempt } from './attempt-store.ts';
@@ -16,7 +17,7 @@ type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
 
 /**
  * A second administrator confirms what the first one said about a pay-out, which takes effect, or turns it down.
- * @throws Refusal decision_missing, second_person_needed, receipt_known
+ * @throws Refusal decision_missing, second_person_needed, asker_gone, forbidden, receipt_known
  */
 export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<void> {
   const { merchantId, settlementId, isConfirmed, auditor } = input;
@@ -26,7 +27,7 @@ export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Inp
     const settlement = await lockSettlement(tx, key);
     const decision = await findOpenDecision(tx, key);
     if (!decision) throw new Refusal('decision_missing');
-    if (isConfirmed && decision.proposedBy === by) throw new Refusal('second_person_needed');
+    if (isConfirmed) await requireTwoPeople(tx, { askerId: decision.proposedBy, deciderId: by });
     await closeDecision(
       tx,
       { merchantId, id: decision.id },

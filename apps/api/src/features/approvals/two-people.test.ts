@@ -1,0 +1,131 @@
+import {
+  addAdministrator,
+  adminLogin,
+  changeAdminPassword,
+  listApprovals,
+  rejectRequest,
+  reverseRedemptionByMachine,
+  updateAdministrator,
+  type StaffRole,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leftOn, makeGift, type Gift } from '../../testing/gifts.ts';
+import { approve, refund } from '../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newTill, redeem } from '../../testing/tills.ts';
+
+let system: TestSystem;
+let boss: Officer;
+beforeAll(async () => {
+  system = await createTestSystem({ APPROVAL_FROM: '100' });
+  boss = await newOfficer(system, 'administrator');
+});
+afterAll(() => system.close());
+
+const reason = 'Another task';
+
+async function idOf({ name }: Officer): Promise<string> {
+  const { rows } = await system.owner.query<{ id: string }>('select id from administrators where name = $1', [
+    name,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+/** Without the product hearing of it, as when another process did it a moment ago. */
+async function writeDown(officer: Officer, change: string): Promise<void> {
+  await system.owner.query(`update administrators set ${change} where name = $1`, [officer.name]);
+}
+
+async function ask(maker: Officer, gift?: Gift): Promise<string> {
+  const asked = gift ?? (await makeGift(system, { amount: 200 }));
+  const { answer } = await refund(system, maker, asked);
+  if (answer.outcome !== 'waiting') throw new Error('the refund did not wait');
+  return answer.approvalId;
+}
+
+/** Somebody whom an administrator adds, signed in with a password of the own. */
+async function addedBy(by: Officer, staffRole: StaffRole): Promise<Officer> {
+  const name = `Officer ${randomUUID().slice(0, 8)}`;
+  const { email } = newPerson('Wanjiru', 'Njoroge');
+  await system.call(addAdministrator, { body: { name, email, staffRole } }, by);
+  const [, password = ''] = await system.sandbox.mail(email, /First password:?\s+(\S+)/u);
+  const first = await system.call(adminLogin, { body: { email, password } });
+  const body = { currentPassword: password, newPassword: DEMO_PASSWORD };
+  const changed = await system.call(changeAdminPassword, { body }, { bearer: first.answer.accessToken });
+  return { name, bearer: changed.answer.accessToken };
+}
+
+test('who was disabled or lost the role a moment ago approves nothing, however fresh the session looks', async () => {
+  const [maker, left, demoted] = [
+    await newOfficer(system),
+    await newOfficer(system),
+    await newOfficer(system),
+  ];
+  const approvalId = await ask(maker);
+  for (const officer of [left, demoted]) await system.call(listApprovals, { query: {} }, officer);
+  await writeDown(left, `status = 'DISABLED'`);
+  await writeDown(demoted, `staff_role = 'support'`);
+  expect((await approve(system, left, approvalId)).outcome).toBe('forbidden');
+  expect((await approve(system, demoted, approvalId)).outcome).toBe('forbidden');
+});
+
+test('what somebody asked for who has left, or decides about money no more, is only turned down', async () => {
+  const checker = await newOfficer(system);
+  for (const changes of [{ status: 'DISABLED' }, { staffRole: 'support' }] as const) {
+    const maker = await newOfficer(system);
+    const gift = await makeGift(system, { amount: 200 });
+    const approvalId = await ask(maker, gift);
+    const params = { staffId: await idOf(maker) };
+    expect(
+      (await system.call(updateAdministrator, { params, body: { ...changes, reason } }, boss)).outcome,
+    ).toBe('ok');
+    expect((await approve(system, checker, approvalId)).outcome).toBe('asker_gone');
+    expect(await leftOn(system, gift)).toBe(190);
+    const body = { approvalId, reason };
+    expect((await system.call(rejectRequest, { body }, checker)).outcome).toBe('ok');
+  }
+});
+
+test('somebody and whoever they have just let in, or promoted, are not two people until the next day', async () => {
+  const puppet = await addedBy(boss, 'finance');
+  const twin = await newOfficer(system);
+  await writeDown(twin, `let_in_by = '${await idOf(boss)}', let_in_at = now()`);
+  expect((await approve(system, puppet, await ask(boss))).outcome).toBe('second_person_needed');
+  expect((await approve(system, boss, await ask(puppet))).outcome).toBe('second_person_needed');
+  expect((await approve(system, twin, await ask(puppet))).outcome).toBe('second_person_needed');
+
+  const [promoted, other] = [await newOfficer(system, 'support'), await newOfficer(system, 'administrator')];
+  const params = { staffId: await idOf(promoted) };
+  await system.call(updateAdministrator, { params, body: { staffRole: 'finance', reason } }, boss);
+  const approvalId = await ask(boss);
+  expect((await approve(system, promoted, approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, other, approvalId)).outcome).toBe('ok');
+
+  await writeDown(puppet, `let_in_at = let_in_at - interval '1 day'`);
+  expect((await approve(system, puppet, await ask(boss))).outcome).toBe('ok');
+});
+
+test('an amount that has grown since it was asked for needs another look, and stays open', async () => {
+  const [maker, checker, till] = [await newOfficer(system), await newOfficer(system), await newTill(system)];
+  const gift = await makeGift(system, { amount: 1_000 });
+  const { answer } = await redeem(system, till, gift.code, { amount: 500 });
+  const approvalId = await ask(maker, gift);
+  const reversed = await system.call(
+    reverseRedemptionByMachine,
+    {
+      params: { id: gift.voucherId, redemptionId: answer.redemption.id },
+      headers: { 'idempotency-key': randomUUID() },
+      body: {},
+    },
+    { basic: till.basic },
+  );
+  expect(reversed.outcome).toBe('ok');
+  expect((await approve(system, checker, approvalId)).outcome).toBe('amount_grown');
+  expect(await leftOn(system, gift)).toBe(950);
+  await redeem(system, till, gift.code, { amount: 600 });
+  expect((await approve(system, checker, approvalId)).outcome).toBe('ok');
+  expect(await leftOn(system, gift)).toBe(0);
+});

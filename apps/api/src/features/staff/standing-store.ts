@@ -1,0 +1,27 @@
+import type { StaffRole } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/db/database.ts';
+
+export type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
+
+/** Whoever disables one of them, or changes a role, waits until the end of the transaction. */
+export async function lockStanding(tx: Transaction, ids: readonly string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select id, staff_role as "staffRole", status from administrators
+    where id = any(${ids}::uuid[]) order by id for share`.execute(tx);
+  return rows;
+}
+
+/** Whether one of two let the other in within a day, or the same person both of them, themselves or through others. */
+export async function areOfOneDay(tx: Transaction, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive line (of, member) as (
+      select id, id from unnest(${[one, other]}::uuid[]) as id
+      union
+      select line.of, a.let_in_by from line join administrators a on a.id = line.member
+      where a.let_in_at > now() - interval '1 day'
+    )
+    select from line mine join line theirs on theirs.member = mine.member
+    where mine.of = ${one} and theirs.of = ${other} limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -16,8 +16,11 @@ import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../testing/consumers.ts';
 import { makeGift } from '../../testing/gifts.ts';
+import { holding, untilWaiting } from '../../testing/lock-waits.ts';
+import { refund } from '../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newTill, redeem } from '../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../testing/withdrawal-calls.ts';
 
 let system: TestSystem;
@@ -208,4 +211,32 @@ test('roles: support helps, only an administrator freezes and closes, others rea
   expect(await actionsOn(person)).toEqual([]);
   const blank = await system.call(freezeUser, { ...of(person), body: { reason: ' ' } }, boss);
   expect(blank.outcome).toBe('validation_failed');
+});
+
+test('nobody is unlocked so often that somebody else could go on guessing', async () => {
+  const person = await newConsumer(system);
+  const unlock = () => system.call(unlockUser, { ...of(person), body: {} }, helper);
+  const outcomes: string[] = [];
+  for (let time = 1; time <= 6; time += 1) outcomes.push((await unlock()).outcome);
+  expect(outcomes).toEqual([...Array<string>(5).fill('ok'), 'too_many_requests']);
+  expect(await actionsOn(person)).toEqual(Array(5).fill('user.unlocked'));
+});
+
+test('an account to which money is coming back this moment is not closed', async () => {
+  const [buyer, till, finance] = [
+    await newConsumer(system),
+    await newTill(system),
+    await newOfficer(system, 'finance'),
+  ];
+  const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
+  await redeem(system, till, gift.code, { amount: 100 });
+  // The log is the last thing that a deed writes: there the refund waits, done and not committed.
+  const letGo = await holding(system.owner, 'select from audit_head for update');
+  const refunded = refund(system, finance, gift);
+  await untilWaiting(system.deps.db, 1);
+  const closed = system.call(closeUser, { ...of(buyer), body: { reason } }, boss);
+  await untilWaiting(system.deps.db, 2);
+  await letGo();
+  expect((await refunded).answer).toEqual({ outcome: 'done' });
+  expect((await closed).outcome).toBe('user_wallet_not_empty');
 });

@@ -1,10 +1,11 @@
 import type { AdminUser } from '@zawadi/contract';
+import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { clearLocks, endAllDevices, forgetLiveSessions } from '../sessions/index.ts';
+import { atMost, clearLocks, countAttemptsIn, endAllDevices, forgetLiveSessions } from '../sessions/index.ts';
 import { resendVerificationIn, sendPhoneCodeIn, type UserRecord } from '../users/index.ts';
 import { describeUser } from './describe-user.ts';
 import { lockedUser } from './locked-user.ts';
@@ -13,14 +14,18 @@ import { watchedOf } from './watched.ts';
 type HelpDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type Request = { userId: string; auditor: Auditor };
 
+// Each gives whoever guesses all the tries anew.
+const UNLOCKS_AN_HOUR = atMost(5, 3_600);
+
 /**
  * Lets somebody try again at once who has guessed too often.
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `too_many_requests`
  */
 export async function unlockUser(deps: HelpDeps, { userId, auditor }: Request): Promise<AdminUser> {
   const { locks } = await describeUser(deps, userId);
   await inTransaction(deps.db, async (tx) => {
     const user = await lockedUser(tx, userId);
+    await countUnlock(tx, deps, userId);
     await clearLocks({ db: tx, keys: deps.keys }, Object.values(watchedOf({ userId, ...user })).flat());
     await recordAudit(tx, auditor, {
       action: 'user.unlocked',
@@ -30,6 +35,14 @@ export async function unlockUser(deps: HelpDeps, { userId, auditor }: Request): 
     });
   });
   return describeUser(deps, userId);
+}
+
+async function countUnlock(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId: string): Promise<void> {
+  const words = ['unlock', userId];
+  const waitSeconds = await countAttemptsIn(tx, keys, [{ words, rule: UNLOCKS_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
 }
 
 /**

@@ -52,8 +52,7 @@ async function takeFromVoucher(
   purchase: Purchase,
   { deedId, receipt: reference, ...by }: { deedId: string; receipt: string; reason: string; staffId: string },
 ): Promise<bigint> {
-  const voucherId = await findLatestId(tx, purchase.homeId);
-  const { balanceCents, closedAs } = await lockValue(tx, { voucherId });
+  const { id: voucherId, balanceCents, closedAs } = await lockLatest(tx, purchase.homeId);
   const voucherCents = balanceCents < purchase.amountCents ? balanceCents : purchase.amountCents;
   const lostCents = purchase.amountCents - voucherCents;
   if (await isGivenBack(tx, voucherId)) throw new Refusal('payment_given_back');
@@ -71,6 +70,15 @@ async function takeFromVoucher(
     await closeByAdministrator(tx, { voucherId, deedId, as: 'VOIDED', amountCents: voucherCents, ...by });
   }
   return voucherCents;
+}
+
+/** The voucher at the end of the line: somebody may replace one while its lock is waited for. */
+async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<ReturnType<typeof lockValue>>> {
+  for (;;) {
+    const voucherId = await findLatestId(tx, originId);
+    const voucher = await lockValue(tx, { voucherId });
+    if ((await findLatestId(tx, originId)) === voucherId) return voucher;
+  }
 }
 
 /**

@@ -208,7 +208,8 @@ export const settlementPdf = endpoint({
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Settlements',
-  summary: 'The statement of one batch: settlement-{batchId}.pdf',
+  summary:
+    'The statement of one batch: settlement-{batchId}.pdf; beyond 1,000 transactions with the sums of each day',
   params: ofBatch,
   answer: z.unknown(),
   isExport: true,

@@ -31,6 +31,19 @@ export async function listEntries(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
+export type DaySum = { day: string; kind: string; count: number; amountCents: bigint };
+
+/** What a batch holds of each day in Nairobi and each kind, oldest first. */
+export async function sumByDay(db: Db, { merchantId, settlementId }: SettlementKey): Promise<DaySum[]> {
+  const { rows } = await sql<DaySum>`
+    select (posted_at at time zone 'Africa/Nairobi')::date::text as day, kind, count(*)::int as count,
+      sum(amount_cents)::bigint as "amountCents"
+    from settlement_entries
+    where merchant_id = ${merchantId} and settlement_id = ${settlementId}
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
 export type BankOrder = {
   batchId: string;
   merchantCode: string;

@@ -16,17 +16,16 @@ import { route, type Route } from '../../platform/http/routes.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readMerchant } from '../merchants/index.ts';
+import { sumByDay } from './batch-entries-store.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { readTotals } from './list-store.ts';
 import { listSettlements, listTransactions } from './list-settlements.ts';
 import { readSettlement } from './read-settlement.ts';
 import { readSummary } from './read-summary.ts';
-import { settlementPdf } from './settlement-pdf.ts';
+import { LINES_AT_MOST, settlementPdf } from './settlement-pdf.ts';
 import { eachSettlement, eachTransaction, settlementsCsv, transactionsCsv } from './settlements-csv.ts';
-import { settlementsPdf } from './settlements-pdf.ts';
+import { BATCHES_AT_MOST, settlementsPdf } from './settlements-pdf.ts';
 import { findByBatchId } from './store.ts';
-
-const PDF_ROWS = 1_000;
 
 /** What a merchant sees of its batches. */
 export function merchantRoutes(deps: Deps): Route[] {
@@ -59,7 +58,7 @@ export function merchantRoutes(deps: Deps): Route[] {
           amount: shillingsOf(totals.amountCents),
           fees: shillingsOf(totals.feeCents),
         },
-        pages: first(PDF_ROWS, eachSettlement(db, merchantId, query)),
+        pages: first(BATCHES_AT_MOST, eachSettlement(db, merchantId, query)),
       });
       return pdf(`settlements-${nairobiDay(deps.clock.now())}.pdf`, document);
     }),
@@ -68,7 +67,10 @@ export function merchantRoutes(deps: Deps): Route[] {
       const document = settlementPdf(deps, {
         ...(await nameOf(deps, merchantId)),
         settlement,
-        pages: eachTransaction(db, key),
+        contents:
+          settlement.transactionCount > LINES_AT_MOST
+            ? { days: await sumByDay(db, key) }
+            : { lines: eachTransaction(db, key) },
       });
       return pdf(`settlement-${settlement.batchId}.pdf`, document);
     }),

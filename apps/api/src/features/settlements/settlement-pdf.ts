@@ -1,7 +1,12 @@
-import { formatKes, type Settlement, type SettlementTransaction } from '@zawadi/contract';
+import { formatKes, shillingsOf, type Settlement, type SettlementTransaction } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
 import { createSheet, type Sheet, drawRow, writePages, type Column } from '../receipts/index.ts';
+import type { DaySum } from './batch-entries-store.ts';
+import { entryInWords } from './words.ts';
+
+/** Lines that a statement has. 50,000 would take ten seconds of the process and 330 MB of its memory. */
+export const LINES_AT_MOST = 1_000;
 
 const COLUMNS: Column<SettlementTransaction>[] = [
   { heading: 'Date', at: 0, text: ({ date }) => moment(date), isMuted: true },
@@ -10,21 +15,44 @@ const COLUMNS: Column<SettlementTransaction>[] = [
   { heading: 'Amount', at: 'right', text: ({ amount }) => signed(amount) },
 ];
 
-/** The statement of one batch: sums, where it went, and everything in it. Pages are written as they are read. */
+const DAY_COLUMNS: Column<DaySum>[] = [
+  { heading: 'Day', at: 0, text: ({ day }) => day, isMuted: true },
+  { heading: 'What', at: 110, text: ({ kind }) => entryInWords(kind).description },
+  { heading: 'Transactions', at: 300, text: ({ count }) => count.toLocaleString('en-KE'), isMuted: true },
+  { heading: 'Amount', at: 'right', text: ({ amountCents }) => signed(shillingsOf(amountCents)) },
+];
+
+/**
+ * The statement of one batch: sums, where it went, and everything in it, or what every day came to where that is too
+ * much for paper. Pages are written as they are read.
+ */
 export function settlementPdf(
   deps: Pick<Deps, 'log'>,
   of: {
     businessName: string;
     merchantCode: string;
     settlement: Settlement;
-    pages: AsyncGenerator<SettlementTransaction[]>;
+    contents: { lines: AsyncGenerator<SettlementTransaction[]> } | { days: DaySum[] };
   },
 ): PDFKit.PDFDocument {
-  const { settlement } = of;
+  const { settlement, contents } = of;
   const sheet = createSheet({ size: 'A4', title: `Settlement ${settlement.batchId}`, language: 'en' });
   const y = drawHead(sheet, of);
-  writePages(deps, sheet, y, COLUMNS, of.pages);
+  if ('lines' in contents) writePages(deps, sheet, y, COLUMNS, contents.lines);
+  else writePages(deps, sheet, drawWhyShort(sheet, y, settlement), DAY_COLUMNS, oneOf(contents.days));
   return sheet.doc;
+}
+
+/** @returns the y below it */
+function drawWhyShort(sheet: Sheet, y: number, { transactionCount }: Settlement): number {
+  const { left, width } = sheet;
+  const count = transactionCount.toLocaleString('en-KE');
+  const words = `${count} transactions are too many for paper, so this is what each day came to. The CSV file of this batch has every one of them.`;
+  return sheet.paragraph(words, { x: left, y, width }, { size: 11 }) + 12;
+}
+
+async function* oneOf<Page>(page: Page): AsyncGenerator<Page> {
+  yield page;
 }
 
 function drawHead(

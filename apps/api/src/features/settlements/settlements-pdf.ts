@@ -13,7 +13,10 @@ const COLUMNS: Column<Settlement>[] = [
   { heading: 'Amount', at: 'right', text: ({ amount }) => formatKes(amount) },
 ];
 
-/** The filtered batches as a document, with the totals of everything that fits. */
+/** Batches that a document has. */
+export const BATCHES_AT_MOST = 1_000;
+
+/** The filtered batches as a document, the newest if there are many, with the totals of everything that fits. */
 export function settlementsPdf(
   deps: Pick<Deps, 'log' | 'clock'>,
   of: {
@@ -35,6 +38,11 @@ export function settlementsPdf(
   y = drawRow(sheet, y, 'Amount', formatKes(totals.amount));
   y = drawRow(sheet, y, 'Total fees', formatKes(totals.fees));
   sheet.thread(y + 4);
-  writePages(deps, sheet, y + 22, COLUMNS, of.pages);
+  y += 22;
+  if (totals.count > BATCHES_AT_MOST) {
+    const words = 'Here are the newest 1,000 of them. The CSV file has them all.';
+    y = sheet.paragraph(words, { x: left, y, width }, { size: 11 }) + 12;
+  }
+  writePages(deps, sheet, y, COLUMNS, of.pages);
   return sheet.doc;
 }

@@ -81,6 +81,7 @@ export const adminSettlementsCsv = endpoint({
   summary: 'The filtered batches of all merchants as a file: settlements-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
+  isExport: true,
   refusals: [],
   rate: { perMinute: 20 },
 });

@@ -6,6 +6,7 @@ import {
   merchantTransactionsCsv,
 } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
+import { createGates } from '../../platform/gate.ts';
 import { FileAnswer } from '../../platform/http/file.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
@@ -14,6 +15,9 @@ import { readOverview } from './read-overview.ts';
 import { readReport } from './read-report.ts';
 import { reportCsv } from './report-csv.ts';
 import { transactionsCsv } from './transactions-csv.ts';
+
+// A report reads up to a year of redemptions. Somebody who goes through the months waits for themselves only.
+const reportGateOf = createGates({ atOnce: 2, waitingAtMost: 20, retryAfterSeconds: 2 });
 
 export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   return [
@@ -24,8 +28,8 @@ export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
     route(merchantTransactionsCsv, ({ query }, { actor }) =>
       Promise.resolve(csv(deps, 'transactions', transactionsCsv(deps.db, actor.merchantId, query))),
     ),
-    route(merchantReport, ({ query }, { actor }) =>
-      readReport(deps.db, { merchantId: actor.merchantId, ...query }),
+    route(merchantReport, ({ query }, { actor: { merchantId } }) =>
+      reportGateOf(merchantId)(() => readReport(deps.db, { merchantId, ...query })),
     ),
     route(merchantReportCsv, async ({ query: { by, ...period } }, { actor }) => {
       const report = await readReport(deps.db, { merchantId: actor.merchantId, ...period });

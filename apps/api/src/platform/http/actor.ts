@@ -33,6 +33,12 @@ export type Actors = {
 
 export type ActorOf<A extends Audience> = Actors[A];
 
+/** Who waits for the files of an export together: the people of one merchant do. */
+export function houseOf(actor: unknown): string | undefined {
+  const { userId, merchantId, staffId } = (actor ?? {}) as Record<string, string | undefined>;
+  return userId ?? merchantId ?? staffId;
+}
+
 /** Whose calls are counted together; undefined when anybody may ask. */
 export function accountOf(actor: unknown): string | undefined {
   // A request knows its actor, but not of which audience.

@@ -59,6 +59,7 @@ const ENVELOPE = { 'application/json': { schema: z.toJSONSchema(refusalEnvelope,
 function refusalsByStatus(endpoint: Endpoint): Map<string, RefusalCode[]> {
   const codes = new Set<RefusalCode>(endpoint.refusals);
   if (SECURITY[endpoint.audience].length > 0) codes.add('unauthenticated');
+  if (endpoint.isExport) codes.add('exports_running');
   if (endpoint.body || endpoint.query || endpoint.params) codes.add('validation_failed');
   const byStatus = new Map<string, RefusalCode[]>();
   for (const code of codes) {

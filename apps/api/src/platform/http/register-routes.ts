@@ -1,11 +1,12 @@
 import { hasEnvelope, type Audience, type Endpoint } from '@zawadi/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { acceptUpload } from './accept-upload.ts';
-import type { Actors } from './actor.ts';
+import { houseOf, type Actors } from './actor.ts';
 import { FileAnswer, sendFile } from './file.ts';
 import { Refusal } from '../refusal.ts';
+import { createTurnstiles } from '../turnstiles.ts';
 import type { Route } from './routes.ts';
 
 /** Finds out who is asking, or refuses. One for each audience that has to be somebody. */
@@ -53,6 +54,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
     handler: async (request, reply) => {
+      if (endpoint.isExport) enterExports(request, reply);
       const answer = await run(request, reply, request.actor);
       if (reply.sent) return reply;
       if (answer instanceof FileAnswer) return sendFile(reply, answer);
@@ -61,6 +63,20 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
         : answer;
     },
   });
+}
+
+const EXPORTS_AT_ONCE = 2;
+const EXPORT_RETRY_SECONDS = 5;
+const admitToExports = createTurnstiles(EXPORTS_AT_ONCE);
+
+/**
+ * An export has its place until its last byte is taken away, or the line is cut.
+ * @throws Refusal `exports_running`
+ */
+function enterExports(request: FastifyRequest, reply: FastifyReply): void {
+  const leave = admitToExports(houseOf(request.actor) ?? request.ip);
+  if (!leave) throw new Refusal('exports_running', { retryAfterSeconds: EXPORT_RETRY_SECONDS });
+  reply.raw.once('close', leave);
 }
 
 declare module 'fastify' {

@@ -9,6 +9,7 @@ import { createHttp } from './platform/http/create-http.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
 import { serveDocs } from './platform/http/serve-docs.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
+import { serveSecurityTxt } from './platform/http/serve-security-txt.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { createLog } from './platform/log.ts';
 import * as approvals from './features/approvals/index.ts';
@@ -86,6 +87,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
   const http = await createHttp({ log, trustProxy: config.trustProxy });
   await serveDocs(http, { publicUrl: config.publicUrl });
   serveHealth(http, deps.db);
+  serveSecurityTxt(http, deps);
   machineGate.watch(http);
   registerRoutes(
     http,

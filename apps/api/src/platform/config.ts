@@ -5,6 +5,7 @@ const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
 
 /** Whoever this is, the sandbox does not ask. */
 const SANDBOX_NOMINATED_MSISDN = '254700000000';
+const SANDBOX_SUPPORT = 'support@zawadi.test';
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const wholeNumber = z.coerce.number().int().min(0);
@@ -43,6 +44,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().default('Zawadi <hello@zawadi.test>'),
   SUPPORT_EMAIL: z.email().optional(),
+  SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/u })]).optional(),
   DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
   WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
   SETTLEMENT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(100),
@@ -193,8 +195,9 @@ function build(env: Environment) {
       smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_PORT + 1}`,
       from: env.MAIL_FROM,
       /** Where what merchants write to us arrives. */
-      support: env.SUPPORT_EMAIL ?? 'support@zawadi.test',
+      support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
     },
+    securityContact: securityContact(env),
     sandboxPhoneUrl: env.PROVIDER === 'sandbox' ? `http://localhost:${env.SANDBOX_PORT}` : undefined,
   };
 }
@@ -203,6 +206,12 @@ function build(env: Environment) {
 function testEnvironment(env: Environment, publicUrl: string): string | undefined {
   if (env.TEST_ENVIRONMENT_URL !== undefined) return env.TEST_ENVIRONMENT_URL.replace(/\/+$/u, '');
   return env.PROVIDER === 'sandbox' ? `${publicUrl}/api/v1` : undefined;
+}
+
+/** Where to report what is wrong with our security, as an address that begins with its scheme. */
+function securityContact({ SECURITY_CONTACT: contact, SUPPORT_EMAIL: support }: Environment): string {
+  const given = contact ?? support ?? SANDBOX_SUPPORT;
+  return given.startsWith('https:') ? given : `mailto:${given}`;
 }
 
 /** How often one merchant's systems may call: with its own limit, and without. The sandbox is there to be tried out. */

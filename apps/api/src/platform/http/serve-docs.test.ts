@@ -80,3 +80,8 @@ test('the page offers both documents', async () => {
   expect(script.body).toContain('/api/docs/web-api.json');
   expect((await system.http.inject({ url: '/api/docs/' })).statusCode).toBe(200);
 });
+
+test('beside them the product says where to report a weakness', async () => {
+  const { statusCode, body } = await system.http.inject({ url: '/.well-known/security.txt' });
+  expect([statusCode, body]).toEqual([200, expect.stringContaining('Contact: mailto:support@zawadi.test')]);
+});

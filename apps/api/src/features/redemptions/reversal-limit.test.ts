@@ -84,7 +84,7 @@ test('reversals that pile up behind a lock at one shop keep no other shop waitin
   await holder.query('select from ledger.strict_balances where home_id = $1 for update', [gift.voucherId]);
   const piled = Array.from({ length: 3 * CONNECTIONS }, () => reverse(shop.owner, redemptionId));
   try {
-    await expect.poll(waitingForLocks, { timeout: 3_000, interval: 20 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(waitingForLocks, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(4);
     const since = performance.now();
     const seen = await Promise.race([
       system.call(lookUpVoucher, { body: { code: elsewhere.code } }, other.cashier),

@@ -1,4 +1,4 @@
-import { claimVoucher, viewVoucher, type PublicVoucher } from '@zawadi/contract';
+import { claimVoucher, findShops, SHOPS_SHOWN, viewVoucher, type PublicVoucher } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../testing/consumers.ts';
 import { makeGift, type Gift } from '../../testing/gifts.ts';
@@ -105,4 +105,32 @@ test('a gift is good for 24 months, to the end of a day in Nairobi', async () =>
     [gift.voucherId],
   );
   expect(inNairobi(expiresAt, { dateStyle: 'short' })).toBe(rows[0]?.day);
+});
+
+test('however many shops there are, so many come with a gift, and the others are found by their names', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  await system.owner.query(
+    `insert into merchants
+       (id, merchant_code, business_name, contact_name, contact_email, contact_phone_msisdn, status, api_key, api_secret_hash)
+     select gen_random_uuid(), 'SHOP' || n, case when n < 60 then 'duka la ' || n % 50 else 'Zuri 100% ' || n end,
+       'Contact', 'shop@example.test', '254712000000', case n when 63 then 'SUSPENDED' else 'ACTIVE' end,
+       'zk_shop' || n, decode(repeat('00', 32), 'hex')
+     from generate_series(1, 63) n`,
+  );
+  const { shops, shopCount } = await view(gift);
+  expect(shops).toHaveLength(SHOPS_SHOWN);
+  expect(shopCount).toBeGreaterThanOrEqual(62);
+  expect(new Set(shops.map(({ shopId }) => shopId)).size).toBe(SHOPS_SHOWN);
+
+  const found = async (search: string) => {
+    const { answer } = await system.call(findShops, { query: { search } });
+    return { ...answer, names: answer.shops.map(({ businessName }) => businessName) };
+  };
+  // Two shops may have one name.
+  expect((await found(' LA 7 ')).names).toEqual(['duka la 7', 'duka la 7']);
+  expect((await found('100% 6')).names).toEqual(['Zuri 100% 60', 'Zuri 100% 61', 'Zuri 100% 62']);
+  expect(await found('duka')).toMatchObject({ isMore: true, names: { length: 20 } });
+  expect(await found('nobody has this name')).toMatchObject({ isMore: false, names: [] });
+  expect(await found('_')).toMatchObject({ names: [] });
+  expect((await system.call(findShops, { query: { search: '  ' } })).status).toBe(422);
 });

@@ -98,3 +98,31 @@ test.each([
 test('twenty faults are enough', async () => {
   expect(await faultsOf(fileOf(HEADINGS, ...Array.from({ length: 50 }, () => 'x,y,z')))).toHaveLength(20);
 });
+
+test('a moment of half a day, of another zone or of no year of M-PESA’s is none', async () => {
+  const moments = [
+    '20/11/2026 02:15 PM',
+    '2026-11-20T10:15:00Z',
+    '2026-11-20 10:15:00 +00:00',
+    '0000-01-01 00:00:00',
+    '9999-12-31 10:00:00',
+    '2026-11-20 10:15:00 and more',
+  ];
+  const lines = moments.map((moment, place) => `UKL000000${place},${moment},Pay Bill,Completed,50.00,,1`);
+  expect(await faultsOf(fileOf(HEADINGS, ...lines))).toEqual(
+    moments.map((_moment, place) => `Line ${place + 2} has no completion time`),
+  );
+  const ours = 'UKL0000001,2026-11-20T10:15:00.000+03:00,Pay Bill,Completed,50.00,,1';
+  const { lines: read } = await readStatement(fileOf(HEADINGS, ours));
+  expect(read).toMatchObject([{ at: new Date('2026-11-20T07:15:00Z') }]);
+});
+
+test('sums that no account can hold are refused before anything is stored', async () => {
+  const lines = Array.from(
+    { length: 10 },
+    (_none, place) => `UKL000000${place},2026-11-20 10:15:00,Pay Bill,Completed,"9,999,999,999,999.00",,1`,
+  );
+  expect(await faultsOf(fileOf(HEADINGS, ...lines))).toEqual([
+    'The amounts of this statement are larger than any can be',
+  ]);
+});

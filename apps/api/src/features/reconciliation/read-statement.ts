@@ -65,7 +65,20 @@ export async function readStatement(file: Blob): Promise<Statement> {
   if (!columns)
     throw unreadable([{ path: 'file', message: 'The headings of a statement are not in this file' }]);
   if (faults.length > 0) throw unreadable(faults);
+  if (!canBeTold(found.lines)) {
+    throw unreadable([{ path: 'file', message: 'The amounts of this statement are larger than any can be' }]);
+  }
   return { ...found, hash: hash.digest() };
+}
+
+/** Whether the sums of what came in and of what went out are numbers that a screen can be told, in cents. */
+function canBeTold(lines: readonly StatementLine[]): boolean {
+  const sums = { paidIn: 0n, withdrawn: 0n };
+  for (const { changeCents } of lines) {
+    if (changeCents > 0n) sums.paidIn += changeCents;
+    else sums.withdrawn -= changeCents;
+  }
+  return Object.values(sums).every((cents) => cents <= BigInt(Number.MAX_SAFE_INTEGER));
 }
 
 async function* hashed(file: Blob, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {

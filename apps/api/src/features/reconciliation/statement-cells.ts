@@ -14,8 +14,13 @@ export function readAmount(cell: string): bigint | undefined {
   return BigInt(digits) * 100n + BigInt(fraction.padEnd(2, '0'));
 }
 
-const YEAR_FIRST = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/u;
-const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/u;
+const CLOCK = String.raw`(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?`;
+/** What a moment may end with: nothing, or that it is Nairobi's. Half a day or another zone would be another moment. */
+const NAIROBI = String.raw`\s*(?:\+03:?00|EAT)?$`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})${CLOCK}${NAIROBI}`, 'iu');
+const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${CLOCK}${NAIROBI}`, 'iu');
+/** M-PESA is not older, and nobody has a statement of the next century. */
+const YEAR = /^20\d\d$/u;
 
 /** A moment in Nairobi, year or day first; what the day is in between is never guessed from an American order. */
 export function readMoment(cell: string): Date | undefined {
@@ -24,7 +29,7 @@ export function readMoment(cell: string): Date | undefined {
   const last = first ? undefined : DAY_FIRST.exec(text);
   const [year, month, day] = first ? first.slice(1, 4) : [last?.[3], last?.[2], last?.[1]];
   const [hour = '0', minute = '00', second = '00'] = (first ?? last)?.slice(4, 7) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return undefined;
+  if (year === undefined || month === undefined || day === undefined || !YEAR.test(year)) return undefined;
   const two = (part: string) => part.padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
   const instant = new Date(`${date}T${two(hour)}:${minute}:${second}+03:00`);

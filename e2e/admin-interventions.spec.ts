@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import {
   adminLogin,
   approveSettlement,

@@ -1,0 +1,117 @@
+import type { Client } from 'pg';
+
+type Size = { rows: number; shopIds: readonly string[] };
+
+/**
+ * Some years of business written as rows, for measurements of reading only: the ledger is left out. The first shop has
+ * six redemptions in ten.
+ * @param size.rows how many gifts, redemptions, audit entries and lines of statements; users and withdrawals are fewer
+ */
+export async function fillLists(
+  owner: Client,
+  { rows, shopIds }: Size,
+  say: (line: string) => void,
+): Promise<void> {
+  for (const [what, statement] of Object.entries(STATEMENTS)) {
+    const startedAt = performance.now();
+    const parameters = [rows, shopIds].slice(0, statement.includes('$2') ? 2 : 1);
+    const { rowCount } = await owner.query(statement, parameters);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+    say(`${(rowCount ?? 0).toLocaleString('en-KE')} ${what} in ${seconds} s`);
+  }
+  await owner.query(`update audit_head set seq = (select max(seq) from audit_log)`);
+  say('Tidying up, as the database does by itself after a while …');
+  await owner.query('vacuum analyze');
+}
+
+const FIRST_NAMES = `(array['Amina','Brian','Grace','Hassan','Wanjiru','Otieno','Chebet','Kamau','Njeri','Kipchoge','Achieng','Mutua','Fatuma','Juma','Wambui','Odhiambo','Mercy','Baraka','Nekesa','Simiyu'])`;
+const LAST_NAMES = `(array['Wanjiku','Otieno','Kamau','Abdi','Mwangi','Odhiambo','Chebet','Njoroge','Barasa','Kiprono','Maina','Akinyi','Mutiso','Hussein','Wafula','Rotich','Nyambura','Ochieng','Karanja','Muthoni','Kibet','Omondi','Were'])`;
+const nameOf = (n: string) => `${FIRST_NAMES}[1 + ${n} % 20] || ' ' || ${LAST_NAMES}[1 + ${n} / 20 % 23]`;
+const phoneOf = (n: string) => `'2547' || lpad((${n})::text, 8, '0')`;
+const RUN = `'01990000-0000-7000-8000-000000000000'::uuid`;
+const RECEIPT = `'U' || lpad(upper(to_hex(n)), 9, '0')`;
+
+// Two years, the last row a minute ago; ids are ordered by time as real ones are.
+const STATEMENTS = {
+  moments: `
+    create unlogged table bench_rows as
+    select n, moment, uuidv7(moment - now()) as voucher_id, uuidv7(moment - now()) as purchase_id,
+      uuidv7(moment - now() + interval '1 day') as redemption_id, 1 + n % greatest($1::int / 5, 1) as person
+    from (
+      select n, now() - interval '1 minute' - ($1::int - n) * (interval '730 days' / $1::int) as moment
+      from generate_series(1, $1::int) n
+    ) each`,
+  people: `
+    insert into users (id, first_name, last_name, email, phone_msisdn, phone_verified_at, signup_phone_msisdn,
+      password_hash, created_at)
+    select uuidv7(moment - now()), split_part(${nameOf('n')}, ' ', 1), split_part(${nameOf('n')}, ' ', 2),
+      'person.' || n || '@example.test', ${phoneOf('n')}, moment, ${phoneOf('n')}, 'x', moment
+    from bench_rows where n <= greatest($1::int / 5, 1)`,
+  gifts: `
+    insert into vouchers (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
+      recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at)
+    select voucher_id, 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'Sender', ${nameOf('n')},
+      ${phoneOf('n / 3')}, '', 'plain', ${RECEIPT}, moment + interval '1 year', moment
+    from bench_rows where n <= $1::int`,
+  purchases: `
+    insert into purchases (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn,
+      recipient_name, recipient_msisdn, recipient_email, message, cloth, status, mpesa_receipt, pending_since,
+      completed_at)
+    select voucher_id, purchase_id, u.id, 105000, 5000, 'B' || lpad(upper(to_hex(n)), 9, '0'), ${phoneOf('person')},
+      ${nameOf('n')}, ${phoneOf('n / 3')}, 'kip@example.test', '', 'plain',
+      case when n > $1::int - 20 then 'PENDING' else 'COMPLETED' end,
+      case when n <= $1::int - 20 then ${RECEIPT} end, moment, case when n <= $1::int - 20 then moment end
+    from bench_rows join users u on u.phone_msisdn = ${phoneOf('person')}`,
+  'names of payments': `
+    insert into lookups (kind, key, home_id, target_id)
+    select 'purchase', id::text, home_id, id from purchases where $1::int > 0
+    union all select 'bill_reference', bill_reference, home_id, id from purchases
+    union all select 'receipt', mpesa_receipt, home_id, id from purchases where mpesa_receipt is not null`,
+  redemptions: `
+    insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name,
+      redeemed_at, reversed_at, reversed_channel)
+    select voucher_id, redemption_id,
+      ($2::uuid[])[case when n % 10 < 6 then 1 else 1 + n % cardinality($2::uuid[]) end],
+      100 * (1 + n % 3000), 0, 'api', ${nameOf('n')}, moment + interval '1 minute',
+      case when n % 5000 = 0 then moment + interval '5 minutes' end, case when n % 5000 = 0 then 'api' end
+    from bench_rows where n <= $1::int`,
+  withdrawals: `
+    insert into withdrawals (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
+      recipient_email, status, transaction_code, registered_at, pending_since, completed_at, settled_at)
+    select u.id, uuidv7(moment - now()), 50000, 1200, 'W' || lpad(upper(to_hex(n)), 9, '0'), ${phoneOf('person')},
+      ${nameOf('n')}, '', 'COMPLETED', 'W' || lpad(upper(to_hex(n)), 9, '0'), moment, moment, moment, moment
+    from bench_rows join users u on u.phone_msisdn = ${phoneOf('person')} where n % 10 = 0 and n <= $1::int`,
+  batches: `
+    insert into settlements (merchant_id, id, batch_id, amount_cents, fee_cents, transaction_count, cut_off_at, status,
+      channel, method, shown_as, needs_approval, reference, created_at, completed_at)
+    select ($2::uuid[])[1 + n / 20 % cardinality($2::uuid[])], uuidv7(moment - now()),
+      'ST-' || to_char(moment, 'YYYYMMDD') || '-' || lpad(upper(to_hex(n / 20)), 5, '0'), 1000000, 10000, 20, moment,
+      case when n > $1::int - 400 then 'PENDING' else 'COMPLETED' end,
+      '{"kind": "till", "tillNumber": "123456"}', 'b2b', 'M-Pesa', n > $1::int - 400, null, moment,
+      case when n <= $1::int - 400 then moment + interval '1 hour' end
+    from bench_rows where n % 20 = 0`,
+  'audit entries': `
+    insert into audit_log (seq, at, actor_id, actor_name, address, request_id, action, subject_kind, subject_id,
+      reason, before, after, previous_hash, hash)
+    select n, moment, actors[1 + n % 40], ${nameOf('n % 40')}, '10.0.0.1', 'request-' || n,
+      (array['voucher.resent','payment.queried','user.unlocked','voucher.voided','settlement.approved',
+        'merchant.updated'])[1 + n % 6],
+      (array['voucher','purchase','user','voucher','settlement','merchant'])[1 + n % 6],
+      case when n % 6 = 5 then ($2::uuid[])[1 + n % cardinality($2::uuid[])] else voucher_id end::text,
+      'Asked on the phone, ticket ' || n, '{}', '{"amount": 100}', sha256('x'), sha256(n::text::bytea)
+    from bench_rows, (select array_agg(voucher_id) as actors from bench_rows where n <= 40) people
+    where n <= $1::int`,
+  runs: `
+    insert into reconciliation_runs (id, account, source, file_name, from_at, to_at, made_by, lines, repeated_lines,
+      uncompleted_lines, paid_in_cents, withdrawn_cents)
+    select ${RUN}, 'collection', 'pull', '', now() - interval '2 years', now(), id, $1::int, 0, 0, 0, 0
+    from administrators limit 1`,
+  'lines of statements': `
+    insert into reconciliation_items (id, run_id, account, kind, state, receipt, at, details, account_number,
+      theirs_cents, ours_cents, closed_as, closed_at)
+    select purchase_id, ${RUN}, 'collection', 'payment',
+      case when n % 1000 = 0 then 'amount_differs' else 'matched' end, ${RECEIPT}, moment, 'Pay Bill', 'B' || n, 100,
+      case when n % 1000 = 0 then 50 else 100 end, case when n % 2000 = 0 then 'found' end,
+      case when n % 2000 = 0 then moment end
+    from bench_rows where n <= $1::int`,
+} as const;

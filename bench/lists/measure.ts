@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { adminLogin, merchantLogin } from '@zawadi/contract';
+import { createApiClient } from '@zawadi/story/api-client';
+import { Client } from 'pg';
+import { createDeps } from '../../apps/api/src/app.ts';
+import { activateMerchant, createMerchant } from '../../apps/api/src/features/merchants/index.ts';
+import { createAdministrator } from '../../apps/api/src/features/staff/index.ts';
+import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { startServer } from '../processes.ts';
+import { timeFile, timePage, type FileTime, type PageTime } from './ask.ts';
+import { fillLists } from './fill.ts';
+import { filesToAsk, pagesToAsk, type Question } from './questions.ts';
+import { takeSamples } from './samples.ts';
+
+type Bench = { appUrl: string; ownerUrl: string; rows: number; say: (line: string) => void };
+
+export type Measured = { pages: (Question & PageTime)[]; files: (Question & FileTime)[] };
+
+const API = resolve(import.meta.dirname, '../../apps/api/src/server.ts');
+const SHOPS = 50;
+const PASSWORD = 'Zawadi-demo-1';
+const EMAIL = 'lists@example.test';
+
+/** Fills the database and asks every question over HTTP, one after the other. */
+export async function measureLists({ appUrl, ownerUrl, rows, say }: Bench): Promise<Measured> {
+  const shops = await openBusiness(appUrl);
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('update merchant_staff set must_change_password = false');
+    await fillLists(owner, { rows, shopIds: shops.map(({ merchantId }) => merchantId) }, say);
+    const merchantCode = shops[0]?.merchantCode ?? '';
+    const samples = await takeSamples(owner, merchantCode);
+    const environment = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: appUrl };
+    const { url, stop } = await startServer(API, environment);
+    try {
+      const server = { url, bearers: await signIn(url, merchantCode) };
+      const pages: Measured['pages'] = [];
+      for (const page of pagesToAsk(samples)) pages.push({ ...page, ...(await timePage(server, page)) });
+      const files: Measured['files'] = [];
+      for (const file of filesToAsk(samples)) {
+        say(`The file of ${file.list} …`);
+        files.push({ ...file, ...(await timeFile(server, file)) });
+      }
+      return { pages, files };
+    } finally {
+      await stop();
+    }
+  } finally {
+    await owner.end();
+  }
+}
+
+async function openBusiness(databaseUrl: string) {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+  });
+  const deps = createDeps(config, 'bench-lists');
+  try {
+    const boss = {
+      email: EMAIL,
+      name: 'Wairimu Kamau',
+      password: PASSWORD,
+      staffRole: 'administrator',
+    } as const;
+    await createAdministrator(deps, boss);
+    const shops = [];
+    for (let index = 0; index < SHOPS; index += 1) {
+      const shop = await createMerchant(deps, {
+        businessName: `Duka ${index}`,
+        contactName: 'Till',
+        contactEmail: `shop${index}@example.test`,
+        contactPhoneNumber: '254700000100',
+        password: PASSWORD,
+        merchantCode: `DUKA${String(index).padStart(4, '0')}`,
+      });
+      await activateMerchant(deps, shop.merchantId);
+      shops.push(shop);
+    }
+    return shops;
+  } finally {
+    await deps.db.destroy();
+  }
+}
+
+async function signIn(url: string, merchantCode: string): Promise<Record<Question['asker'], string>> {
+  const api = createApiClient(url);
+  const admin = await api.call(adminLogin, { body: { email: EMAIL, password: PASSWORD } });
+  const merchant = await api.call(merchantLogin, { body: { merchantCode, password: PASSWORD } });
+  return { admin: admin.accessToken, merchant: merchant.accessToken };
+}

@@ -1,0 +1,170 @@
+import {
+  addressOf,
+  adminListSettlements,
+  adminListUsers,
+  adminSettlementsCsv,
+  adminUsersCsv,
+  auditCsv,
+  listAudit,
+  listMovements,
+  listReconciliationItems,
+  listSettlements,
+  merchantTransactions,
+  merchantTransactionsCsv,
+  movementsCsv,
+  reconciliationItemsCsv,
+  settlementsCsv,
+  type Endpoint,
+} from '@zawadi/contract';
+import { makeCursor } from '../../apps/api/src/platform/cursor.ts';
+import type { Samples } from './samples.ts';
+
+export type Asker = 'admin' | 'merchant';
+export type Question = { list: string; name: string; asker: Asker; path: string };
+
+type List = {
+  list: string;
+  asker: Asker;
+  page: Endpoint;
+  file: Endpoint;
+  searches: Record<string, Record<string, string>>;
+};
+
+/** Every list that grows without end: its first page, one in the middle, and what people narrow it to. */
+export function pagesToAsk(samples: Samples): Question[] {
+  return listsOf(samples).flatMap(({ list, asker, page, searches }) => {
+    const middle = list === 'audit log' ? samples.auditPlace : makeCursor(samples.middle);
+    const narrowed = { 'first page': {}, 'page in the middle': { cursor: middle }, ...searches };
+    return Object.entries(narrowed).map(([name, query]) => ({
+      list,
+      name,
+      asker,
+      path: addressOf(page, { query }),
+    }));
+  });
+}
+
+/** The file of every list, as long as the list is. */
+export function filesToAsk(samples: Samples): Question[] {
+  return listsOf(samples).map(({ list, asker, file }) => ({
+    list,
+    name: 'file',
+    asker,
+    path: addressOf(file, {}),
+  }));
+}
+
+function listsOf(samples: Samples): List[] {
+  const { receipt, phone, email, name, lastFour, reference, batchId, voucherId, userId, merchantCode, day } =
+    samples;
+  const days = { 'one day a year ago': { from: day, to: day } };
+  const nobody = { 'search: nobody': { search: 'zebedayo wekesa' } };
+  return [
+    {
+      list: 'admin transactions',
+      asker: 'admin',
+      page: listMovements,
+      file: movementsCsv,
+      searches: {
+        ...days,
+        'one kind': { type: 'Withdrawal' },
+        pending: { status: 'Pending' },
+        failed: { status: 'Failed' },
+        'one merchant': { merchantCode },
+        'amounts nobody paid': { minimumAmount: '90000', maximumAmount: '99000' },
+        'search: receipt': { search: receipt },
+        'search: phone': { search: phone },
+        'search: e-mail': { search: email },
+        'search: common name': { search: name },
+        'search: first name': { search: 'amina' },
+        'search: end of a code': { search: lastFour },
+        'search: bill reference': { search: reference },
+        'search: batch': { search: batchId },
+        'search: beginning of an id': { search: voucherId.slice(0, 13) },
+        ...nobody,
+      },
+    },
+    {
+      list: 'admin settlements',
+      asker: 'admin',
+      page: adminListSettlements,
+      file: adminSettlementsCsv,
+      searches: {
+        ...days,
+        'one merchant': { merchantCode },
+        pending: { status: 'Pending' },
+        'needs a person': { needsAttention: 'true' },
+        'one channel': { payoutChannel: 'Bank Transfer' },
+      },
+    },
+    {
+      list: 'users',
+      asker: 'admin',
+      page: adminListUsers,
+      file: adminUsersCsv,
+      searches: {
+        ...days,
+        frozen: { status: 'FROZEN' },
+        'search: name': { search: name },
+        'search: end of a number': { search: phone.slice(-6) },
+        'search: e-mail': { search: email },
+        'search: id': { search: userId },
+        ...nobody,
+      },
+    },
+    {
+      list: 'audit log',
+      asker: 'admin',
+      page: listAudit,
+      file: auditCsv,
+      searches: {
+        ...days,
+        'one subject': { subjectKind: 'voucher', subjectId: voucherId },
+        'one id of any kind': { subjectId: voucherId },
+        'one person': { actorId: samples.actorId },
+        'somebody who did nothing': { actorId: userId },
+        'search: action': { search: 'settlement.approved' },
+        'search: one reason': { search: 'ticket 77777' },
+        'search: id': { search: voucherId },
+        ...nobody,
+      },
+    },
+    {
+      list: 'reconciliation',
+      asker: 'admin',
+      page: listReconciliationItems,
+      file: reconciliationItemsCsv,
+      searches: {
+        'what is open': { status: 'open' },
+        'what differs': { state: 'amount_differs' },
+        'search: receipt': { search: receipt },
+        'search: account number': { search: 'B77777' },
+        'search: nobody': { search: 'ZEBEDAYO' },
+      },
+    },
+    {
+      list: 'merchant transactions',
+      asker: 'merchant',
+      page: merchantTransactions,
+      file: merchantTransactionsCsv,
+      searches: {
+        ...days,
+        failed: { status: 'Failed' },
+        'search: common name': { search: name },
+        'search: first name': { search: 'amina' },
+        'search: phone': { search: phone },
+        'search: receipt': { search: receipt },
+        'search: end of a code': { search: lastFour },
+        'search: voucher': { search: voucherId },
+        ...nobody,
+      },
+    },
+    {
+      list: 'merchant settlements',
+      asker: 'merchant',
+      page: listSettlements,
+      file: settlementsCsv,
+      searches: { ...days, pending: { status: 'Pending' } },
+    },
+  ];
+}

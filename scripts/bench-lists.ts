@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { measureLists } from '../bench/lists/measure.ts';
+import { printLists } from '../bench/lists/table.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
+const rows = Number(values.rows);
+
+// Nothing that is measured writes, so that a crash may take this database with it.
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
+
+/** Times the long lists of merchants and administrators on a database of its own, which it fills first. */
+const folder = mkdtempSync(join(tmpdir(), 'zawadi-lists-'));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: FORGETFUL });
+try {
+  await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });
+  console.log(`${availableParallelism()} processors; ${rows.toLocaleString('en-KE')} rows of each kind`);
+  printLists(await measureLists({ ...postgres, rows, say: console.log }));
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -2,7 +2,7 @@ import { newPerson } from '@zawadi/story/people';
 import type { Person, SignedIn } from '@zawadi/story/people';
 import { buyGift, claim, openTill, readGift, redeemTwice } from '@zawadi/story/steps';
 import type { World } from '@zawadi/story/steps';
-import { letVoucherExpire } from './kit/database.ts';
+import { letVoucherExpire, whileThereAreShops } from './kit/database.ts';
 import { signIn, submitLogin } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -20,10 +20,30 @@ test('anybody with the link sees the gift, its code and where to spend it', asyn
   await expect(ticket).toContainText('Kwa upendo');
   for (const group of code.split('-')) await expect(ticket.getByText(group, { exact: true })).toBeVisible();
   const shop = page.getByText('Duka la Juma');
-  const more = page.getByRole('button', { name: /^See all \d+ shops$/u });
+  const more = page.getByRole('button', { name: /^See (?:all )?\d+ (?:of \d+ )?shops$/u });
   await expect(shop.or(more).first()).toBeVisible();
   if (!(await shop.isVisible())) await more.click();
   await expect(shop).toBeVisible();
+});
+
+test('among very many shops one is found by a part of its name', async ({ page, world, meet }) => {
+  const { claimToken } = await give(world, meet, RECIPIENT);
+  await whileThereAreShops(50, async () => {
+    await page.goto(`/v/${claimToken}`);
+    await page.getByRole('button', { name: /^See 50 of \d+ shops$/u }).click();
+    await expect(page.getByText('Aaa Kiosk 50', { exact: true })).toBeVisible();
+    await expect(page.getByText('Duka la Juma')).toBeHidden();
+    const search = page.getByRole('searchbox', { name: 'Find a shop' });
+    await search.fill('la juma');
+    await expect(page.getByText('Duka la Juma')).toBeVisible();
+    await expect(page.getByText('Aaa Kiosk 50', { exact: true })).toBeHidden();
+    await search.fill('aaa kiosk');
+    await expect(page.getByText('There are more. Enter more of the name.')).toBeVisible();
+    await search.fill('nobody has this name');
+    await expect(page.getByText('No shop of this name takes gifts.')).toBeVisible();
+    await search.fill('');
+    await expect(page.getByText('Aaa Kiosk 50', { exact: true })).toBeVisible();
+  });
 });
 
 test('the code is copied in its four groups', async ({ page, context, world, meet }) => {

@@ -5,11 +5,11 @@ import type { AuditEntry, AuditFilters as Filters } from '@zawadi/contract/audit
 import { useCallback, useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { SettingsTabs } from '../settings-tabs.tsx';
@@ -78,16 +78,5 @@ function Entries({ filters, onShowAll }: { filters: Filters; onShowAll: () => vo
 function Nothing({ isNarrowed: isAny, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
   if (!isAny)
     return <EmptyState title="Nothing was done yet">The first deed of anybody appears here.</EmptyState>;
-  return (
-    <EmptyState
-      title="No entries found"
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show everything
-        </Button>
-      }
-    >
-      Nothing fits what you are looking for.
-    </EmptyState>
-  );
+  return <NothingFound title="No entries found" onShowAll={onShowAll} />;
 }

@@ -8,6 +8,7 @@ import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { useRights } from '../use-rights.ts';
 import { AddMerchant } from './add-merchant.tsx';
@@ -82,18 +83,7 @@ function NoMerchants({ isNarrowed: isLess, onShowAll }: { isNarrowed: boolean; o
   if (!isLess) {
     return <EmptyState title="No merchants found">The first merchant that you add appears here.</EmptyState>;
   }
-  return (
-    <EmptyState
-      title="No merchants found"
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show everything
-        </Button>
-      }
-    >
-      Nothing fits what you are looking for.
-    </EmptyState>
-  );
+  return <NothingFound title="No merchants found" onShowAll={onShowAll} />;
 }
 
 function countText(count: number): string {

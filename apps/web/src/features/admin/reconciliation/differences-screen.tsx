@@ -12,7 +12,7 @@ import { ItemFilters } from './item-filters.tsx';
 import { itemFilters } from './item-search.ts';
 import type { ItemSearch } from './item-search.ts';
 import { Items } from './items.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 
 const HERE = '/admin/reconciliation';

@@ -14,7 +14,7 @@ import { ItemFilters } from './item-filters.tsx';
 import { itemFilters } from './item-search.ts';
 import type { ItemSearch } from './item-search.ts';
 import { Items } from './items.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ACCOUNT_WORDS } from './reconciliation-words.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunFigures } from './run-figures.tsx';

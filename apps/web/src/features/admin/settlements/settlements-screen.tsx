@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { useRights } from '../use-rights.ts';
@@ -83,23 +84,16 @@ function Settlements({ filters, onShowAll }: { filters: Filters; onShowAll: () =
         title: 'Failed to load settlements',
         text: 'We could not reach the server. No money is affected.',
       }}
-      empty={isNarrowed(filters) ? <NothingFound onShowAll={onShowAll} /> : <NothingYet />}
-    />
-  );
-}
-
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <EmptyState
-      title="No settlements found"
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show everything
-        </Button>
+      empty={
+        isNarrowed(filters) ? (
+          <NothingFound title="No settlements found" onShowAll={onShowAll}>
+            No batch is like this.
+          </NothingFound>
+        ) : (
+          <NothingYet />
+        )
       }
-    >
-      No batch is like this.
-    </EmptyState>
+    />
   );
 }
 

@@ -3,12 +3,12 @@ import { movementsCsv } from '@zawadi/contract/admin-transactions';
 import type { MovementFilters as Filters } from '@zawadi/contract/admin-transactions';
 import { useCallback } from 'react';
 import { fetchFile } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TableFoot } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { MoneyTabs } from './money-tabs.tsx';
@@ -70,7 +70,7 @@ function Movements({ filters, onShowAll }: { filters: Filters; onShowAll: () => 
       }}
       empty={
         isNarrowed(filters) ? (
-          <NothingFound onShowAll={onShowAll} />
+          <NothingFound title="No transactions found" onShowAll={onShowAll} />
         ) : (
           <EmptyState title="No transactions found">The first gift that is paid for appears here.</EmptyState>
         )
@@ -86,21 +86,6 @@ function Movements({ filters, onShowAll }: { filters: Filters; onShowAll: () => 
         )
       }
     />
-  );
-}
-
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <EmptyState
-      title="No transactions found"
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show everything
-        </Button>
-      }
-    >
-      Nothing fits what you are looking for.
-    </EmptyState>
   );
 }
 

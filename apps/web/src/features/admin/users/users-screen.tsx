@@ -3,12 +3,12 @@ import { adminUsersCsv } from '@zawadi/contract/admin-users';
 import type { UserFilters } from '@zawadi/contract/admin-users';
 import { useCallback } from 'react';
 import { fetchFile } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TableFoot } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { useRights } from '../use-rights.ts';
@@ -78,15 +78,8 @@ function Users({ filters, onShowAll }: { filters: UserFilters; onShowAll: () => 
 function NoUsers({ isLess, onShowAll }: { isLess: boolean; onShowAll: () => void }) {
   if (!isLess) return <EmptyState title="No users found">Whoever signs up first appears here.</EmptyState>;
   return (
-    <EmptyState
-      title="No users found"
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show everything
-        </Button>
-      }
-    >
+    <NothingFound title="No users found" onShowAll={onShowAll}>
       Names and addresses are found by how they begin, phone numbers whole or by their last digits.
-    </EmptyState>
+    </NothingFound>
   );
 }

@@ -3,11 +3,11 @@ import { settlementsCsv, settlementsPdf } from '@zawadi/contract/settlements';
 import type { SettlementFilters as Filters } from '@zawadi/contract/settlements';
 import { useCallback } from 'react';
 import { fetchFile } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { ExportButton } from '../../files/export-button.tsx';
 import { NextSettlement } from './next-settlement.tsx';
@@ -67,24 +67,15 @@ function Settlements({ filters, onShowAll }: { filters: Filters; onShowAll: () =
         title: 'Failed to load settlements',
         text: 'Your money is safe. We could not reach the server.',
       }}
-      empty={isNarrowed(filters) ? <NothingFound onShowAll={onShowAll} /> : <NothingYet />}
+      empty={
+        isNarrowed(filters) ? (
+          <NothingFound title="No settlements found" onShowAll={onShowAll} />
+        ) : (
+          <NothingYet />
+        )
+      }
       foot={totals !== undefined && <SettlementTotals shown={rows?.length ?? 0} totals={totals} />}
     />
-  );
-}
-
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <EmptyState
-      title="No settlements found"
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show everything
-        </Button>
-      }
-    >
-      Nothing fits what you are looking for.
-    </EmptyState>
   );
 }
 

@@ -6,11 +6,12 @@ import type {
 } from '@zawadi/contract/merchant-lists';
 import { useCallback, useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { ExportButton } from '../../files/export-button.tsx';
 import { transactionColumns } from './transaction-columns.tsx';
@@ -66,28 +67,19 @@ function Transactions({ filters, onShowAll }: { filters: Filters; onShowAll: () 
           title: 'Failed to load transactions',
           text: 'Your money is safe. We could not reach the server.',
         }}
-        empty={isNarrowed(filters) ? <NothingFound onShowAll={onShowAll} /> : <NothingYet />}
+        empty={
+          isNarrowed(filters) ? (
+            <NothingFound title="No transactions found" onShowAll={onShowAll} />
+          ) : (
+            <NothingYet />
+          )
+        }
         foot={totals !== undefined && <TransactionTotals shown={rows?.length ?? 0} totals={totals} />}
       />
       {opened !== undefined && (
         <TransactionDialog transaction={opened} onClose={() => setOpenedId(undefined)} />
       )}
     </>
-  );
-}
-
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <EmptyState
-      title="No transactions found"
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show everything
-        </Button>
-      }
-    >
-      Nothing fits what you are looking for.
-    </EmptyState>
   );
 }
 

@@ -10,4 +10,11 @@ export {
 } from './one-time-codes.ts';
 export { requirePassword, watchedPassword } from './require-password.ts';
 export { resetPasswordWithCode, sendPasswordCode, type Claimed } from './reset-password.ts';
-export { disableTwoFactor, enableTwoFactor, renewCodes, startTwoFactor, takeCodeOf } from './two-factor.ts';
+export {
+  disableTwoFactor,
+  enableTwoFactor,
+  renewCodes,
+  secondFactorOf,
+  startTwoFactor,
+  takeCodeOf,
+} from './two-factor.ts';

@@ -10,6 +10,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
   takeSecondFactor,
+  type SignInCandidate,
 } from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
 import { requirePassword } from './require-password.ts';
@@ -81,6 +82,15 @@ export async function takeCodeOf(
       language,
     }),
   );
+}
+
+/** What a sign-in asks for besides the password; nothing while the second factor is off. */
+export async function secondFactorOf(
+  deps: FactorDeps,
+  holder: Pick<Holder, 'id' | 'email' | 'language'>,
+): Promise<Pick<SignInCandidate, 'takeSecondFactor'>> {
+  if (!(await hasSecondFactor(deps, holder.id))) return {};
+  return { takeSecondFactor: (code) => takeCodeOf(deps, holder, code) };
 }
 
 async function requireProof(deps: FactorDeps, holder: Holder, { password, code }: Proof): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TokenPair } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
-import { takeCodeOf } from '../credentials/index.ts';
-import { hasSecondFactor, signIn, type SignInCandidate } from '../sessions/index.ts';
+import { secondFactorOf } from '../credentials/index.ts';
+import { signIn, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
 import { findMember, type Member } from './member-store.ts';
 
 /**
@@ -11,14 +11,7 @@ import { findMember, type Member } from './member-store.ts';
  */
 export async function signInMerchant(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  request: {
-    merchantCode: string;
-    password: string;
-    otp?: string | undefined;
-    rememberMe: boolean;
-    address: string;
-    userAgent: string;
-  },
+  request: SignInProof & { merchantCode: string },
 ): Promise<TokenPair> {
   const { merchantCode, ...rest } = request;
   return signIn(deps, {
@@ -37,15 +30,12 @@ async function findCandidate(
   if (!known || known.status === 'DISABLED') return undefined;
   const { staffId, passwordHash, sessionVersion, email } = known;
   const refusal = refusalOf(known);
-  const holder = { id: staffId, email, language: 'en' } as const;
   return {
     subjectId: staffId,
     passwordHash,
     sessionVersion,
     ...(refusal && { refusal }),
-    ...((await hasSecondFactor(deps, staffId)) && {
-      takeSecondFactor: (code) => takeCodeOf(deps, holder, code),
-    }),
+    ...(await secondFactorOf(deps, { id: staffId, email, language: 'en' })),
   };
 }
 

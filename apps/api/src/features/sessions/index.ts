@@ -25,5 +25,11 @@ export {
   watchedSecondFactor,
 } from './second-factor.ts';
 export type { SessionAudience } from './session-store.ts';
-export { forgiveAllSignIns, signIn, watchedSignIns, type SignInCandidate } from './sign-in.ts';
+export {
+  forgiveAllSignIns,
+  signIn,
+  watchedSignIns,
+  type SignInCandidate,
+  type SignInProof,
+} from './sign-in.ts';
 export { steadily } from './steadily.ts';

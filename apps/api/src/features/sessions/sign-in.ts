@@ -30,16 +30,20 @@ export type SignInCandidate = {
   takeSecondFactor?: (code: string) => Promise<void>;
 };
 
-export type SignInRequest = {
-  audience: SessionAudience;
-  /** As typed, in one canonical spelling: e-mail or merchant code. */
-  account: string;
+/** What is typed besides the account, and from where. */
+export type SignInProof = {
   password: string;
   /** A code of the authenticator app, or a recovery code. */
   otp?: string | undefined;
   rememberMe: boolean;
   address: string;
   userAgent: string;
+};
+
+type SignInRequest = SignInProof & {
+  audience: SessionAudience;
+  /** As typed, in one canonical spelling: e-mail or merchant code. */
+  account: string;
   find: () => Promise<SignInCandidate | undefined>;
 };
 

@@ -1,7 +1,7 @@
 import type { TokenPair } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
-import { takeCodeOf } from '../credentials/index.ts';
-import { hasSecondFactor, signIn, type SignInCandidate } from '../sessions/index.ts';
+import { secondFactorOf } from '../credentials/index.ts';
+import { signIn, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
 import { readAdministratorCredentials } from './store.ts';
 
 /**
@@ -10,14 +10,7 @@ import { readAdministratorCredentials } from './store.ts';
  */
 export async function signInAdministrator(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  request: {
-    email: string;
-    password: string;
-    otp?: string | undefined;
-    rememberMe: boolean;
-    address: string;
-    userAgent: string;
-  },
+  request: SignInProof & { email: string },
 ): Promise<TokenPair> {
   const { email, ...rest } = request;
   return signIn(deps, { ...rest, audience: 'admin', account: email, find: () => findCandidate(deps, email) });
@@ -35,8 +28,6 @@ async function findCandidate(
     passwordHash,
     sessionVersion,
     ...(isPasswordExpired && { refusal: 'temporary_password_expired' }),
-    ...((await hasSecondFactor(deps, id)) && {
-      takeSecondFactor: (code) => takeCodeOf(deps, { id, email, language: 'en' }, code),
-    }),
+    ...(await secondFactorOf(deps, { id, email, language: 'en' })),
   };
 }

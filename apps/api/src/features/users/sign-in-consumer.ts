@@ -1,7 +1,7 @@
 import type { TokenPair } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
-import { takeCodeOf } from '../credentials/index.ts';
-import { hasSecondFactor, signIn, type SignInCandidate } from '../sessions/index.ts';
+import { secondFactorOf } from '../credentials/index.ts';
+import { signIn, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
 import { readCredentials } from './store.ts';
 
 /**
@@ -10,14 +10,7 @@ import { readCredentials } from './store.ts';
  */
 export async function signInConsumer(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  request: {
-    email: string;
-    password: string;
-    otp?: string | undefined;
-    rememberMe: boolean;
-    address: string;
-    userAgent: string;
-  },
+  request: SignInProof & { email: string },
 ): Promise<TokenPair> {
   const { email, ...rest } = request;
   return signIn(deps, {
@@ -40,6 +33,6 @@ async function findCandidate(
     passwordHash,
     sessionVersion,
     ...(status === 'FROZEN' && { refusal: 'account_frozen' }),
-    ...((await hasSecondFactor(deps, id)) && { takeSecondFactor: (code) => takeCodeOf(deps, known, code) }),
+    ...(await secondFactorOf(deps, known)),
   };
 }

@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { checkFloat, listFloatChecks } from '@zawadi/contract/float-checks';
 import { useCallback } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -11,6 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { DeedButton } from '../deed-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { FloatCheckRow } from './float-check-row.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
@@ -36,24 +36,17 @@ export function BalancesScreen() {
 
 function CheckNow() {
   const refresh = useRefreshReconciliation();
-  const asking = useMutation({
-    mutationFn: () => call(checkFloat),
-    onSuccess: async () => {
-      toast.success('M-PESA was asked', 'Its answer appears in a moment.');
-      await refresh();
-    },
-    onError: (error) => toast.error(sentenceOf(error)),
-  });
   return (
-    <Button
-      variant="secondary"
-      small
-      isBusy={asking.isPending}
+    <DeedButton
       busyLabel="Asking..."
-      onClick={() => asking.mutate()}
+      carryOut={async () => {
+        await call(checkFloat);
+        toast.success('M-PESA was asked', 'Its answer appears in a moment.');
+        await refresh();
+      }}
     >
       Check now
-    </Button>
+    </DeedButton>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { queryReconciliationItem } from '@zawadi/contract/reconciliation-items';
 import type { ReconciliationItem } from '@zawadi/contract/reconciliation-items';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DeedButton } from '../deed-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { BookItem } from './book-item.tsx';
 import { ExplainItem } from './explain-item.tsx';
@@ -51,28 +51,22 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
 
 function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
   const refresh = useRefreshReconciliation();
-  const asking = useMutation({
-    mutationFn: () => call(queryReconciliationItem, { body: { itemId } }),
-    onSuccess: async ({ asked, item }) => {
-      await refresh();
-      if (item.status === 'agrees') toast.success('Agrees now', 'M-PESA’s answer was applied.');
-      else if (asked === 0)
-        toast.success('No payment of ours fits', 'So there is nothing to ask M-PESA about.');
-      else toast.success('M-PESA was asked', 'What it answers is applied as usual. Look again in a moment.');
-    },
-    onError: (error) => toast.error(sentenceOf(error)),
-  });
   return (
     <div>
-      <Button
-        variant="secondary"
-        small
-        isBusy={asking.isPending}
+      <DeedButton
         busyLabel="Asking..."
-        onClick={() => asking.mutate()}
+        carryOut={async () => {
+          const { asked, item } = await call(queryReconciliationItem, { body: { itemId } });
+          await refresh();
+          if (item.status === 'agrees') toast.success('Agrees now', 'M-PESA’s answer was applied.');
+          else if (asked === 0)
+            toast.success('No payment of ours fits', 'So there is nothing to ask M-PESA about.');
+          else
+            toast.success('M-PESA was asked', 'What it answers is applied as usual. Look again in a moment.');
+        }}
       >
         Ask M-PESA
-      </Button>
+      </DeedButton>
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { checkSettlement } from '@zawadi/contract/admin-settlements';
 import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DeedButton } from '../deed-button.tsx';
 import { useRefreshMoney } from '../deeds/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -47,25 +47,18 @@ export function SettlementActions({ settlement }: { settlement: AdminSettlement 
 
 function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
   const refresh = useRefreshMoney();
-  const checking = useMutation({
-    mutationFn: () => call(checkSettlement, { body: { batchId } }),
-    onSuccess: async ({ status }) => {
-      if (status === 'Processing')
-        toast.success('M-PESA was asked', 'What it answers appears here by itself.');
-      await refresh();
-    },
-    onError: (error) => toast.error(sentenceOf(error)),
-  });
   return (
-    <Button
-      variant="secondary"
-      small
-      isBusy={checking.isPending}
+    <DeedButton
       busyLabel="Asking..."
-      onClick={() => checking.mutate()}
+      carryOut={async () => {
+        const { status } = await call(checkSettlement, { body: { batchId } });
+        if (status === 'Processing')
+          toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+        await refresh();
+      }}
     >
       <Icon of={RefreshCw} />
       Ask M-PESA again
-    </Button>
+    </DeedButton>
   );
 }

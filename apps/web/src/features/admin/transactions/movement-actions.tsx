@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { queryMovement } from '@zawadi/contract/admin-transactions';
 import { RefreshCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DeedButton } from '../deed-button.tsx';
 import { useRefreshMoney } from '../deeds/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import type { MovementDetail } from './movement-words.ts';
@@ -36,26 +36,20 @@ type AskedType = Parameters<typeof askAgain>[0]['type'];
 
 function AskAgain({ transaction: { type, transactionId } }: Pick<MovementDetail, 'transaction'>) {
   const refresh = useRefreshMoney();
-  const asking = useMutation({
-    mutationFn: askAgain,
-    onSuccess: async ({ status }) => {
-      if (status === 'Pending') toast.success('M-PESA was asked', 'What it answers appears here by itself.');
-      await refresh();
-    },
-    onError: (error) => toast.error(sentenceOf(error)),
-  });
   if (!isAskable(type)) return null;
   return (
-    <Button
-      variant="secondary"
-      small
-      isBusy={asking.isPending}
+    <DeedButton
       busyLabel="Asking..."
-      onClick={() => asking.mutate({ type, transactionId })}
+      carryOut={async () => {
+        const { status } = await askAgain({ type, transactionId });
+        if (status === 'Pending')
+          toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+        await refresh();
+      }}
     >
       <Icon of={RefreshCw} />
       Ask M-PESA again
-    </Button>
+    </DeedButton>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { adminResendVoucher } from '@zawadi/contract/admin-vouchers';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { CalendarPlus, CircleSlash2, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -17,6 +16,7 @@ import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { dateText, timeText } from '../../../ui/time-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DeedButton } from '../deed-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { useRefreshMoney } from '../deeds/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
@@ -133,24 +133,17 @@ function VoucherActions({ voucher, actions }: VoucherSheetProps) {
 
 function Resend({ voucherId }: { voucherId: string }) {
   const refresh = useRefreshMoney();
-  const sending = useMutation({
-    mutationFn: () => call(adminResendVoucher, { body: { voucherId } }),
-    onSuccess: async () => {
-      toast.success('Sent again', 'The recipient gets the same code and link.');
-      await refresh();
-    },
-    onError: (error) => toast.error(sentenceOf(error)),
-  });
   return (
-    <Button
-      variant="secondary"
-      small
-      isBusy={sending.isPending}
+    <DeedButton
       busyLabel="Sending..."
-      onClick={() => sending.mutate()}
+      carryOut={async () => {
+        await call(adminResendVoucher, { body: { voucherId } });
+        toast.success('Sent again', 'The recipient gets the same code and link.');
+        await refresh();
+      }}
     >
       <Icon of={Send} />
       Resend
-    </Button>
+    </DeedButton>
   );
 }

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+type DeedButtonProps = {
+  busyLabel: string;
+  /** Does it, and says what came of it; what it throws is said here. */
+  carryOut: () => Promise<void>;
+  children: ReactNode;
+};
+
+/** Something that harms nobody and is done at once, without a question. */
+export function DeedButton({ busyLabel, carryOut, children }: DeedButtonProps) {
+  const deed = useMutation({
+    mutationFn: carryOut,
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <Button
+      variant="secondary"
+      small
+      isBusy={deed.isPending}
+      busyLabel={busyLabel}
+      onClick={() => deed.mutate()}
+    >
+      {children}
+    </Button>
+  );
+}

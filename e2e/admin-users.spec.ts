@@ -164,7 +164,7 @@ test('an account is closed for good once its wallet is empty, and its name is go
   await expect(asking.getByText('This cannot be undone')).toBeVisible();
   await asking.getByLabel('Reason').fill('Asked for it in writing');
   await asking.getByRole('button', { name: 'Close account' }).click();
-  await expect(page.getByText('Account closed')).toBeVisible();
+  await expect(page.getByText('Account closed', { exact: true })).toBeVisible();
   await expect(page.getByText('is erased; the movements of money are kept')).toBeVisible();
   await expect(page.getByText('Baraka')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Close account' })).toBeHidden();

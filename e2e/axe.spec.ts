@@ -49,8 +49,6 @@ for (const [place, walk] of [
 
 /** The structure is the same in both themes, so by night only the colours are looked at. */
 async function examine(page: Page, name: string): Promise<void> {
-  // A page behind another one keeps its transitions for later.
-  await page.bringToFront();
   // A part of the app that is still on its way has no heading yet.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const theme = await page.locator('html').getAttribute('data-theme');
@@ -62,9 +60,8 @@ async function examine(page: Page, name: string): Promise<void> {
 }
 
 async function setTheme(page: Page, theme: string): Promise<void> {
-  await page.locator('html').evaluate(async (html, chosen) => {
+  await page.locator('html').evaluate((html, chosen) => {
     html.setAttribute('data-theme', chosen);
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.all(transitions.map(async ({ finished }) => finished));
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
   }, theme);
 }

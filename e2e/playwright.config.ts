@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../scripts/find-browser.ts';
+import { findBrowsers } from '../scripts/find-browser.ts';
 
 // Workers read this file again; they find what the first reading found.
-process.env['CHROME_PATH'] ??= await findBrowser((line) => console.log(line));
+const { whole, shell } = await findBrowsers((line) => console.log(line));
+Object.assign(process.env, { CHROME_PATH: whole, HEADLESS_SHELL_PATH: shell });
 
 const QUIET = [
   '--disable-quic',
@@ -38,6 +39,6 @@ export default defineConfig({
     // A trace of every step costs a third of the time; TRACE=1 keeps those of journeys that fail.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env['CHROME_PATH'], args: [...QUIET, ...AS_ROOT] },
+    launchOptions: { executablePath: shell, args: [...QUIET, ...AS_ROOT] },
   },
 });

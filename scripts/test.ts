@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findBrowser } from './find-browser.ts';
+import { findBrowsers, type Browsers } from './find-browser.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 type Tally = { passed: number; failed: number };
@@ -14,7 +14,7 @@ const REPORTS = join(ROOT, '.cache/test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 // A journey waits about as long as it works.
-const JOURNEY_WORKERS = Math.min(4, 1 + availableParallelism());
+const JOURNEY_WORKERS = Math.min(4, 2 * availableParallelism());
 const filters = process.argv.slice(2);
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -31,10 +31,10 @@ try {
 }
 
 async function runEverything(): Promise<Tally[]> {
-  const browser = await findBrowser((line) => console.log(line));
+  const browsers = await findBrowsers((line) => console.log(line));
   say('Checks: format, lint, types, boundaries, dead code, documents');
   const checks = await run(process.execPath, ['scripts/check.ts'], {});
-  return [{ passed: 0, failed: checks === 0 ? 0 : 1 }, await runTests(), await runJourneys(browser)];
+  return [{ passed: 0, failed: checks === 0 ? 0 : 1 }, await runTests(), await runJourneys(browsers)];
 }
 
 async function runTests(): Promise<Tally> {
@@ -45,9 +45,13 @@ async function runTests(): Promise<Tally> {
   return settle(code, report?.numPassedTests, report?.numFailedTests);
 }
 
-async function runJourneys(browser: string): Promise<Tally> {
-  say(`Journeys: the whole system in a real browser (${browser})`);
-  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT };
+async function runJourneys({ whole, shell }: Browsers): Promise<Tally> {
+  say(`Journeys: the whole system in a real browser (${shell})`);
+  const env = {
+    CHROME_PATH: whole,
+    HEADLESS_SHELL_PATH: shell,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+  };
   const code = await run(
     'playwright',
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', `--workers=${JOURNEY_WORKERS}`],

@@ -63,11 +63,11 @@ test('an expired gift comes back, a leaked code is replaced, and a payment that 
   await expect(page.locator('.life')).toContainText('expense:losses');
   await expect(page.getByRole('button', { name: 'M-PESA took it back…' })).toBeHidden();
 
-  await page.getByRole('link', { name: 'What administrators did about this payment' }).click();
+  await page.getByRole('link', { name: 'Audit log of this payment' }).click();
   await page.getByRole('button', { name: 'Purchase: reversal booked' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'The payment' }).click();
   await expect(page).toHaveURL(`/admin/transactions/Deposit/${requestId}`);
-  await page.getByRole('link', { name: 'What they did about the one that it replaces' }).click();
+  await page.getByRole('link', { name: 'Audit log of the one that it replaces' }).click();
   await expect(page.getByRole('button', { name: /^Voucher: / })).toHaveText([
     'Voucher: voided',
     'Voucher: extended',
@@ -94,7 +94,7 @@ test('a colleague who lost the phone gets in again; what was said about a batch 
   await resetting.getByRole('button', { name: 'Reset two-factor' }).click();
   await expect(row).toContainText('two-factor off');
   await world.api.call(adminLogin, { body: colleague });
-  await row.getByRole('link', { name: 'Changes of the account' }).click();
+  await row.getByRole('link', { name: 'Account history' }).click();
   await expect(page.getByRole('button', { name: /^Staff: / }).first()).toHaveText('Staff: two factor reset');
 
   await page.goto(`/admin/settlements?merchantCode=${merchantCode}`);

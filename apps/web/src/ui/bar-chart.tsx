@@ -12,13 +12,16 @@ export type Bar = {
   isNow?: boolean;
 };
 
-/** No more labels than a phone has room for; the last bar always has one. */
+/** No more labels than fit below a chart; the last bar always has one. */
 const MOST_LABELS = 6;
+/** Symbols that fit side by side on a phone. */
+const PHONE_SYMBOLS = 36;
 
 /** Bars of one or two series that differ in texture too. Hidden from those who listen: a table with the same figures belongs beside it. */
 export function BarChart({ bars }: { bars: readonly Bar[] }) {
   const top = chartTop(Math.max(0, ...bars.flatMap(({ figures }) => figures)));
   const every = Math.ceil(bars.length / MOST_LABELS);
+  const onPhones = barsLabelledOnPhones(bars);
   return (
     <div className="chart" style={{ '--bars': bars.length } as CSSProperties} aria-hidden="true">
       <div className="chart-grid">
@@ -31,7 +34,13 @@ export function BarChart({ bars }: { bars: readonly Bar[] }) {
         ))}
       </div>
       {bars.map((bar, index) => (
-        <OneBar key={bar.key} bar={bar} top={top} isLabelled={(bars.length - 1 - index) % every === 0} />
+        <OneBar
+          key={bar.key}
+          bar={bar}
+          top={top}
+          isLabelled={(bars.length - 1 - index) % every === 0}
+          isLabelledOnPhones={onPhones.has(bar)}
+        />
       ))}
     </div>
   );
@@ -60,14 +69,27 @@ export function ChartPlace({ isBusy, children }: { isBusy: boolean; children: Re
   );
 }
 
-function OneBar({ bar, top, isLabelled }: { bar: Bar; top: number; isLabelled: boolean }) {
+/** The one that stands out, and of the others so many that no label runs into the next. */
+function barsLabelledOnPhones(bars: readonly Bar[]): Set<Bar> {
+  const longest = Math.max(0, ...bars.map(({ label }) => label.length));
+  const most = Math.max(1, Math.floor(PHONE_SYMBOLS / (longest + 2)));
+  const every = Math.ceil(bars.length / most);
+  const first = bars.findIndex(({ isNow }) => isNow);
+  const anchor = first === -1 ? bars.length - 1 : first;
+  return new Set(bars.filter((_bar, index) => (index - anchor) % every === 0));
+}
+
+type OneBarProps = { bar: Bar; top: number; isLabelled: boolean; isLabelledOnPhones: boolean };
+
+function OneBar({ bar, top, isLabelled, isLabelledOnPhones }: OneBarProps) {
   const [first = 0, second] = bar.figures;
   const height = (figure: number) => ({ '--v': `${barPercent(figure, top)}%` }) as CSSProperties;
   return (
     <div className={bar.isNow ? 'chart-bar now' : 'chart-bar'}>
       <b style={height(first)} data-v={bar.isNow ? figureText(first) : undefined} />
       {second !== undefined && <s style={height(second)} />}
-      {isLabelled && <em>{bar.label}</em>}
+      {isLabelled && <em className="on-desks">{bar.label}</em>}
+      {isLabelledOnPhones && <em className="on-phones">{bar.label}</em>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { feesIn, volumeIn } from './figures.ts';
 import { daysBefore } from './period.ts';
 import { countMerchants, rankMerchants, readDailyTotals, readTotals, type Total } from './totals-store.ts';
 
-const RECENT = 5;
+const RECENT = 8;
 const BEST_MERCHANTS = 5;
 const BEGINNING = '2000-01-01';
 

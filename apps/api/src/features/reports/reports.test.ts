@@ -131,7 +131,7 @@ test('reports and dashboard say what happened today', async () => {
     withdrawalVolume: 500,
   });
   expect(dashboard.totals).toMatchObject({ merchants: 1, feesEarned: fees.total.total });
-  expect(dashboard.recentTransactions).toHaveLength(5);
+  expect(dashboard.recentTransactions).toHaveLength(8);
   // The fee of 35 on what was refunded was given back.
   expect(fees.total.deposit).toBe(Math.floor(deposits.amount * 0.05) - 35);
   expect(fees.total.withdrawal).toBe(12);

@@ -1,6 +1,7 @@
 import { centsText } from './cents-text.ts';
 
-/** `KES 1,234.50`: as the ledger has it, with cents. */
+/** `KES 1,234.50`, or `− KES 1,234.50`: as the ledger has it, with cents. */
 export function Cents({ amountCents }: { amountCents: number }) {
-  return <span className="money">{`KES\u00a0${centsText(amountCents)}`}</span>;
+  const sign = amountCents < 0 ? '\u2212\u00a0' : '';
+  return <span className="money">{`${sign}KES\u00a0${centsText(Math.abs(amountCents))}`}</span>;
 }

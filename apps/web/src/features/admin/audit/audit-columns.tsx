@@ -21,11 +21,10 @@ export function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditE
     {
       label: 'Subject',
       cell: ({ subjectKind, subjectId, subjectName }) => (
-        <span title={subjectId}>
-          {wordsOf(subjectKind)} {subjectName !== undefined && <b className="strong">{subjectName}</b>}
-        </span>
+        <span title={subjectId}>{subjectName ?? wordsOf(subjectKind)}</span>
       ),
       from: 900,
+      slip: 'side',
     },
     {
       label: 'Reason',

@@ -1,5 +1,5 @@
 import type { FraudRules } from '@zawadi/contract/admin-fraud-rules';
-import { StatusBadge } from '../../../ui/badge.tsx';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { describeEach } from './rule-words.ts';
 import './fraud-rules.css';
@@ -12,7 +12,7 @@ export function RuleFacts({ rules }: { rules: FraudRules }) {
         <li key={title}>
           <div className="spread">
             <h3 className="strong">{title}</h3>
-            <StatusBadge status={isOn ? 'Active' : 'Inactive'} />
+            {isOn ? <StatusText status="Active" /> : <StatusBadge status="Inactive" />}
           </div>
           <p className="small muted">{help}</p>
           {isOn && <Facts facts={facts} />}

@@ -3,6 +3,7 @@ import { feesReport } from '@zawadi/contract/admin-reports';
 import { call } from '../../../api/call.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
 import { SignedMoney } from '../signed-money.tsx';
@@ -62,7 +63,7 @@ export function FeesReport({ period }: { period: Period }) {
 function FeeCard({ label, amount }: { label: string; amount: number }) {
   return (
     <StatCard label={label}>
-      <SignedMoney amountShillings={amount} />
+      {amount < 0 ? <SignedMoney amountShillings={amount} /> : <MoneyFigure amountShillings={amount} />}
     </StatCard>
   );
 }

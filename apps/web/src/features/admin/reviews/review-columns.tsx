@@ -22,7 +22,12 @@ export function reviewColumns(onOpen: (row: Review) => void): Column<Review>[] {
       slip: 'second',
     },
     { label: 'Since', cell: ({ raisedAt }) => <Time at={raisedAt} />, slip: 'third' },
-    { label: 'Resolved by', cell: ({ resolvedBy }) => resolvedBy ?? '—', from: 900, slip: 'side' },
+    {
+      label: 'Resolved by',
+      cell: ({ resolvedBy }) => resolvedBy ?? <span className="dash">—</span>,
+      from: 900,
+      slip: 'side',
+    },
     {
       label: 'Waits in suspense',
       cell: ({ heldAmount }) => (heldAmount === undefined ? '—' : <Money amountShillings={heldAmount} />),

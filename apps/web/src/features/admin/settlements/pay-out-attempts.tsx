@@ -19,7 +19,7 @@ const columns: readonly Column<Attempt>[] = [
   },
   {
     label: 'M-PESA’s ID',
-    cell: ({ conversationId, reference }) => reference ?? conversationId ?? '—',
+    cell: ({ conversationId, reference }) => reference ?? conversationId ?? <span className="dash">—</span>,
     slip: 'third',
     className: 'code wraps',
   },

@@ -28,7 +28,7 @@ export const settlementColumns: readonly Column<AdminSettlement>[] = [
     label: 'Waits for',
     cell: (row) => {
       const waiting = waitsFor(row);
-      return waiting === undefined ? '—' : <b className="strong">{waiting}</b>;
+      return waiting === undefined ? <span className="dash">—</span> : <b className="strong">{waiting}</b>;
     },
     slip: 'side',
   },

@@ -20,7 +20,7 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
   const [isOpen, setOpen] = useState(false);
   const { staffId, name, email, staffRole, status, lastLogin, isSelf } = member;
   return (
-    <li>
+    <li className="staff-member">
       <span className="avatar" aria-hidden="true">
         {initials(name)}
       </span>
@@ -28,33 +28,30 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
         <b>
           {name} {isSelf && <span className="muted">(you)</span>}
         </b>
-        <span className="when">
-          {ROLE_WORDS[staffRole]} · <span className="staff-email">{email}</span>
+        <span className="when staff-parts">
+          <span>{ROLE_WORDS[staffRole]}</span>
+          <span className="staff-email">{email}</span>
         </span>
-        <div className="when">
+        <div className="when staff-parts">
           {lastLogin === undefined ? (
-            'Has not signed in yet'
+            <span>Has not signed in yet</span>
           ) : (
-            <>
+            <span>
               Last sign-in <Time at={lastLogin} />
-            </>
+            </span>
           )}
-          {securityText(member, isTwoFactorRequired)}
+          <span>{securityText(member, isTwoFactorRequired)}</span>
         </div>
-        <p className="row small">
-          <Link
-            to="/admin/settings/audit"
-            search={{ actorId: staffId }}
-            aria-label={`What they did: ${name}`}
-          >
-            What they did
+        <p className="staff-parts small">
+          <Link to="/admin/settings/audit" search={{ actorId: staffId }} aria-label={`Audit log of ${name}`}>
+            Audit log
           </Link>
           <Link
             to="/admin/settings/audit"
             search={{ subjectKind: 'staff', subjectId: staffId }}
-            aria-label={`Changes of the account: ${name}`}
+            aria-label={`Account history of ${name}`}
           >
-            Changes of the account
+            Account history
           </Link>
         </p>
       </div>
@@ -72,7 +69,7 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
 }
 
 function securityText(member: AdministratorAccount, isTwoFactorRequired: boolean): string {
-  if (member.mustChangePassword) return ' · has a temporary password';
-  if (member.twoFactorEnabled) return ' · two-factor on';
-  return isTwoFactorRequired ? ' · has to set up two-factor' : ' · two-factor off';
+  if (member.mustChangePassword) return 'has a temporary password';
+  if (member.twoFactorEnabled) return 'two-factor on';
+  return isTwoFactorRequired ? 'has to set up two-factor' : 'two-factor off';
 }

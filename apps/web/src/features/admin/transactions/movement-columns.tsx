@@ -47,14 +47,14 @@ export const movementColumns: readonly Column<Movement>[] = [
   },
   {
     label: 'Net value',
-    cell: ({ netValue }) => <Money amountShillings={netValue} />,
+    cell: ({ netValue, status }) => <Amount amount={netValue} status={status} />,
     isRight: true,
     from: 900,
   },
   { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
 ];
 
-function Amount({ amount, status }: Movement) {
+function Amount({ amount, status }: Pick<Movement, 'amount' | 'status'>) {
   return <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />;
 }
 

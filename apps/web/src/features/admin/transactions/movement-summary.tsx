@@ -78,7 +78,7 @@ function Deeds({ transaction: { type, transactionId } }: Pick<MovementDetail, 't
   if (subjectKind === undefined) return null;
   return (
     <AuditLink subjectKind={subjectKind} subjectId={transactionId}>
-      What administrators did about this payment
+      Audit log of this payment
     </AuditLink>
   );
 }
@@ -95,6 +95,17 @@ function BookReversal({ detail: { transaction, actions } }: { detail: MovementDe
       </Button>
       {isAsking && <BookReversalDialog transaction={transaction} onClose={() => setIsAsking(false)} />}
     </div>
+  );
+}
+
+/** Where it is too long for its place it breaks before the @. */
+function Address({ email }: { email: string }) {
+  const [name, domain] = email.split('@');
+  return (
+    <>
+      {name}
+      <wbr />@{domain}
+    </>
   );
 }
 
@@ -119,7 +130,7 @@ function FactValue({ label, value }: { label: string; value: string }): ReactNod
   if (E_MAILS_OF_CONSUMERS.has(label)) {
     return (
       <Link to="/admin/users" search={{ search: value }}>
-        {value}
+        <Address email={value} />
       </Link>
     );
   }

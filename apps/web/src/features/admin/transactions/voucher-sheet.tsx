@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { adminResendVoucher } from '@zawadi/contract/admin-vouchers';
 import { formatMsisdn } from '@zawadi/contract/text';
-import { CalendarPlus, CircleSlash2, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { call } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
@@ -45,11 +43,11 @@ export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
           }))}
         />
         <AuditLink subjectKind="voucher" subjectId={voucher.voucherId}>
-          What administrators did about this voucher
+          Audit log of this voucher
         </AuditLink>
         {voucher.replaces !== undefined && (
           <AuditLink subjectKind="voucher" subjectId={voucher.replaces}>
-            What they did about the one that it replaces
+            Audit log of the one that it replaces
           </AuditLink>
         )}
       </div>
@@ -114,13 +112,11 @@ function VoucherActions({ voucher, actions }: VoucherSheetProps) {
         {actions.canResend && mayAskAgain && <Resend voucherId={voucher.voucherId} />}
         {actions.canExtend && mayMoveMoney && (
           <Button variant="secondary" small onClick={() => setAsking('extend')}>
-            <Icon of={CalendarPlus} />
             Extend
           </Button>
         )}
         {actions.canVoid && mayMoveMoney && (
           <Button variant="secondary" small onClick={() => setAsking('void')}>
-            <Icon of={CircleSlash2} />
             Void
           </Button>
         )}
@@ -142,7 +138,6 @@ function Resend({ voucherId }: { voucherId: string }) {
         await refresh();
       }}
     >
-      <Icon of={Send} />
       Resend
     </DeedButton>
   );

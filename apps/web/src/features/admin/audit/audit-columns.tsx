@@ -6,7 +6,7 @@ import { actionText, wordsOf } from './audit-words.ts';
 /** Who did what to what, when and why; a press anywhere on a row opens it. */
 export function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
-    { label: 'No.', cell: ({ seq }) => seq, slip: 'amount', className: 'muted' },
+    { label: 'No.', cell: ({ seq }) => seq, className: 'muted' },
     { label: 'When', cell: ({ at }) => <Time at={at} />, slip: 'third' },
     { label: 'Who', cell: ({ actorName }) => actorName, slip: 'second' },
     {
@@ -17,6 +17,7 @@ export function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditE
         </button>
       ),
       slip: 'name',
+      className: 'audit-what',
     },
     {
       label: 'Subject',

@@ -23,7 +23,7 @@ export function MovementFilters({ filters, onChange: change }: MovementFiltersPr
     <search className="list-filters many">
       <SearchField
         label="Search"
-        placeholder="Receipt, phone, name, code or ID"
+        placeholder="Receipt, phone, name or ID"
         search={filters.search}
         onSearch={(search) => change({ search })}
       />

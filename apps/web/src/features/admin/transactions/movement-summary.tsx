@@ -8,6 +8,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { EmailText } from '../email-text.tsx';
 import { useRights } from '../use-rights.ts';
 import { BookReversalDialog } from './book-reversal-dialog.tsx';
 import { shortId } from './movement-words.ts';
@@ -98,17 +99,6 @@ function BookReversal({ detail: { transaction, actions } }: { detail: MovementDe
   );
 }
 
-/** Where it is too long for its place it breaks before the @. */
-function Address({ email }: { email: string }) {
-  const [name, domain] = email.split('@');
-  return (
-    <>
-      {name}
-      <wbr />@{domain}
-    </>
-  );
-}
-
 const E_MAILS_OF_CONSUMERS = new Set(['Buyer e-mail', 'Owner e-mail', 'E-mail']);
 
 /** Numbers are written as people read them; what has a page of its own leads there. */
@@ -130,7 +120,7 @@ function FactValue({ label, value }: { label: string; value: string }): ReactNod
   if (E_MAILS_OF_CONSUMERS.has(label)) {
     return (
       <Link to="/admin/users" search={{ search: value }}>
-        <Address email={value} />
+        <EmailText email={value} />
       </Link>
     );
   }

@@ -6,6 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { EmailText } from '../email-text.tsx';
 
 /** Who somebody is, what of it is proven, and how the account is protected. */
 export function UserContacts({ user }: { user: AdminUser }) {
@@ -45,7 +46,7 @@ export function UserContacts({ user }: { user: AdminUser }) {
 function Email({ email, emailVerified, pendingEmail }: AdminUser) {
   return (
     <Proven isVerified={emailVerified} waiting={pendingEmail}>
-      {email}
+      <EmailText email={email} />
     </Proven>
   );
 }

@@ -1,11 +1,13 @@
-import type {
-  changeTemplate as endpoint,
-  HandlerAnswer,
-  HandlerInput,
-  listTemplates,
-  TemplateAddress,
-  TemplateState,
-  Wording,
+import {
+  maskEmail,
+  maskMsisdn,
+  type changeTemplate as endpoint,
+  type HandlerAnswer,
+  type HandlerInput,
+  type listTemplates,
+  type TemplateAddress,
+  type TemplateState,
+  type Wording,
 } from '@zawadi/contract';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../platform/db/database.ts';
@@ -77,17 +79,25 @@ export async function previewTemplate(address: TemplateAddress, wording: Wording
 export async function tryTemplate(
   deps: Pick<Deps, 'db' | 'keys'>,
   address: TemplateAddress,
-  { wording, phone, email }: { wording: Wording; phone?: string | undefined; email: string },
+  trial: { wording: Wording; phone?: string | undefined; email: string; auditor: Auditor },
 ): Promise<{ to: string }> {
+  const { wording, phone, email, auditor } = trial;
   const preview = previewWording(messageAt(address), wording);
-  if (preview.channel === 'email') {
-    const { subject, text, html } = preview;
-    await sendTrial(deps, 'email', { to: email, trial: { subject, text, html } });
-    return { to: email };
-  }
-  if (phone === undefined) throw new Refusal('phone_missing');
-  await sendTrial(deps, 'sms', { to: phone, trial: { subject: '', text: preview.text, html: '' } });
-  return { to: phone };
+  const to = preview.channel === 'email' ? email : phone;
+  if (to === undefined) throw new Refusal('phone_missing');
+  const { text } = preview;
+  const rest = preview.channel === 'email' ? preview : { subject: '', html: '' };
+  await inTransaction(deps.db, async (tx) => {
+    const { subject, html } = rest;
+    await sendTrial(tx, deps, address.channel, { to, trial: { subject, text, html } });
+    await recordAudit(tx, auditor, {
+      action: 'template.tried',
+      subjectKind: 'setting',
+      subjectId: nameOf(address).slice(0, 80),
+      after: { ...wording, to: preview.channel === 'email' ? maskEmail(to) : maskMsisdn(to) },
+    });
+  });
+  return { to };
 }
 
 /** @throws Refusal `not_found`, `wording_unsuitable`, `setting_changed`, `setting_same` */

@@ -30,9 +30,9 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'config'>): Route[] {
     route(contract.listTemplates, () => listAllTemplates(deps.db)),
     route(contract.readTemplate, ({ params }) => describeTemplate(deps.db, params)),
     route(contract.previewTemplate, ({ params, body }) => previewTemplate(params, body.wording)),
-    route(contract.testTemplate, async ({ params, body }, { actor }) => {
-      const email = await readStaffAddress(deps.db, actor.staffId);
-      return tryTemplate(deps, params, { ...body, email });
+    route(contract.testTemplate, async ({ params, body }, context) => {
+      const email = await readStaffAddress(deps.db, context.actor.staffId);
+      return tryTemplate(deps, params, { ...body, email, auditor: auditorOf(context) });
     }),
     route(contract.changeTemplate, ({ params, body }, context) =>
       changeTemplate(deps.db, params, { ...body, auditor: auditorOf(context) }),

@@ -1,5 +1,5 @@
 import { enqueue } from '../../platform/outbox/enqueue.ts';
-import { inTransaction } from '../../platform/db/in-transaction.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { TextChannel } from './placeholders.ts';
 import type { RenderedEmail } from './render-email.ts';
@@ -9,11 +9,12 @@ type Trial = { trial: RenderedEmail; to: string };
 
 /** Sends a message made from examples on the ordinary way, so that it also shows whether that works. */
 export async function sendTrial(
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  tx: Transaction,
+  { keys }: Pick<Deps, 'keys'>,
   channel: TextChannel,
   payload: Trial,
 ): Promise<void> {
-  await inTransaction(db, (tx) => enqueue(tx, keys, [{ topic: channel, payload, isUrgent: true }]));
+  await enqueue(tx, keys, [{ topic: channel, payload, isUrgent: true }]);
 }
 
 export function isTrial(payload: unknown): payload is Trial {

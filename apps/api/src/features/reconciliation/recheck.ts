@@ -1,6 +1,7 @@
 import type { ReconciliationRun } from '@zawadi/contract';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
 import { stateOf } from './compare.ts';
 import { findOurs } from './find-ours.ts';
 import { lockOpen, noteTransfers, updateOurs, type LockedItem } from './item-store.ts';
@@ -15,10 +16,23 @@ const WITHIN_HOURS = 72;
  * Compares what is open in a run with the ledger as it is now.
  * @throws Refusal not_found
  */
-export async function recheckRun(deps: { db: Db }, runId: string): Promise<ReconciliationRun> {
-  await readRun(deps.db, runId);
-  await inTransaction(deps.db, async (tx) => recheck(tx, await lockOpen(tx, { runId }, AT_ONCE)));
-  return readRun(deps.db, runId);
+export async function recheckRun(
+  deps: { db: Db },
+  { runId, auditor }: { runId: string; auditor: Auditor },
+): Promise<ReconciliationRun> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await readRun(tx, runId);
+    await recheck(tx, await lockOpen(tx, { runId }, AT_ONCE));
+    const run = await readRun(tx, runId);
+    await recordAudit(tx, auditor, {
+      action: 'reconciliation.rechecked',
+      subjectKind: 'reconciliation-run',
+      subjectId: runId,
+      before: { openItems: before.openItems },
+      after: { openItems: run.openItems },
+    });
+    return run;
+  });
 }
 
 /** Looks again at what may have arrived since: the payments of the last days, and those that M-PESA was asked about. */

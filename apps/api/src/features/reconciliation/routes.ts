@@ -33,7 +33,9 @@ export function routes(deps: PaymentDeps): Route[] {
     ),
     route(contract.listReconciliationRuns, ({ query }) => readRuns(deps.db, query)),
     route(contract.readReconciliationRun, ({ params }) => readRun(deps.db, params.runId)),
-    route(contract.recheckReconciliation, ({ body }) => recheckRun(deps, body.runId)),
+    route(contract.recheckReconciliation, ({ body }, context) =>
+      recheckRun(deps, { ...body, auditor: auditorOf(context) }),
+    ),
     route(contract.listReconciliationItems, ({ query }) => readItems(deps.db, query)),
     route(
       contract.reconciliationItemsCsv,

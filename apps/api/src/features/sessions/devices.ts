@@ -1,5 +1,7 @@
 import type { Device, TokenPair } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -26,18 +28,35 @@ export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<D
   return devices.toSorted((left, right) => Number(right.isCurrent) - Number(left.isCurrent));
 }
 
-/** @throws Refusal `not_found` for a session that is somebody else's, or over */
+/** Keeps on record what was done, in the transaction that does it. */
+type Record = (tx: Transaction) => Promise<void>;
+
+/**
+ * @param record for those whose deeds are on record
+ * @throws Refusal `not_found` for a session that is somebody else's, or over
+ */
 export async function signOutDevice(
   deps: Pick<Deps, 'db'>,
   request: Subject & { deviceId: string },
+  record?: Record,
 ): Promise<void> {
-  const isEnded = await endDevice(deps.db, request, request.deviceId);
-  if (!isEnded) throw new Refusal('not_found');
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await endDevice(tx, request, request.deviceId))) throw new Refusal('not_found');
+    await record?.(tx);
+  });
   forgetLiveSession(deps.db, request.deviceId);
 }
 
-export async function signOutEverywhere(deps: Pick<Deps, 'db'>, subject: Subject): Promise<void> {
-  await endAllDevices(deps.db, subject);
+/** @param record for those whose deeds are on record */
+export async function signOutEverywhere(
+  deps: Pick<Deps, 'db'>,
+  subject: Subject,
+  record?: Record,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await endAllDevices(tx, subject);
+    await record?.(tx);
+  });
   forgetLiveSessions(deps.db);
 }
 

@@ -25,22 +25,23 @@ export async function runNow(
   const { merchantCode, upTo, auditor } = input;
   if (upTo === 'now' && deps.config.provider !== 'sandbox') throw new Refusal('sandbox_only');
   const cutOffAt = (await readCutOffs(deps.db))[upTo];
-  const made: SettlementKey[] = [];
-  for (let after: string | undefined; ;) {
-    const merchants = await listActiveMerchants(deps.db, { after, limit: AT_ONCE, merchantCode });
-    if (merchantCode !== undefined && merchants.length === 0) throw new Refusal('not_found');
-    for (const merchantId of merchants) made.push(...(await makeBatches(deps, { merchantId, cutOffAt })));
-    if (merchants.length < AT_ONCE) break;
-    after = merchants.at(-1);
-  }
+  let merchants = await listActiveMerchants(deps.db, { limit: AT_ONCE, merchantCode });
+  if (merchantCode !== undefined && merchants.length === 0) throw new Refusal('not_found');
+  // First, because every batch is a transaction of its own: none is made by a hand that nobody knows of.
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, auditor, {
       action: 'settlements.run',
       subjectKind: 'settlements',
       subjectId: merchantCode ?? 'all',
-      after: { upTo, made: made.length },
+      after: { upTo, cutOffAt: cutOffAt.toISOString() },
     }),
   );
+  const made: SettlementKey[] = [];
+  for (;;) {
+    for (const merchantId of merchants) made.push(...(await makeBatches(deps, { merchantId, cutOffAt })));
+    if (merchants.length < AT_ONCE) break;
+    merchants = await listActiveMerchants(deps.db, { after: merchants.at(-1), limit: AT_ONCE, merchantCode });
+  }
   for (const merchantId of new Set(made.map((one) => one.merchantId)))
     await payDueBatches(deps, { merchantId });
   const shown = made.slice(0, ANSWERED);

@@ -1,6 +1,6 @@
 import { DateRange } from '../../../ui/date-range.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TypedFilter } from '../transactions/typed-filter.tsx';
+import { MerchantCodeFilter } from '../merchant-code-filter.tsx';
 import type { AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
 import '../../lists/lists.css';
 import '../money-lists.css';
@@ -40,11 +40,8 @@ export function SettlementFilters({ filters, onChange: change }: SettlementFilte
         options={CHANNELS}
         onChange={({ target }) => change({ payoutChannel: target.value })}
       />
-      <TypedFilter
-        label="Merchant code"
-        placeholder="DUKA001"
-        className="whole-on-phones"
-        value={filters.merchantCode ?? ''}
+      <MerchantCodeFilter
+        merchantCode={filters.merchantCode}
         onTyped={(merchantCode) => change({ merchantCode })}
       />
       <DateRange

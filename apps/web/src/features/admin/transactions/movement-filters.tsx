@@ -2,8 +2,9 @@ import type { MovementFilters as Filters } from '@zawadi/contract/admin-transact
 import { DateRange } from '../../../ui/date-range.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { MerchantCodeFilter } from '../merchant-code-filter.tsx';
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES } from './movement-search.ts';
-import { TypedFilter } from './typed-filter.tsx';
+import { TypedFilter } from '../typed-filter.tsx';
 import '../../lists/lists.css';
 import '../money-lists.css';
 
@@ -39,11 +40,8 @@ export function MovementFilters({ filters, onChange: change }: MovementFiltersPr
         options={STATUSES}
         onChange={({ target }) => change({ status: target.value })}
       />
-      <TypedFilter
-        label="Merchant code"
-        placeholder="DUKA001"
-        className="whole-on-phones"
-        value={filters.merchantCode ?? ''}
+      <MerchantCodeFilter
+        merchantCode={filters.merchantCode}
         onTyped={(merchantCode) => change({ merchantCode })}
       />
       <DateRange

@@ -69,4 +69,5 @@ export const trialBalance = endpoint({
     difference: z.number().int(),
   }),
   refusals: [],
+  rate: { perMinute: 240 },
 });

@@ -55,6 +55,7 @@ export const listAudit = endpoint({
   }),
   answer: z.object({ entries: z.array(auditEntry), nextCursor: cursor.optional() }),
   refusals: [],
+  rate: { perMinute: 240 },
 });
 
 export const auditCsv = endpoint({

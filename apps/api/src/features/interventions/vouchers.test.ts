@@ -12,7 +12,6 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../testing/gifts.ts';
-import { holding, untilWaiting } from '../../testing/lock-waits.ts';
 import { approve, payForGift, refund, refundOf, untilRefunded } from '../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
@@ -87,29 +86,6 @@ test('a void gift is replaced by one with another code, for the same recipient a
   const { voucherId } = await replacementOf(gift);
   expect(await leftOn(system, { ...gift, voucherId })).toBe(750);
   expect((await voidIt(gift, 'replacement')).outcome).toBe('voucher_void');
-});
-
-test('a reversal booked while the gift is being replaced takes the value of the replacement', async () => {
-  const gift = await makeGift(system, { amount: 1_000 });
-  const { rows } = await system.owner.query<{ id: string }>(
-    'select purchase_id as id from vouchers where id = $1',
-    [gift.voucherId],
-  );
-  const transactionId = rows[0]?.id ?? '';
-  const letGo = await holding(system.owner, 'select from vouchers where id = $1 for update', [
-    gift.voucherId,
-  ]);
-  const replaced = voidIt(gift, 'replacement');
-  await untilWaiting(system.deps.db, 1);
-  const body = { transactionId, receipt: 'UKLBACK001', reason };
-  const booked = system.call(bookReversal, { body }, { bearer: finance.bearer });
-  await untilWaiting(system.deps.db, 2);
-  await letGo();
-  expect((await replaced).answer).toEqual({ outcome: 'done' });
-  expect((await booked).answer).toEqual({ outcome: 'done' });
-  const replacement = await replacementOf(gift);
-  expect(replacement.status).toBe('VOIDED');
-  expect(await leftOn(system, { ...gift, voucherId: replacement.voucherId })).toBe(0);
 });
 
 test('a replaced gift of which nothing is spent is still refunded with its fee', async () => {

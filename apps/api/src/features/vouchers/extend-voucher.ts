@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { voucherPostings } from '../books/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { hasActivity } from './change-gift-store.ts';
-import { findExpiredCents, reopenUntil } from './extension-store.ts';
+import { findExpiredCents, isPaymentTakenBack, reopenUntil } from './extension-store.ts';
 import { lockValue } from './lock-value.ts';
 import { refusalFor } from './refusal-for.ts';
 import { insertActivity, isPossibleExpiry, type Voucher } from './store.ts';
@@ -42,6 +42,7 @@ export async function extendVoucher(
   if (expiresAt <= voucher.expiresAt || !(await isPossibleExpiry(tx, expiresAt))) {
     throw new Refusal('expiry_moment_invalid');
   }
+  if (await isPaymentTakenBack(tx, voucherId)) throw new Refusal('voucher_void');
   const broughtBackCents = voucher.closedAs === 'EXPIRED' ? await bringBack(tx, voucher, deedId) : 0n;
   if (broughtBackCents > extension.atMostCents) throw new Refusal('amount_grown');
   await reopenUntil(tx, voucherId, expiresAt);

@@ -11,6 +11,15 @@ export async function findExpiredCents(db: Db, voucherId: string): Promise<bigin
   return cents;
 }
 
+/** Whether M-PESA has taken back the payment behind a voucher: what was left on it is lost to us already. */
+export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger.transfers where home_id = ${voucherId} and kind = 'payment_taken_back' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** The caller holds the lock of the voucher, which nobody but its expiry has closed. */
 export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
   const { rows } = await sql<{ isExtended: boolean }>`

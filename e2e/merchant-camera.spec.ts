@@ -6,19 +6,17 @@ import { buyGift, readGift } from '@zawadi/story/steps';
 import { encode } from 'uqr';
 import { openShop, signInAtShop } from './kit/shops.ts';
 import { expect, test } from './kit/test.ts';
+import { wholeBrowser } from './kit/whole-browser.ts';
 
 const TILL = '/merchant/dashboard/redeem';
 const PICTURE = join(mkdtempSync(join(tmpdir(), 'zawadi-camera-')), 'camera.y4m');
 
 test.use({
   permissions: ['camera'],
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${PICTURE}`];
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });
-    },
-    { scope: 'worker' },
-  ],
+  launchOptions: wholeBrowser(
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${PICTURE}`,
+  ),
 });
 
 test('the QR code of a voucher is read, and the camera goes off', async ({ page, world, meet }) => {

@@ -1,10 +1,10 @@
 import { buyGift } from '@zawadi/story/steps';
 import { startPushService, type PushService } from '../apps/api/src/testing/push-service.ts';
-import { findBrowsers } from '../scripts/find-browser.ts';
 import { overflowOf } from './kit/overflow.ts';
 import { deliver, forbidNotifications, pressNotification, shownOn, subscribeAt } from './kit/push.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
+import { wholeBrowser } from './kit/whole-browser.ts';
 
 const PROFILE = '/dashboard/profile';
 // Not also 'Not on for this device yet'.
@@ -13,14 +13,7 @@ const ON = /^On for this device$/u;
 test.use({
   // What a journey's Chromium says when its push service is asked for.
   expectedComplaints: /does not support the Push API in incognito mode/u,
-  // The shell of it shows no notifications.
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const { whole } = await findBrowsers(() => undefined);
-      await use({ ...launchOptions, executablePath: whole });
-    },
-    { scope: 'worker' },
-  ],
+  launchOptions: wholeBrowser(),
 });
 
 let service: PushService;

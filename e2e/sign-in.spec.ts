@@ -174,8 +174,7 @@ test('an access token that ran out is renewed without anybody noticing', async (
     });
   });
   const refreshed = page.waitForResponse('**/api/auth/v1/refresh');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Wallet' }).click();
-  await page.reload();
+  await page.goto('/dashboard/wallet');
   expect((await refreshed).status()).toBe(200);
   await expect(page.getByLabel('Your balance')).toContainText('KES');
   await expect(page).toHaveURL('/dashboard/wallet');

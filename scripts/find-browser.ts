@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 /**
- * `whole` shows everything a person's browser does; `shell` draws the same pages for a quarter less work and shows no
- * notifications. Where there is only one of them, both are that one.
+ * `whole` does everything a person's browser does; `shell` draws the same pages for a quarter less work and has no
+ * camera and no notifications. Where there is only one of them, both are that one.
  */
 export type Browsers = { whole: string; shell: string };
 
@@ -39,7 +39,7 @@ export async function findBrowsers(say: (line: string) => void): Promise<Browser
   }
   const unpacked = await unpackFromNpm(say);
   if (runs(unpacked)) {
-    say('It shows no notifications, so the journeys of Web Push fail in it; install chromium for them.');
+    say('It has no camera and no notifications, so their journeys fail in it; install chromium for them.');
     return { whole: unpacked, shell: unpacked };
   }
   throw new StartUpMistake(

@@ -1,0 +1,18 @@
+import type { LaunchOptions } from '@playwright/test';
+import { findBrowsers } from '../../scripts/find-browser.ts';
+
+type Launch = (
+  fixtures: { launchOptions: LaunchOptions },
+  use: (options: LaunchOptions) => Promise<void>,
+) => Promise<void>;
+
+/** For `test.use({ launchOptions })`: the browser with cameras and notifications, which its shell goes without. */
+export function wholeBrowser(...args: string[]): [Launch, { scope: 'worker' }] {
+  return [
+    async ({ launchOptions }, use) => {
+      const { whole } = await findBrowsers(() => undefined);
+      await use({ ...launchOptions, executablePath: whole, args: [...(launchOptions.args ?? []), ...args] });
+    },
+    { scope: 'worker' },
+  ];
+}

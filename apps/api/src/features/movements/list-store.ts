@@ -21,11 +21,18 @@ export type MovementRow = {
 };
 
 /** Which movements are meant. Made by `selectionOf`, so that every page and the count mean the same ones. */
-export type Selection = { branch: Branch; condition: RawBuilder<unknown> }[];
+export type Selection = {
+  branch: Branch;
+  condition: RawBuilder<unknown>;
+  /** Few are meant, all of them old perhaps: they are collected before they are put in order. */
+  isCollected?: boolean;
+}[];
 
 export async function selectionOf(db: Db, filters: MovementFilters): Promise<Selection> {
   const { type, status, merchantCode, search } = filters;
   const targets = search ? await findTargets(db, search) : undefined;
+  // A merchant has too many movements for that, and some of them are always new.
+  const isCollected = targets !== undefined && targets.merchantIds.length === 0;
   const merchantId = merchantCode && ((await findMerchantId(db, merchantCode)) ?? null);
   return Object.values(BRANCHES)
     .filter((branch) => !type || branch.type === type)
@@ -39,7 +46,7 @@ export async function selectionOf(db: Db, filters: MovementFilters): Promise<Sel
       const meant = targets && meantBy(branch, targets);
       if (targets && !meant) return [];
       if (meant) conditions.push(meant);
-      return [{ branch, condition: sql.join(conditions, sql` and `) }];
+      return [{ branch, condition: sql.join(conditions, sql` and `), isCollected }];
     });
 }
 
@@ -92,7 +99,10 @@ export function rowsPage(
   selection: Selection,
   { after, limit }: { after: Place | undefined; limit: number },
 ): RawBuilder<MovementRow & { instant: string }> {
-  const parts = selection.map(({ branch, condition }) => {
+  const parts = selection.map(({ branch, condition, isCollected }) => {
+    const meant = isCollected
+      ? sql`(select * from ${branch.table} t where ${condition} offset 0) t where true`
+      : sql`${branch.table} t where ${condition}`;
     const isAfter = after
       ? sql`(${branch.moment}, t.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
       : sql`true`;
@@ -100,7 +110,7 @@ export function rowsPage(
       select t.id, ${branch.type}::text as type, ${branch.moment} as at, t.amount_cents,
         ${branch.fee} as fee_cents, ${branch.statusShown} as status, ${branch.reference} as reference,
         ${branch.merchantId ?? sql`null::uuid`} as merchant_id, ${branch.userId ?? sql`null::uuid`} as user_id
-      from ${branch.table} t where ${condition} and ${isAfter}
+      from ${meant} and ${isAfter}
       order by ${branch.moment} desc, t.id desc limit ${limit}
     )`;
   });

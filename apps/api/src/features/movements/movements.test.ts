@@ -218,4 +218,8 @@ test('the file has every row of the filtered list', async () => {
   });
   expect(file.headers['content-disposition']).toMatch(/filename="transactions-\d{4}-\d\d-\d\d\.csv"/u);
   expect(file.body.trim().split('\r\n')).toHaveLength(transactions.length + 1);
+  const { rows } = await system.owner.query(
+    `select actor_name as name, after from audit_log where action = 'transactions.exported'`,
+  );
+  expect(rows).toEqual([{ name: reader.name, after: { isSearched: false, type: 'Redemption' } }]);
 });

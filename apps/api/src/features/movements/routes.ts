@@ -4,29 +4,21 @@ import {
   queryMovement,
   readMovement as readEndpoint,
 } from '@zawadi/contract';
-import { FileAnswer } from '../../platform/http/file.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
-import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { auditorOf } from '../audit/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
+import { exportMovements } from './export-movements.ts';
 import { listMovements } from './list-movements.ts';
 import { findRow } from './list-store.ts';
-import { movementsFile } from './movements-file.ts';
 import { queryAgain } from './query-again.ts';
 import { readMovement } from './read-movement.ts';
 
 export function routes(deps: PaymentDeps): Route[] {
   return [
     route(listEndpoint, ({ query }) => listMovements(deps.db, query)),
-    route(
-      movementsCsv,
-      async ({ query }) =>
-        new FileAnswer({
-          contentType: 'text/csv; charset=utf-8',
-          fileName: `transactions-${nairobiDay(deps.clock.now())}.csv`,
-          content: movementsFile(deps.db, query),
-        }),
+    route(movementsCsv, ({ query }, context) =>
+      exportMovements(deps, { filters: query, auditor: auditorOf(context) }),
     ),
     route(readEndpoint, ({ params }) => readMovement(deps, params)),
     route(queryMovement, async ({ body }, context) => {

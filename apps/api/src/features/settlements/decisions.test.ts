@@ -134,6 +134,16 @@ test('what was marked may be turned down, and said to be not paid instead', asyn
   expect((await approve(checker, batchId)).answer.status).toBe('Processing');
 });
 
+test('what somebody marked who has left since is confirmed by nobody', async () => {
+  const { batchId } = await newBatch(bank);
+  const leaver = await newOfficer(system);
+  await approve(maker, batchId);
+  await markPaid(leaver, batchId, 'FT2611200099');
+  await system.owner.query(`update administrators set status = 'DISABLED' where name = $1`, [leaver.name]);
+  expect((await confirm(checker, batchId)).outcome).toBe('asker_gone');
+  expect((await confirm(checker, batchId, false)).answer.status).toBe('Processing');
+});
+
 test('a canceled batch gives the money back, which the next batch holds', async () => {
   const { shop, batchId } = await newBatch(till);
   const outcomes = await Promise.all([cancel(maker, batchId), cancel(checker, batchId)]);

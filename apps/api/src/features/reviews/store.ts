@@ -21,6 +21,8 @@ export type ReviewKind =
   | 'refund_refused'
   | 'float_differs';
 
+const LONGEST_OCCURRENCE = 100;
+
 /**
  * Puts a case on the list of what a person has to look at, once per kind, subject and occurrence.
  * @param review.occurrence tells cases of one kind about one subject apart, such as a receipt; without it there is one
@@ -41,7 +43,8 @@ export async function raiseReview(
       id: newId(),
       kind: review.kind,
       subject_id: review.subjectId,
-      occurrence: review.occurrence ?? '',
+      // A receipt is what somebody else wrote; however long it is, the case is raised.
+      occurrence: review.occurrence?.slice(0, LONGEST_OCCURRENCE) ?? '',
       details: JSON.stringify(review.details),
     })
     .onConflict((conflict) => conflict.columns(['kind', 'subject_id', 'occurrence']).doNothing())

@@ -133,7 +133,7 @@ function listJobs(deps: PaymentDeps): Job[] {
 }
 
 async function auditLedger({ db, log }: PaymentDeps): Promise<void> {
-  const { ok, differences, transfers } = await audit(db);
-  if (ok) log.info({ transfers: String(transfers) }, 'the ledger adds up');
+  const { addsUp, differences, transfers } = await audit(db);
+  if (addsUp) log.info({ transfers: String(transfers) }, 'the ledger adds up');
   else log.error({ accounts: differences.map(({ account }) => account) }, 'THE LEDGER DOES NOT ADD UP');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
 export type Audit = {
-  ok: boolean;
+  addsUp: boolean;
   /** Accounts whose stored balance is not what their transfers add up to; `homeId` for strict ones. */
   differences: { homeId?: string; account: string; storedCents: bigint; recomputedCents: bigint }[];
   /** How many transfers were read. */
@@ -46,5 +46,5 @@ export async function audit(db: Db): Promise<Audit> {
   const differences = rows.flatMap(({ homeId, account, storedCents, recomputedCents }) =>
     account === null ? [] : [{ homeId: homeId ?? undefined, account, storedCents, recomputedCents }],
   );
-  return { ok: differences.length === 0, differences, transfers: rows[0]?.transfers ?? 0n };
+  return { addsUp: differences.length === 0, differences, transfers: rows[0]?.transfers ?? 0n };
 }

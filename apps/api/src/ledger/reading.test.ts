@@ -124,7 +124,7 @@ test('whoever edits a stored balance behind the ledger is found out', async () =
   };
   await edit(7);
   expect(await audit(fresh.db)).toEqual({
-    ok: false,
+    addsUp: false,
     transfers: 1n,
     differences: [
       { homeId, account: purse, storedCents: 1007n, recomputedCents: 1000n },

@@ -1,5 +1,6 @@
 import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
 import { z } from 'zod';
+import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { carryOutOrAsk, type ApprovalAction } from '../approvals/index.ts';
@@ -8,7 +9,6 @@ import type { PaymentDeps } from '../mpesa/index.ts';
 import { extendVoucher, findExpiredCents, refusalFor } from '../vouchers/index.ts';
 import { readVoucherValue } from './voucher-value.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const input = z.object({ voucherId: z.uuid(), validTo: z.iso.date() });
 type Input = z.infer<typeof input>;
 

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../platform/nairobi-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A moment as it is; of a day `yyyy-MM-dd` in Nairobi the first. */
 export function earliestMomentOf(momentOrDay: string): Date {

@@ -1,10 +1,10 @@
 import { shillingsOf, type HandlerAnswer, type merchantReport, type ReportLine } from '@zawadi/contract';
 import type { Db } from '../../platform/db/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { added, sumFees, sumRedemptions, type Span, type Sums } from './report-store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const LONGEST_DAYS = 366;
 const HOURS = 24;
 const NOTHING: Sums = { redemptions: 0, redeemedCents: 0n, reversals: 0, reversedCents: 0n };

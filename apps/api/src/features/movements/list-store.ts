@@ -2,11 +2,10 @@ import type { MovementFilters, MovementStatus, MovementType } from '@zawadi/cont
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../platform/nairobi-time.ts';
 import { BRANCHES, type Branch } from './branches-store.ts';
 import { findTargets, type Targets } from './search-store.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export type MovementRow = {
   id: string;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/durations.ts';
 import type { OutboxHandler } from '../../platform/outbox/create-outbox-worker.ts';
 import type { StoredNotice } from './notify.ts';
 import { renderLetter, renderSms } from './render-notice.ts';
@@ -14,19 +15,23 @@ export type NotificationDeps = PushHandlerDeps & {
   resolveVoucher: ResolveVoucher;
 };
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-const SMS_RETRIES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR];
-const EMAIL_RETRIES_MS = [...SMS_RETRIES_MS, 6 * HOUR, 12 * HOUR];
+const SMS_RETRIES_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+];
+const EMAIL_RETRIES_MS = [...SMS_RETRIES_MS, 6 * HOUR_MS, 12 * HOUR_MS];
 
 // The codes themselves live this long; a message about a dead code only confuses.
 const USEFUL_FOR_MS: Partial<Record<Template, number>> = {
-  'phone-otp': 10 * MINUTE,
-  'withdrawal-otp': 10 * MINUTE,
-  'password-reset': 10 * MINUTE,
-  'contact-email-code': 10 * MINUTE,
+  'phone-otp': 10 * MINUTE_MS,
+  'withdrawal-otp': 10 * MINUTE_MS,
+  'password-reset': 10 * MINUTE_MS,
+  'contact-email-code': 10 * MINUTE_MS,
 };
 
 /** What carries out the outbox rows that `notify` writes, for `createOutboxWorker`. */

@@ -1,5 +1,6 @@
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { MINUTE_MS, SECOND_MS } from '../../platform/durations.ts';
 import type { OutboxHandler } from '../../platform/outbox/create-outbox-worker.ts';
 import type { StoredNotice } from './notify.ts';
 import { endpointHashOf, openSubscription } from './push-device.ts';
@@ -10,9 +11,14 @@ import type { ResolveVoucher, Template } from './templates.ts';
 
 export type PushHandlerDeps = { db: Db; keys: Keys; sendPush: SendPush; resolveVoucher: ResolveVoucher };
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const RETRIES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
+const RETRIES_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  60 * MINUTE_MS,
+];
 
 /** It says why somebody was signed out, so it must reach devices that were. */
 const TELLS_OF_SIGN_OUT: ReadonlySet<Template> = new Set(['password-changed']);

@@ -6,6 +6,7 @@ import {
   type HandlerInput,
   type registerTransaction,
 } from '@zawadi/contract';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -85,7 +86,7 @@ async function takeBillReference(
   }
 }
 
-const LONGEST_WAIT_MS = 366 * 24 * 3_600_000;
+const LONGEST_WAIT_MS = 366 * DAY_MS;
 
 /** @returns null for at once */
 function deliveryMoment(chosen: string | undefined, now: Date): Date | null {

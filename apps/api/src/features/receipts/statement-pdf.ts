@@ -1,6 +1,7 @@
 import { formatKes, shillingsOf } from '@zawadi/contract';
 import { balanceBefore, statement, type StatementEntry } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
@@ -8,7 +9,6 @@ import { readUser } from '../users/index.ts';
 import { colour, createSheet, type Sheet } from './sheet.ts';
 import { statementWords } from './words.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const LONGEST_DAYS = 366;
 const AT_ONCE = 200;
 const ROW = 20;

@@ -1,5 +1,6 @@
 import type { ReconciliationRun } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Auditor } from '../audit/index.ts';
@@ -8,7 +9,6 @@ import { compareStatement } from './compare-statement.ts';
 import { readRun } from './read-run.ts';
 import type { StatementLine } from './statement-lines.ts';
 
-const HOUR_MS = 3_600_000;
 /** M-PESA's list names whole seconds. */
 const ONE_SECOND_MS = 1_000;
 

@@ -1,5 +1,6 @@
 import type { ReconciliationRun, StatementAccount } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { beginningOfNairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -19,8 +20,6 @@ type Upload = {
   to: string | undefined;
   auditor: Auditor;
 };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Compares a statement that somebody downloaded from M-PESA's portal with our ledger. The same file again is the same run.

@@ -1,23 +1,22 @@
 import { shillingsOf } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/durations.ts';
 import type { OutboxHandler } from '../../platform/outbox/create-outbox-worker.ts';
 import { notify, type Notice } from '../notifications/index.ts';
 import { publishEvent, type WebhookEvent } from '../webhooks/index.ts';
 import { readAnnouncements, type Announcement, type RedemptionKey } from './announcement-store.ts';
 import { ANNOUNCEMENTS } from './announcing.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const RETRIES_MS = [
-  SECOND,
-  5 * SECOND,
-  30 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  30 * MINUTE,
-  120 * MINUTE,
-  360 * MINUTE,
+  SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
 ];
 
 /**

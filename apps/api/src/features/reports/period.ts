@@ -1,8 +1,8 @@
 import type { ReportPeriod } from '@zawadi/contract';
+import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const LONGEST_DAYS = 366;
 
 /**

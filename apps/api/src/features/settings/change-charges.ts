@@ -8,6 +8,7 @@ import {
 import type { Db } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
@@ -18,7 +19,7 @@ import { listVersions, writeVersion } from './versions.ts';
 type State = HandlerAnswer<typeof endpoint>;
 type ChargesDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
-const LONGEST_AHEAD_MS = 366 * 24 * 3_600_000;
+const LONGEST_AHEAD_MS = 366 * DAY_MS;
 const ZEROS = '00000000-0000-0000-0000-000000000000';
 
 /** What is in force, what is coming, and what was. */

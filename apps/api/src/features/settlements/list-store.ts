@@ -2,12 +2,11 @@ import type { SettlementFilters } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../platform/nairobi-time.ts';
 import { stateOf } from './describe-settlement.ts';
 import { selectSettlements, toRecord, type SettlementRecord } from './store.ts';
 import { LONG_SECONDS } from './unknown-for-long.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Whose batches: of one merchant, or of all with what only administrators may narrow a list to. */
 export type Scope = { merchantId: string } | { merchantCode?: string; needsAttention?: boolean };

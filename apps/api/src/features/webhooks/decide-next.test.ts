@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { decideNext, RETRY_DELAYS_MS, type Ended } from './decide-next.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-const HOUR = 3_600_000;
 const healthy = { failures: 0, failingForMs: null, isWarned: false, isSwitchedOff: false };
 
 function next(ended: Partial<Ended>, random = 0.5) {
@@ -15,7 +15,12 @@ function next(ended: Partial<Ended>, random = 0.5) {
 
 test('retries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and then no more', () => {
   const delays = Array.from({ length: 9 }, (_, retriesUsed) => next({ retriesUsed }).delivery.delayMs);
-  expect(delays).toEqual([5_000, 300_000, 1_800_000, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)]);
+  expect(delays).toEqual([
+    5_000,
+    300_000,
+    1_800_000,
+    ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+  ]);
   expect(next({ retriesUsed: RETRY_DELAYS_MS.length }).delivery.state).toBe('failed');
 });
 
@@ -51,9 +56,9 @@ test('410 switches the webhook off at once, three days without a success do too'
     endpoint: { kind: 'switch-off', reason: 'gone' },
   });
   const failing = (failingForMs: number) => next({ endpoint: { ...healthy, failures: 9, failingForMs } });
-  expect(failing(73 * HOUR).endpoint).toEqual({ kind: 'switch-off', reason: 'failing' });
-  expect(failing(71 * HOUR).endpoint).toMatchObject({ kind: 'failure', isToBeWarned: true });
-  expect(failing(23 * HOUR).endpoint).toMatchObject({ kind: 'failure', isToBeWarned: false });
+  expect(failing(73 * HOUR_MS).endpoint).toEqual({ kind: 'switch-off', reason: 'failing' });
+  expect(failing(71 * HOUR_MS).endpoint).toMatchObject({ kind: 'failure', isToBeWarned: true });
+  expect(failing(23 * HOUR_MS).endpoint).toMatchObject({ kind: 'failure', isToBeWarned: false });
 });
 
 test('a failed test is not repeated and says nothing about the receiver', () => {
@@ -68,7 +73,7 @@ test('Retry-After is seconds or a date, a day at most, and nonsense is nothing',
   expect(retryAfterMs('7', now)).toBe(7_000);
   expect(retryAfterMs('Fri, 20 Nov 2026 10:01:00 GMT', now)).toBe(60_000);
   expect(retryAfterMs('Fri, 20 Nov 2026 09:00:00 GMT', now)).toBe(0);
-  expect(retryAfterMs('99999999', now)).toBe(24 * HOUR);
+  expect(retryAfterMs('99999999', now)).toBe(24 * HOUR_MS);
   for (const nothing of [undefined, '', 'soon', '-', 'NaN'])
     expect(retryAfterMs(nothing, now)).toBeUndefined();
 });

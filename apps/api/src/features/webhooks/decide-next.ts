@@ -1,32 +1,29 @@
 import type { WebhookType } from '@zawadi/contract';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/durations.ts';
 import { settle } from '../../platform/outbox/outcome.ts';
 import type { SwitchedOffReason } from './endpoint-store.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** After the first try, the second and so on: about three days in all, as Standard Webhooks proposes. */
 export const RETRY_DELAYS_MS: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ];
 
-const WARN_AFTER_MS = 24 * HOUR;
-const SWITCH_OFF_AFTER_MS = 72 * HOUR;
+const WARN_AFTER_MS = 24 * HOUR_MS;
+const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS;
 
 // One event that a receiver cannot digest must not hold the others up; three in a row mean the receiver itself.
 const FAILURES_WITHOUT_HOLD = 2;
-const FIRST_HOLD_MS = 10 * SECOND;
-const LONGEST_HOLD_MS = 10 * MINUTE;
-const OVERLOADED_HOLD_MS = 30 * SECOND;
+const FIRST_HOLD_MS = 10 * SECOND_MS;
+const LONGEST_HOLD_MS = 10 * MINUTE_MS;
+const OVERLOADED_HOLD_MS = 30 * SECOND_MS;
 const OVERLOADED = new Set([429, 502, 504]);
 const GONE = 410;
 

@@ -1,12 +1,13 @@
 import { encrypt } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordActivity } from '../merchants/index.ts';
 import { lockEndpoint, replaceSecret } from './endpoint-store.ts';
 import { newSigningSecret } from './sign.ts';
 
-const KEEP_OLD_MS = 24 * 3_600_000;
+const KEEP_OLD_MS = DAY_MS;
 
 /**
  * Makes a new signing secret. For 24 hours messages carry a signature by the old one too, unless it has leaked, so

@@ -1,4 +1,6 @@
-const LONGEST_MS = 24 * 3_600_000;
+import { DAY_MS } from '../../platform/durations.ts';
+
+const LONGEST_MS = DAY_MS;
 
 /**
  * How long a `Retry-After` header asks to wait: seconds, or a date. Never more than a day.

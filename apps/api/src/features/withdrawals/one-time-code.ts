@@ -1,6 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -8,7 +9,7 @@ import { readUser, type UserRecord } from '../users/index.ts';
 import { hasPaidBefore } from './send-state-store.ts';
 import type { Withdrawal } from './store.ts';
 
-const QUIET_MS = 24 * 3_600_000;
+const QUIET_MS = DAY_MS;
 
 /**
  * Money to a number that was never paid, or soon after a change of password or phone, needs a code. It goes to the

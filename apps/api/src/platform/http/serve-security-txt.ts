@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../durations.ts';
 
 const PATH = '/.well-known/security.txt';
-const DAY_MS = 24 * 3_600_000;
 /** RFC 9116 advises less than a year. */
 const VALID_FOR_DAYS = 180;
 

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { behaviourChangeSchema } from '../behaviour/behaviour.ts';
 import { sandboxCertificatePem } from '../certificate/certificate.ts';
 import { endPrompt, openPrompts } from '../mpesa/prompts.ts';
-import { promptText, stkResultWords } from '../mpesa/stk-results.ts';
+import { promptText } from '../mpesa/refuse-prompt.ts';
+import { stkResultWords } from '../mpesa/result-words.ts';
 import type { World } from '../world.ts';
 
 /** A number as people write it: 07…, 01…, 7…, 1…, +254… or 254…. */

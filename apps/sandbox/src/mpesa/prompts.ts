@@ -4,7 +4,7 @@ import { ourAccount } from '../store/accounts.ts';
 import type { World } from '../world.ts';
 import { moveMoney } from './movements.ts';
 import type { Movement } from './movements.ts';
-import { stkResultWords } from './stk-results.ts';
+import { stkResultWords } from './result-words.ts';
 import { paidMessage, shillings, shortOfMoneyMessage, wrongPinMessage } from './wording.ts';
 
 export type PromptRow = {

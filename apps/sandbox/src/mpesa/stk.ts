@@ -13,7 +13,7 @@ import { DarajaError, invalidField } from './daraja-error.ts';
 import { createCheckoutRequestId, createMerchantRequestId } from './ids.ts';
 import { endPrompt, findPrompt, openPrompts } from './prompts.ts';
 import { readRequest } from './read-request.ts';
-import { refuseBeforePrompt } from './stk-results.ts';
+import { refuseBeforePrompt } from './refuse-prompt.ts';
 import { shillings } from './wording.ts';
 
 const accepted = 'Success. Request accepted for processing';

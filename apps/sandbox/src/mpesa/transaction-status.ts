@@ -7,14 +7,7 @@ import { findReceipt } from './movements.ts';
 import type { Movement } from './movements.ts';
 import { partyName } from './party-name.ts';
 import type { CommandOutcome, ResultParameter } from './result-body.ts';
-
-const reasons: Record<Movement['kind'], string> = {
-  stk: 'Pay Bill Online',
-  c2b: 'Pay Bill',
-  b2c: 'Business Payment to Customer via API',
-  b2b: 'Business Pay Bill via API',
-  reversal: 'Transaction Reversal via API',
-};
+import { movementReasons } from './wording.ts';
 
 /** Answers for a receipt, or for a conversation id of ours or of M-PESA's. */
 export function readTransaction(world: World, question: Command): CommandOutcome {
@@ -59,7 +52,7 @@ function completedParameters(world: World, movement: Movement): ResultParameter[
     { Key: 'CreditPartyName', Value: partyName(world, movement.payee) },
     { Key: 'DebitPartyName', Value: debitParty },
     { Key: 'DebitPartyCharges', Value: chargeText(movement) },
-    { Key: 'ReasonType', Value: reasons[movement.kind] },
+    { Key: 'ReasonType', Value: movementReasons[movement.kind] },
     { Key: 'TransactionReason' },
     ...(command
       ? [

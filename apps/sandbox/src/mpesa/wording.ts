@@ -1,5 +1,6 @@
 import { formatNairobi } from '@zawadi/mpesa/nairobi-time';
 import { organisationName } from '../credentials.ts';
+import type { Movement } from './movements.ts';
 
 const grouped = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 
@@ -7,6 +8,15 @@ const grouped = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 export function shillings(amount: number): string {
   return grouped.format(amount);
 }
+
+/** What a movement was for, as results and statements name it. */
+export const movementReasons: Record<Movement['kind'], string> = {
+  stk: 'Pay Bill Online',
+  c2b: 'Pay Bill',
+  b2c: 'Business Payment to Customer via API',
+  b2b: 'Business Pay Bill via API',
+  reversal: 'Transaction Reversal via API',
+};
 
 /** `20/11/26 at 2:05 PM`, as M-PESA's messages write it. */
 function moment(now: Date): string {

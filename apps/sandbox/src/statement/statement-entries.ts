@@ -1,6 +1,7 @@
 import { sandboxCredentials } from '../credentials.ts';
 import type { Movement } from '../mpesa/movements.ts';
 import { partyName } from '../mpesa/party-name.ts';
+import { movementReasons } from '../mpesa/wording.ts';
 import type { World } from '../world.ts';
 
 export const statementAccounts = ['collection', 'utility', 'working'] as const;
@@ -37,7 +38,7 @@ function entriesOf(world: World, account: StatementAccount, movement: Movement):
   const fee = account === 'working' && charge > 0 ? [chargeOf(entry, charge, payee)] : [];
 
   if (kind === 'stk' || kind === 'c2b') {
-    const reason = kind === 'stk' ? 'Pay Bill Online' : 'Pay Bill';
+    const reason = movementReasons[kind];
     const details = `${reason} from ${payer} Acc. ${reference}`;
     return paid('collection', { details, reason, change: amount, otherParty: payer }).map((line) => ({
       ...line,
@@ -45,7 +46,7 @@ function entriesOf(world: World, account: StatementAccount, movement: Movement):
     }));
   }
   if (kind === 'reversal') {
-    const reason = 'Transaction Reversal via API';
+    const reason = movementReasons[kind];
     const details = `${reason} of ${reference} to ${payee}`;
     return paid('collection', { details, reason, change: -amount, otherParty: payee }).map((line) => ({
       ...line,
@@ -53,7 +54,7 @@ function entriesOf(world: World, account: StatementAccount, movement: Movement):
     }));
   }
   if (kind === 'b2c') {
-    const reason = 'Business Payment to Customer via API';
+    const reason = movementReasons[kind];
     const details = `${reason} to ${payee}`;
     return [...paid('utility', { details, reason, change: -amount, otherParty: payee }), ...fee];
   }
@@ -65,7 +66,7 @@ function entriesOf(world: World, account: StatementAccount, movement: Movement):
       ...paid('utility', { ...words, change: amount }),
     ];
   }
-  const reason = 'Business Pay Bill via API';
+  const reason = movementReasons[kind];
   const details = `${reason} to ${payee} Acc. ${reference}`;
   return [...paid('working', { details, reason, change: -amount, otherParty: payee }), ...fee];
 }

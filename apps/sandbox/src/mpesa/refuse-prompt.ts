@@ -4,33 +4,6 @@ import { limits, repeatWindowMs } from './limits.ts';
 import { movedToday } from './movements.ts';
 import { shillings } from './wording.ts';
 
-/** v3/MpesaExpressSimulate "Result codes", in M-PESA's words. */
-const stkWords = new Map([
-  ['0', 'The service request is processed successfully.'],
-  ['1', 'The balance is insufficient for the transaction.'],
-  ['2', 'Declined due to limit rule: less than the minimum transaction amount.'],
-  ['3', 'Declined due to limit rule: greater than the maximum transaction amount.'],
-  ['4', 'Declined due to limit rule: would exceed daily transfer limit.'],
-  ['8', 'Declined due to limit rule: would exceed the maximum balance.'],
-  ['17', 'Rule limited.'],
-  ['26', 'System busy. Traffic blocking condition in place.'],
-  ['1001', 'Unable to lock subscriber, a transaction is already in process for the current subscriber.'],
-  ['1019', 'Transaction has expired.'],
-  ['1025', 'An error occurred while sending a push request.'],
-  ['1032', 'Request cancelled by user.'],
-  ['1037', 'DS timeout user cannot be reached.'],
-  ['2001', 'The initiator information is invalid.'],
-  ['2028', 'The request is not permitted according to product assignment.'],
-  ['8006', 'The security credential is locked.'],
-  ['9999', 'An error occurred while sending a push request.'],
-  ['SFC_IC0003', 'The operator does not exist.'],
-  ['E3008', 'Error, the user has a bad debt contract.'],
-]);
-
-export function stkResultWords(resultCode: string): string {
-  return stkWords.get(resultCode) ?? 'The service request has failed.';
-}
-
 /** M-PESA shows at most this much in a prompt; more is ResultCode 1025. */
 const longestPrompt = 182;
 

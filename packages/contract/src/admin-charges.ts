@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { basedOn, settingVersion } from './admin-versions.ts';
+import { basedOn, settableNumber, settingVersion } from './admin-versions.ts';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { feeShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
 import { day, uuid } from './text.ts';
 
-const LEAST_PAY_OUT = 10;
+const LEAST_PAY_OUT_SHILLINGS = 10;
 
 const ofCharges = { audience: 'admin', tag: 'Settings' } as const;
 
@@ -16,13 +16,8 @@ const basisPoints = z
   .min(0, { error: 'A fee is at least 0 %' })
   .max(2_000, { error: 'A fee is at most 20 %' });
 
-function limit(minimum: number, maximum: number) {
-  return z
-    .number()
-    .int({ error: 'Please enter whole shillings' })
-    .min(minimum, { error: `Please enter at least ${minimum}` })
-    .max(maximum, { error: `Please enter at most ${maximum.toLocaleString('en-KE')}` });
-}
+const limit = (minimumShillings: number, maximumShillings: number) =>
+  settableNumber(minimumShillings, maximumShillings, 'Please enter whole shillings');
 
 /** Fees in hundredths of a percent of the gross amount: 500 is 5 %. */
 export const fees = z.object({
@@ -57,11 +52,11 @@ export const charges = z.object({ fees, limits }).superRefine(({ fees: rates, li
     }
   }
   const least = chosen.minimumWithdrawal;
-  if (least - feeShillings(least, rates.withdrawalBasisPoints) < LEAST_PAY_OUT) {
+  if (least - feeShillings(least, rates.withdrawalBasisPoints) < LEAST_PAY_OUT_SHILLINGS) {
     context.addIssue({
       code: 'custom',
       path: ['limits', 'minimumWithdrawal'],
-      message: `After the fee less than KES ${LEAST_PAY_OUT} would be left, which M-PESA does not pay out`,
+      message: `After the fee less than KES ${LEAST_PAY_OUT_SHILLINGS} would be left, which M-PESA does not pay out`,
     });
   }
   for (const name of ['daily', 'wallet'] as const) {

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { basedOn, settingVersion } from './admin-versions.ts';
+import { basedOn, settableNumber, settingVersion } from './admin-versions.ts';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { staff } from './staff-roles.ts';
 
 const ofRules = { audience: 'admin', tag: 'Settings' } as const;
 const from = (minimum: number, maximum: number) =>
-  z
-    .number()
-    .int({ error: 'Please enter a whole number' })
-    .min(minimum, { error: `Please enter at least ${minimum}` })
-    .max(maximum, { error: `Please enter at most ${maximum.toLocaleString('en-KE')}` });
+  settableNumber(minimum, maximum, 'Please enter a whole number');
 const isOn = z.boolean();
 
 /** From where on something at a merchant is unusual. Amounts are KES; at `high` and beyond it is of severity High. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
+import { bareMerchantCode } from './merchants.ts';
 import {
   settlement,
   settlementAttempt,
@@ -14,11 +15,6 @@ import { staff } from './staff-roles.ts';
 import { shortText, timestamp, uuid } from './text.ts';
 
 const reason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
-const shopCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{3,12}$/u, { error: 'Please enter a valid merchant code' });
 
 /** What one administrator says became of a pay-out that M-PESA or the bank does not tell us about. */
 const openDecision = z.object({
@@ -53,7 +49,7 @@ const ofBatch = z.object({ batchId: settlementBatchId });
 
 /** What the list and its file are narrowed to. */
 const filters = settlementFilters.extend({
-  merchantCode: shopCode.optional(),
+  merchantCode: bareMerchantCode.optional(),
   /** Only those that wait for a person: approval, a decision, or a failed pay-out. */
   needsAttention: z.stringbool().optional(),
 });
@@ -128,7 +124,7 @@ export const runSettlements = endpoint({
   summary: 'Make batches at once, whatever the schedule says, and pay what needs no approval',
   body: z.object({
     /** One merchant; without it all of them. */
-    merchantCode: shopCode.optional(),
+    merchantCode: bareMerchantCode.optional(),
     /** `now` takes what was redeemed today too; only with the sandbox. */
     upTo: z.enum(['midnight', 'now']),
   }),

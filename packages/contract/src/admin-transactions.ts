@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor } from './history.ts';
+import { bareMerchantCode } from './merchants.ts';
 import { balanceShillings } from './money.ts';
 import { cloth } from './payments.ts';
 import { staff } from './staff-roles.ts';
@@ -33,11 +34,6 @@ export const movement = z.object({
 export type Movement = z.infer<typeof movement>;
 
 const shillingsAsked = z.coerce.number().int().min(0).max(100_000_000);
-const shopCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{3,12}$/u, { error: 'Please enter a valid merchant code' });
 
 /** Days are Nairobi's, both inclusive; amounts are gross KES, both inclusive. */
 const filters = z.object({
@@ -48,7 +44,7 @@ const filters = z.object({
   search: shortText.optional(),
   type: movementType.optional(),
   status: movementStatus.optional(),
-  merchantCode: shopCode.optional(),
+  merchantCode: bareMerchantCode.optional(),
   from: day.optional(),
   to: day.optional(),
   minimumAmount: shillingsAsked.optional(),

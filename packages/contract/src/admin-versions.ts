@@ -16,3 +16,15 @@ export type SettingVersion = z.infer<typeof settingVersion>;
 
 /** What the writer saw as the latest version; another one by now refuses with `setting_changed`. */
 export const basedOn = uuid.nullable();
+
+/**
+ * A number that administrators may set, with both bounds allowed and said.
+ * @param fractionRefusal what is said of a fraction
+ */
+export function settableNumber(minimum: number, maximum: number, fractionRefusal: string) {
+  return z
+    .number()
+    .int({ error: fractionRefusal })
+    .min(minimum, { error: `Please enter at least ${minimum}` })
+    .max(maximum, { error: `Please enter at most ${maximum.toLocaleString('en-KE')}` });
+}

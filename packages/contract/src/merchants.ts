@@ -21,6 +21,13 @@ export const merchantCode = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{3,12}(\.[A-Z0-9_-]{1,30})?$/u, { error: 'Please enter a valid merchant code' });
 
+/** `DUKA001`: a merchant itself, none of its people. Read without regard to case. */
+export const bareMerchantCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{3,12}$/u, { error: 'Please enter a valid merchant code' });
+
 export const merchantStatus = z.enum(['ACTIVE', 'PENDING', 'SUSPENDED', 'INACTIVE']);
 
 export const brandColor = z.string().regex(/^#[0-9a-fA-F]{6}$/u, { error: 'Please choose a colour' });

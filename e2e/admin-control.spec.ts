@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { approveRequest, listApprovals, updateAdministrator, writeToSupport } from '@zawadi/contract';
 import { withdraw } from '@zawadi/story/steps';
-import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
+import { adminBearer, beginWork, hire, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
 import { savedFile } from './kit/saved-file.ts';
 import { openShop } from './kit/shops.ts';
 import { downloadStatement, uploadStatement } from './kit/statements.ts';
@@ -131,6 +131,7 @@ test('a switch and a role are changed, and the audit log says who, what and why'
 });
 
 test('staff are added, disabled and given a new password; nobody manages themselves', async ({
+  browser,
   page,
   world,
 }) => {
@@ -149,6 +150,7 @@ test('staff are added, disabled and given a new password; nobody manages themsel
   const row = page.getByRole('listitem').filter({ hasText: email });
   await expect(row).toContainText('has a temporary password');
   const first = await mailedPassword(world, email);
+  await beginWork(browser, email, first);
   await ask(page, row, 'Reset password', 'Reset the password of Otieno Were?');
   await expect(page.getByText('A temporary password was mailed', { exact: true })).toBeVisible();
   await expect.poll(() => mailedPassword(world, email)).not.toBe(first);

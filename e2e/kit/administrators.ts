@@ -46,3 +46,20 @@ export async function inAnotherBrowser(browser: Browser, onward: string, email: 
   await signInAsAdmin(page, onward, email);
   return page;
 }
+
+/** A new colleague gets nowhere before the password is their own, and then where they wanted to go. */
+export async function beginWork(browser: Browser, email: string, temporary: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
+  const page = await context.newPage();
+  await page.goto('/admin/login');
+  await submitLogin(page, 'Email', email, temporary);
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await page.goto('/admin/users');
+  await page.getByLabel('Temporary password').fill(temporary);
+  await page.getByLabel('New password').fill(DEMO_PASSWORD);
+  await page.getByLabel('Confirm password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL('/admin/users');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await context.close();
+}

@@ -7,6 +7,7 @@ import { adminBalancesRoute } from './admin-balances-route.ts';
 import { adminChargesRoute } from './admin-charges-route.ts';
 import { adminFraudRulesRoute } from './admin-fraud-rules-route.ts';
 import { adminIndexRoute } from './admin-index-route.ts';
+import { adminFirstStepsRoute } from './admin-first-steps-route.ts';
 import { adminLoginRoute } from './admin-login-route.ts';
 import { adminMerchantRoute } from './admin-merchant-route.ts';
 import { adminMerchantsRoute } from './admin-merchants-route.ts';
@@ -127,6 +128,7 @@ const routeTree = rootRoute.addChildren([
   merchantFirstPasswordRoute,
   ...merchantShortcutRoutes,
   adminLoginRoute,
+  adminFirstStepsRoute,
   registerRoute,
   forgotPasswordRoute,
   resetPasswordRoute,

@@ -1,0 +1,24 @@
+import { redirect } from '@tanstack/react-router';
+import { destinationOf } from './areas.ts';
+import { sessionStore } from './session-store.ts';
+
+const FIRST_STEPS = '/admin/first-steps';
+
+/** Leads whoever the server lets do nothing yet to what has to be done first, from wherever they wanted to go. */
+export async function onlyOnceReady({ location }: { location: { href: string } }): Promise<void> {
+  if (await isReady()) return;
+  redirect({ to: FIRST_STEPS, search: { from: location.href }, replace: true, throw: true });
+}
+
+/** Sends on whoever has done all of it. */
+export async function onlyUntilReady({ search }: { search: { from?: string } }): Promise<void> {
+  if (!(await isReady())) return;
+  redirect({ href: destinationOf('ROLE_ADMIN', search.from), replace: true, throw: true });
+}
+
+async function isReady(): Promise<boolean> {
+  const session = await sessionStore.settled();
+  if (session.status !== 'signed-in' || session.administrator === undefined) return true;
+  const { mustChangePassword, mustEnrolTwoFactor } = session.administrator;
+  return !mustChangePassword && !mustEnrolTwoFactor;
+}

@@ -21,10 +21,8 @@ export async function listMovements(
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const after = parseCursor(cursor);
   const selection = await selectionOf(db, filters);
-  const [found, counted] = await Promise.all([
-    listRows(db, selection, { after, limit: limit + 1 }),
-    after ? null : countRows(db, selection, COUNTED_TO + 1),
-  ]);
+  const found = await listRows(db, selection, { after, limit: limit + 1 });
+  const counted = after ? null : await countAll(found.length);
   const { shown, nextCursor } = pageOf(found, limit);
   return {
     transactions: shown.map(describeMovement),
@@ -32,6 +30,11 @@ export async function listMovements(
     count: counted === null ? null : Math.min(counted, COUNTED_TO),
     isMore: counted !== null && counted > COUNTED_TO,
   };
+
+  /** What fits on the first page is counted by it: what is rare was hard enough to find once. */
+  async function countAll(onFirstPage: number): Promise<number> {
+    return onFirstPage <= limit ? onFirstPage : countRows(db, selection, COUNTED_TO + 1);
+  }
 }
 
 export function describeMovement(row: MovementRow): Movement {

@@ -29,7 +29,6 @@ export const adjustment = z.object({
   /** Of one that needs, or needed, a second administrator. */
   approvalId: uuid.optional(),
   decidedBy: z.string().optional(),
-  postedAt: timestamp.optional(),
 });
 export type Adjustment = z.infer<typeof adjustment>;
 

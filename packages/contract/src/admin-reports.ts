@@ -168,13 +168,3 @@ export const reportPdf = endpoint({
   refusals: ['period_invalid'],
   rate: { perMinute: 20 },
 });
-
-/** When the figures of closed days were last made; today is always counted as it is. */
-export const reportsState = endpoint({
-  ...ofReports,
-  path: '/api/admin/v1/reports/state',
-  summary: 'From which day on there is something to report, and up to which one it is summed up',
-  answer: z.object({ firstDay: day.optional(), summedUpTo: day.optional(), at: timestamp }),
-  refusals: [],
-  rate,
-});

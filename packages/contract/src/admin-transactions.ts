@@ -96,7 +96,6 @@ const step = z.object({ at: timestamp, text: z.string() });
 const providerTry = z.object({
   attemptId: uuid,
   at: timestamp,
-  endedAt: timestamp.optional(),
   state: z.string(),
   /** M-PESA's code, and what it means. */
   resultCode: z.string().optional(),

@@ -182,11 +182,10 @@ export const merchantOverview = endpoint({
     openFraudAlerts: z.number().int().nonnegative(),
     /** What a new merchant has done already. */
     firstSteps: z.object({
-      passwordChanged: z.boolean(),
-      payoutChannelSet: z.boolean(),
-      firstRedemption: z.boolean(),
-      staffAdded: z.boolean(),
-      apiKeyUsed: z.boolean(),
+      hasOwnPassword: z.boolean(),
+      hasPayoutChannel: z.boolean(),
+      hasRedeemed: z.boolean(),
+      hasStaff: z.boolean(),
     }),
   }),
   refusals: ['must_change_password'],

@@ -82,7 +82,6 @@ export const settlementAttempt = z.object({
   /** The OriginatorConversationID under which M-PESA was told. */
   attemptId: uuid,
   startedAt: timestamp,
-  endedAt: timestamp.optional(),
   status: z.enum(['Processing', 'Paid', 'Failed']),
   destination: z.string(),
   /** In plain words what became of it. */
@@ -114,7 +113,6 @@ export const settlementSummary = endpoint({
     notYetBatched: balanceShillings,
     /** Completion less cut-off on average, in days with one decimal, such as `2.1 days`; absent before the first. */
     averageSettlement: z.string().optional(),
-    totalFees: balanceShillings,
     /** When the next batch is due; absent without a pay-out channel. */
     nextSettlementAt: timestamp.optional(),
     hasPayoutChannel: z.boolean(),

@@ -38,7 +38,6 @@ export const webhookSettings = z.object({
   state: webhookState,
   /** What `failing` and `switched-off` mean for this merchant, in one sentence. */
   explanation: z.string().optional(),
-  failingSince: timestamp.optional(),
   /** What is sent; all of them unless switched off. */
   events: z.array(webhookEventName),
   /** Absent before the first address is saved. */
@@ -120,7 +119,6 @@ export const webhookDelivery = z.object({
   tries: z.number().int().nonnegative(),
   /** Of the last try that was answered. */
   lastStatus: z.number().int().optional(),
-  lastTriedAt: timestamp.optional(),
   /** While waiting. */
   nextTryAt: timestamp.optional(),
 });

@@ -44,6 +44,5 @@ function describe(row: AdjustmentRow): Adjustment {
     requestedAt: row.requestedAt.toISOString(),
     approvalId: row.approvalId ?? undefined,
     decidedBy: row.decidedByName ?? undefined,
-    postedAt: row.postedAt?.toISOString(),
   };
 }

@@ -15,7 +15,6 @@ export type AdjustmentRow = AdjustmentKey & {
   requestedAt: Date;
   approvalId: string | null;
   decidedByName: string | null;
-  postedAt: Date | null;
   place: Place;
 };
 
@@ -55,7 +54,7 @@ async function select(db: Db, condition: RawBuilder<unknown>, limit: number): Pr
     select a.id as "adjustmentId", a.merchant_id as "merchantId", m.merchant_code as "merchantCode",
       m.business_name as "businessName", a.amount_cents as "amountCents", a.reason, ${STATUS} as status,
       maker.name as "requestedByName", a.requested_at as "requestedAt", a.approval_id as "approvalId",
-      checker.name as "decidedByName", a.posted_at as "postedAt", a.requested_at::text as instant
+      checker.name as "decidedByName", a.requested_at::text as instant
     from adjustments a
     join merchants m on m.id = a.merchant_id
     join administrators maker on maker.id = a.requested_by

@@ -88,13 +88,12 @@ export async function readBatchedCents(db: Db, merchantId: string): Promise<bigi
 export async function readFirstSteps(
   db: Db,
   merchantId: string,
-): Promise<{ firstRedemption: boolean; staffAdded: boolean; apiKeyUsed: boolean }> {
-  const { rows } = await sql<{ firstRedemption: boolean; staffAdded: boolean; apiKeyUsed: boolean }>`
+): Promise<{ hasRedeemed: boolean; hasStaff: boolean }> {
+  const { rows } = await sql<{ hasRedeemed: boolean; hasStaff: boolean }>`
     select
-      exists (select from redemptions where merchant_id = ${merchantId}) as "firstRedemption",
+      exists (select from redemptions where merchant_id = ${merchantId}) as "hasRedeemed",
       exists (
         select from merchant_staff where merchant_id = ${merchantId} and staff_role <> 'owner'
-      ) as "staffAdded",
-      exists (select from merchant_api_uses where merchant_id = ${merchantId}) as "apiKeyUsed"`.execute(db);
-  return rows[0] ?? { firstRedemption: false, staffAdded: false, apiKeyUsed: false };
+      ) as "hasStaff"`.execute(db);
+  return rows[0] ?? { hasRedeemed: false, hasStaff: false };
 }

@@ -44,11 +44,10 @@ test('a new merchant sees zeros, and what to do first', async () => {
     fraudAlerts: [],
     openFraudAlerts: 0,
     firstSteps: {
-      passwordChanged: true,
-      payoutChannelSet: false,
-      firstRedemption: false,
-      staffAdded: true,
-      apiKeyUsed: false,
+      hasOwnPassword: true,
+      hasPayoutChannel: false,
+      hasRedeemed: false,
+      hasStaff: true,
     },
   });
   expect(answer.days).toHaveLength(14);
@@ -74,7 +73,7 @@ test('every figure follows what happened, and a voucher counts once', async () =
     pendingSettlements: 650,
     today: { count: 3, amount: 350 },
     yesterday: { count: 1, amount: 300 },
-    firstSteps: { firstRedemption: true },
+    firstSteps: { hasRedeemed: true },
   });
   expect(answer.days.slice(-2).map(({ amount }) => amount)).toEqual([300, 350]);
   expect(answer.recentTransactions.map(({ amount, status }) => [amount, status])).toEqual([

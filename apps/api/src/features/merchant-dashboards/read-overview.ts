@@ -64,8 +64,8 @@ async function stepsOf(db: Db, merchantId: string): Promise<Answer['firstSteps']
   ]);
   if (!merchant) throw new Refusal('not_found');
   return {
-    passwordChanged: !merchant.mustChangePassword,
-    payoutChannelSet: channel !== undefined,
+    hasOwnPassword: !merchant.mustChangePassword,
+    hasPayoutChannel: channel !== undefined,
     ...steps,
   };
 }

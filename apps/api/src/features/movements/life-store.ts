@@ -6,7 +6,6 @@ import { account } from '../books/index.ts';
 export type Try = {
   id: string;
   at: Date;
-  endedAt: Date | null;
   state: string;
   resultCode: string | null;
   receipt: string | null;
@@ -23,21 +22,21 @@ export async function listTries(db: Db, type: MovementType, id: string): Promise
 
 const TRIES: Partial<Record<MovementType, (id: string) => RawBuilder<unknown>>> = {
   Deposit: (id) => sql`
-    select a.id, a.created_at as at, a.settled_at as "endedAt", a.state, a.result_code as "resultCode",
+    select a.id, a.created_at as at, a.state, a.result_code as "resultCode",
       a.mpesa_receipt as receipt, a.checkout_request_id as "providerId"
     from purchase_attempts a
     where a.home_id = (select home_id from lookups where kind = 'purchase' and key = ${id})`,
   Withdrawal: (id) => sql`
-    select id, pending_since as at, settled_at as "endedAt", coalesce(send_state, status) as state,
+    select id, pending_since as at, coalesce(send_state, status) as state,
       result_code as "resultCode", transaction_code as receipt, conversation_id as "providerId"
     from withdrawals where id = ${id}`,
   Settlement: (id) => sql`
-    select a.id, a.started_at as at, a.ended_at as "endedAt", a.state, a.result_code as "resultCode",
+    select a.id, a.started_at as at, a.state, a.result_code as "resultCode",
       a.reference as receipt, a.conversation_id as "providerId"
     from settlement_attempts a join settlements s on s.merchant_id = a.merchant_id and s.id = a.settlement_id
     where s.id = ${id}`,
   Refund: (id) => sql`
-    select s.id, s.created_at as at, s.ended_at as "endedAt", s.state, s.result_code as "resultCode",
+    select s.id, s.created_at as at, s.state, s.result_code as "resultCode",
       null as receipt, coalesce(s.originator_conversation_id, s.conversation_id) as "providerId"
     from refund_sends s join refunds r on r.home_id = s.home_id and r.id = s.refund_id
     where r.id = ${id}`,

@@ -117,12 +117,11 @@ function factsShown({ labels }: Facts): { label: string; value: string }[] {
 }
 
 function describeTry(type: MovementType, one: Try): Answer['tries'][number] {
-  const { id, at, endedAt, state, resultCode, receipt, providerId } = one;
+  const { id, at, state, resultCode, receipt, providerId } = one;
   const isOfMpesa = type !== 'Redemption' && type !== 'Claim';
   return {
     attemptId: id,
     at: at.toISOString(),
-    endedAt: endedAt?.toISOString(),
     state,
     resultCode: resultCode ?? undefined,
     explanation: isOfMpesa && resultCode !== null ? explainResultCode(type, resultCode) : undefined,

@@ -6,14 +6,12 @@ import {
   type MerchantRankingRow,
   type merchantsReport,
   type ReportPeriod,
-  type reportsState,
   type volumeReport,
 } from '@zawadi/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { expiriesIn, feesIn, onWire, volumeIn } from './figures.ts';
 import { openVouchers } from './owed.ts';
 import { byDay, daysOf } from './period.ts';
-import { readSummed } from './summing-store.ts';
 import { rankMerchants, readDailyTotals, type MerchantSales } from './totals-store.ts';
 
 const ALL_BASIS_POINTS = 10_000n;
@@ -75,10 +73,4 @@ function rankingRow(row: MerchantSales, index: number): MerchantRankingRow {
     amount: shillingsOf(amountCents),
     shareBasisPoints: allCents === 0n ? 0 : Number((amountCents * ALL_BASIS_POINTS) / allCents),
   };
-}
-
-/** From which day on there is something, and how far it is summed up. */
-export async function readState(db: Db): Promise<HandlerAnswer<typeof reportsState>> {
-  const { firstDay, summedUpTo, now } = await readSummed(db);
-  return { firstDay: firstDay ?? undefined, summedUpTo: summedUpTo ?? undefined, at: now.toISOString() };
 }

@@ -3,14 +3,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { readLiability, readWallets } from './owed.ts';
 import { readDashboard } from './read-dashboard.ts';
-import { readExpiries, readFees, readMerchants, readState, readVolume } from './read-reports.ts';
+import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 import { reportCsv, reportPdf } from './report-files.ts';
 
 export function routes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Route[] {
   const { db } = deps;
   return [
     route(contract.adminDashboard, () => readDashboard(deps)),
-    route(contract.reportsState, () => readState(db)),
     route(contract.volumeReport, ({ query }) => readVolume(db, query)),
     route(contract.feesReport, ({ query }) => readFees(db, query)),
     route(contract.liabilityReport, ({ query }) => readLiability(db, query)),

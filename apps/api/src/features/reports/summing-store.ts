@@ -40,15 +40,3 @@ export async function sumUp(tx: Transaction, days: { from: string; to: string })
 export async function closeDays(tx: Transaction, to: string): Promise<void> {
   await sql`update summed_days set up_to = ${to}::date, at = now()`.execute(tx);
 }
-
-/** The first day of all, and the last that is summed up. */
-export async function readSummed(
-  db: Db,
-): Promise<{ firstDay: string | null; summedUpTo: string | null; now: Date }> {
-  const { rows } = await sql<{ firstDay: string | null; summedUpTo: string | null; now: Date }>`
-    select to_char(coalesce((select min(day) from daily_totals), (
-        select (min(posted_at) at time zone 'Africa/Nairobi')::date from ledger.transfers
-      )), 'YYYY-MM-DD') as "firstDay",
-      (select to_char(up_to, 'YYYY-MM-DD') from summed_days) as "summedUpTo", now() as now`.execute(db);
-  return rows[0] ?? { firstDay: null, summedUpTo: null, now: new Date() };
-}

@@ -220,7 +220,6 @@ test('a merchant sees figures, lists and files of its own', async () => {
   expect(cards).toMatchObject({
     totalSettled: 2_000,
     pendingSettlements: 500,
-    totalFees: 20,
     averageSettlement: '0.0 days',
     hasPayoutChannel: true,
   });

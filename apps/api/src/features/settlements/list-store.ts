@@ -45,7 +45,6 @@ export async function readTotals(db: Db, scope: Scope, filters: SettlementFilter
 export type Figures = {
   settledCents: bigint;
   pendingCents: bigint;
-  feeCents: bigint;
   /** Completion less cut-off on average; null before the first. */
   averageSeconds: number | null;
 };
@@ -56,10 +55,9 @@ export async function readFigures(db: Db, merchantId: string): Promise<Figures> 
     select
       coalesce(sum(amount_cents) filter (where status = 'COMPLETED'), 0)::bigint as "settledCents",
       coalesce(sum(amount_cents) filter (where status in ('PENDING', 'PROCESSING')), 0)::bigint as "pendingCents",
-      coalesce(sum(fee_cents) filter (where status = 'COMPLETED'), 0)::bigint as "feeCents",
       avg(extract(epoch from completed_at - cut_off_at))::float8 as "averageSeconds"
     from settlements where merchant_id = ${merchantId}`.execute(db);
-  return rows[0] ?? { settledCents: 0n, pendingCents: 0n, feeCents: 0n, averageSeconds: null };
+  return rows[0] ?? { settledCents: 0n, pendingCents: 0n, averageSeconds: null };
 }
 
 function conditionsOf(scope: Scope, filters: SettlementFilters): RawBuilder<boolean>[] {

@@ -65,7 +65,6 @@ export function describeAttempt(attempt: Attempt): z.input<typeof settlementAtte
   return {
     attemptId: attempt.id,
     startedAt: attempt.startedAt.toISOString(),
-    endedAt: attempt.endedAt?.toISOString(),
     status: SHOWN[state],
     destination: nameOf(attempt.destination),
     outcome: outcomeOf(attempt),

@@ -25,7 +25,6 @@ export async function readSummary(
     pendingSettlements: shillingsOf(figures.pendingCents),
     notYetBatched: open.sumCents > 0n ? shillingsOf(open.sumCents) : 0,
     averageSettlement: inDays(figures.averageSeconds),
-    totalFees: shillingsOf(figures.feeCents),
     nextSettlementAt: channel && nextMoment?.toISOString(),
     hasPayoutChannel: channel !== undefined,
   };

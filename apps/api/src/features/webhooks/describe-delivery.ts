@@ -52,7 +52,7 @@ export async function describeDelivery(
 }
 
 function deliveryOf(row: DeliveryRow): WebhookDelivery {
-  const { id, type, state, createdAt, tries, lastStatus, lastTriedAt, nextTryAt } = row;
+  const { id, type, state, createdAt, tries, lastStatus, nextTryAt } = row;
   return {
     deliveryId: id,
     type,
@@ -60,7 +60,6 @@ function deliveryOf(row: DeliveryRow): WebhookDelivery {
     createdAt: createdAt.toISOString(),
     tries,
     ...(lastStatus !== null && { lastStatus }),
-    ...(lastTriedAt && { lastTriedAt: lastTriedAt.toISOString() }),
     ...(state === 'pending' && { nextTryAt: nextTryAt.toISOString() }),
   };
 }

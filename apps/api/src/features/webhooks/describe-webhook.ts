@@ -14,7 +14,6 @@ export async function describeWebhook(
     state,
     ...(endpoint.url !== null && { url: endpoint.url }),
     ...explanationOf(state, endpoint),
-    ...(endpoint.failingSince && { failingSince: endpoint.failingSince.toISOString() }),
     events: webhookEventName.options.filter((name) => endpoint.events.includes(name)),
     ...(endpoint.secretMadeAt && {
       secret: {

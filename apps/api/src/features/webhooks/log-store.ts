@@ -10,14 +10,13 @@ export type DeliveryRow = {
   createdAt: Date;
   tries: number;
   lastStatus: number | null;
-  lastTriedAt: Date | null;
   /** When the next try is due, the endpoint's hold included. */
   nextTryAt: Date;
 };
 
 const deliveryColumns = sql`
   d.id, d.type, d.state, d.created_at as "createdAt", d.tries, d.last_status as "lastStatus",
-  d.last_tried_at as "lastTriedAt", greatest(d.next_try_at, e.held_until) as "nextTryAt"`;
+  greatest(d.next_try_at, e.held_until) as "nextTryAt"`;
 
 export type DeliveryFilters = {
   merchantId: string;

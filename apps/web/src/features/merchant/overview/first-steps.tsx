@@ -9,23 +9,23 @@ type Done = Overview['firstSteps'];
 type Step = { name: keyof Done; title: string; note: string; to?: LinkProps['to']; link?: string };
 
 const STEPS: readonly Step[] = [
-  { name: 'passwordChanged', title: 'Choose your own password', note: 'Nobody but you knows it now.' },
+  { name: 'hasOwnPassword', title: 'Choose your own password', note: 'Nobody but you knows it now.' },
   {
-    name: 'payoutChannelSet',
+    name: 'hasPayoutChannel',
     title: 'Say where your money goes',
     note: 'An M-PESA number, a till, a pay bill or a bank account. Settlements wait for it.',
     to: '/merchant/dashboard/settings',
     link: 'Set the pay-out channel',
   },
   {
-    name: 'firstRedemption',
+    name: 'hasRedeemed',
     title: 'Redeem your first voucher',
     note: 'Type or scan the customer’s code, and take all of it or a part.',
     to: '/merchant/dashboard/redeem',
     link: 'Redeem a voucher',
   },
   {
-    name: 'staffAdded',
+    name: 'hasStaff',
     title: 'Give your people their own sign-ins',
     note: 'A cashier can redeem and see their own day; a manager nearly everything.',
     to: '/merchant/dashboard/settings',

@@ -1,4 +1,4 @@
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import type { Random } from './random.ts';
 
 const { stkPush, stkQuery, b2c, token, transactionStatus } = paths;

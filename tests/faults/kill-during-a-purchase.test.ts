@@ -1,5 +1,5 @@
 import { confirmPayment } from '@zawadi/contract';
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hangNext, obstruct } from './failpoints.ts';

@@ -3,7 +3,8 @@ import type { Rejected, Unknown } from './call-outcome.ts';
 import { createMemoryTokenStore } from './token-store.ts';
 import type { StoredToken, TokenStore } from './token-store.ts';
 import type { Transport } from './transport.ts';
-import { errorReplySchema, paths, tokenReplySchema } from './wire/common.ts';
+import { paths } from './wire/paths.ts';
+import { errorReplySchema, tokenReplySchema } from './wire/replies.ts';
 
 export type TokenOutcome = { outcome: 'token'; accessToken: string } | Rejected | Unknown;
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { rejected, unknown } from './call-outcome.ts';
 import type { Rejected, RejectionReason, Unknown } from './call-outcome.ts';
 import type { TransportAnswer } from './transport.ts';
-import { errorReplySchema } from './wire/common.ts';
+import { errorReplySchema } from './wire/replies.ts';
 
 /**
  * Sorts one answer of Daraja into accepted, rejected or unknown. Only an answer that is known to mean

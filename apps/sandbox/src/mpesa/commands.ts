@@ -1,5 +1,5 @@
-import { paths } from '@zawadi/mpesa/wire/common';
-import type { CommandReply } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
+import type { CommandReply } from '@zawadi/mpesa/wire/replies';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { sandboxCredentials } from '../credentials.ts';
 import { beforeReplyPatienceMs, processingMs } from '../world.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorReply } from '@zawadi/mpesa/wire/common';
+import type { ErrorReply } from '@zawadi/mpesa/wire/replies';
 
 /** A refusal before anything is done, in Daraja's codes and words. */
 export class DarajaError extends Error {

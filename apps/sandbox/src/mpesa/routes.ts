@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import { b2bRequestSchema } from '@zawadi/mpesa/wire/b2b';
 import { b2cRequestSchema } from '@zawadi/mpesa/wire/b2c';
 import {

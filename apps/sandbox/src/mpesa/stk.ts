@@ -1,4 +1,4 @@
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import {
   accountReferenceLength,
   stkPushRequestSchema,

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import { pathOf } from '../behaviour/faulty-http.ts';
 import { sandboxCredentials } from '../credentials.ts';
 import { DarajaError } from './daraja-error.ts';

@@ -3,7 +3,7 @@ import { assertWholeShillings, commandFields } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
 import { b2bAccountReferenceLength } from '../wire/b2b.ts';
 import type { B2bRequest } from '../wire/b2b.ts';
-import { paths } from '../wire/common.ts';
+import { paths } from '../wire/paths.ts';
 import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 

@@ -2,7 +2,7 @@ import type { CallOutcome } from '../call-outcome.ts';
 import { assertWholeShillings, commandFields } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
 import type { B2cRequest } from '../wire/b2c.ts';
-import { paths } from '../wire/common.ts';
+import { paths } from '../wire/paths.ts';
 import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 

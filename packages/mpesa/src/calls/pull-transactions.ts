@@ -2,7 +2,7 @@ import type { CallOutcome } from '../call-outcome.ts';
 import { callbackUrl } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
 import { dashedPattern, formatNairobi, parseNairobi } from '../nairobi-time.ts';
-import { paths } from '../wire/common.ts';
+import { paths } from '../wire/paths.ts';
 import { pullQueryReplySchema, pullRegisterReplySchema } from '../wire/pull.ts';
 import type { PulledTransactionBody, PullQueryRequest, PullRegisterRequest } from '../wire/pull.ts';
 import { readShillings } from '../wire-amounts.ts';

@@ -3,7 +3,7 @@ import { callbackUrl } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
 import { c2bReplySchema } from '../wire/c2b.ts';
 import type { C2bRegisterRequest } from '../wire/c2b.ts';
-import { paths } from '../wire/common.ts';
+import { paths } from '../wire/paths.ts';
 
 export type RegisterC2bUrlsInput = {
   confirmationToken: string;

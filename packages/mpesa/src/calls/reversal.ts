@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../call-outcome.ts';
 import { assertWholeShillings, commandFields } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
-import { paths } from '../wire/common.ts';
+import { paths } from '../wire/paths.ts';
 import type { ReversalRequest } from '../wire/queries.ts';
 import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';

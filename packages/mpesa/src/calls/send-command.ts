@@ -1,6 +1,6 @@
 import type { CallOutcome } from '../call-outcome.ts';
 import type { ClientContext } from '../client-context.ts';
-import { commandReplySchema } from '../wire/common.ts';
+import { commandReplySchema } from '../wire/replies.ts';
 
 export type CommandAccepted = { conversationId: string; originatorConversationId: string };
 

@@ -2,7 +2,7 @@ import type { CallOutcome } from '../call-outcome.ts';
 import { assertWholeShillings, callbackUrl } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
 import { stkPassword } from '../credentials.ts';
-import { paths } from '../wire/common.ts';
+import { paths } from '../wire/paths.ts';
 import { accountReferenceLength, stkPushReplySchema, transactionDescLength } from '../wire/stk.ts';
 import type { StkPushRequest } from '../wire/stk.ts';
 

@@ -4,7 +4,7 @@ import type { ClientContext } from '../client-context.ts';
 import { stkPassword } from '../credentials.ts';
 import { describeStkResult } from '../outcomes.ts';
 import type { ResultMeaning } from '../outcomes.ts';
-import { paths } from '../wire/common.ts';
+import { paths } from '../wire/paths.ts';
 import { stkQueryReplySchema } from '../wire/stk.ts';
 import type { StkQueryRequest } from '../wire/stk.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commandRequestFields } from './common.ts';
-import { looseText, msisdn, remarks, shortCode, wholeShillings } from './fields.ts';
+import { commandRequestFields, looseText, msisdn, remarks, shortCode, wholeShillings } from './fields.ts';
 
 export const b2bAccountReferenceLength = 13;
 

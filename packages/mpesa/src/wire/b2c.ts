@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commandRequestFields } from './common.ts';
-import { msisdn, remarks, shortCode, wholeShillings } from './fields.ts';
+import { commandRequestFields, msisdn, remarks, shortCode, wholeShillings } from './fields.ts';
 
 /** v3/BusinessToCustomer. `Occassion` is Daraja's own spelling here. */
 export const b2cRequestSchema = z.object({

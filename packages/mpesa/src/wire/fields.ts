@@ -26,3 +26,10 @@ export const callbackUrl = z.url({ protocol: /^https?$/ });
 export const timestamp = looseText.pipe(z.string().regex(/^20\d{12}$/));
 
 export const remarks = z.string().min(2).max(100);
+
+/** Where the result of an asynchronous command goes, and who asks. */
+export const commandRequestFields = {
+  SecurityCredential: z.base64().min(1),
+  QueueTimeOutURL: callbackUrl,
+  ResultURL: callbackUrl,
+};

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commandRequestFields } from './common.ts';
-import { looseText, remarks, shortCode, wholeShillings } from './fields.ts';
+import { commandRequestFields, looseText, remarks, shortCode, wholeShillings } from './fields.ts';
 
 /** v3/TransactionStatus: TransactionID or OriginalConversationID names the transaction; `Occasion` has one s. */
 export const transactionStatusRequestSchema = z

@@ -1,4 +1,4 @@
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newConsumer } from '../../testing/consumers.ts';
 import { registerAndStart, start, stateOf, untilStatus } from '../../testing/purchase-calls.ts';

@@ -1,5 +1,5 @@
 import { approveSettlement, type ChosenPayoutChannel } from '@zawadi/contract';
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

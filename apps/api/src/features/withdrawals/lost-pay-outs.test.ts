@@ -1,4 +1,4 @@
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

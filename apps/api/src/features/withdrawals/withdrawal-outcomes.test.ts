@@ -1,5 +1,5 @@
 import { clientOf, replyJson, startProvider } from '@zawadi/mpesa/testing/start-provider';
-import { paths } from '@zawadi/mpesa/wire/common';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { looseText } from './fields.ts';
+
+/** `expires_in` is a number on the portal and a string in older texts. */
+export const tokenReplySchema = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive(),
+});
+
+export const errorReplySchema = z.object({
+  requestId: looseText.optional(),
+  errorCode: looseText,
+  errorMessage: z.string().default(''),
+});
+export type ErrorReply = z.input<typeof errorReplySchema>;
+
+/** The answer to every asynchronous command: accepted for processing, not done. */
+export const commandReplySchema = z.object({
+  ConversationID: z.string(),
+  OriginatorConversationID: z.string(),
+  ResponseCode: looseText,
+  ResponseDescription: z.string().default(''),
+});
+export type CommandReply = z.input<typeof commandReplySchema>;

@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
+import { breakOffOnFailure } from './break-off.ts';
 import { colour, type Sheet } from './sheet.ts';
 
 const ROW = 18;
@@ -42,11 +43,7 @@ export function writePages<Row>(
     }
     doc.end();
   })();
-  // The answer has begun by now: all that is left is to break it off, so that nobody takes a part for the whole.
-  writing.catch((error: unknown) => {
-    deps.log.error({ err: error }, 'a document could not be written');
-    (doc as unknown as { destroy: () => void }).destroy();
-  });
+  breakOffOnFailure(deps, doc, writing);
 }
 
 function drawCells<Row>(

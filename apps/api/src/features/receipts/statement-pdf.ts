@@ -6,6 +6,7 @@ import { beginningOfNairobiDay, nairobiDay, nairobiTime } from '../../platform/n
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
 import { readUser } from '../users/index.ts';
+import { breakOffOnFailure } from './break-off.ts';
 import { colour, createSheet, type Sheet } from './sheet.ts';
 import { statementWords } from './words.ts';
 
@@ -50,11 +51,7 @@ export async function statementPdf(
     for await (const entry of entriesOf(deps, wallet, { from, until })) y = drawEntry(sheet, y, words, entry);
     sheet.doc.end();
   })();
-  // The answer has begun by now: all that is left is to break it off, so that nobody takes a part for the whole.
-  writing.catch((error: unknown) => {
-    deps.log.error({ err: error }, 'a statement could not be written');
-    (sheet.doc as unknown as { destroy: () => void }).destroy();
-  });
+  breakOffOnFailure(deps, sheet.doc, writing);
   return sheet.doc;
 }
 

@@ -2,7 +2,7 @@ import { say } from '../../../i18n/say.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useUser } from '../../session/session.tsx';
-import { PushHere } from './push-here.tsx';
+import { PushSwitch } from './push-switch.tsx';
 import { usePushHere } from './use-push-here.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -28,7 +28,7 @@ export function NotificationSwitches() {
           isBusy={isBusy}
           onChange={switchPush}
         />
-        {isPushOn && <PushHere {...here} />}
+        {isPushOn && <PushSwitch {...here} />}
         <Switch
           label={say('Email Alerts')}
           help={say('Gifts and payments by email. Codes and security messages always come.')}

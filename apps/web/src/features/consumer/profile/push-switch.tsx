@@ -5,7 +5,7 @@ import type { usePushHere } from './use-push-here.ts';
 import './profile.css';
 
 /** What this device makes of the switch above it: whether notifications come here, and if not, why not. */
-export function PushHere({ support, isOn, isBusy, change }: ReturnType<typeof usePushHere>) {
+export function PushSwitch({ support, isOn, isBusy, change }: ReturnType<typeof usePushHere>) {
   if (support !== 'ready')
     return <Alert tone={support === 'blocked' ? 'warn' : 'info'}>{whyNot(support)}</Alert>;
   if (isOn === undefined) return null;

@@ -53,6 +53,11 @@ test('on a phone the menu slides over, and closes by choosing, by Escape and bes
   await open.click();
   await page.mouse.click(340, 400);
   await expect(menu).toBeHidden();
+  await open.click();
+  await menu.getByRole('link', { name: 'Buy Gift Cards' }).click();
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByText('Buy Gift Cards')).toBeInViewport({ ratio: 1 });
+  await expect(crumbs.getByRole('link')).not.toBeInViewport();
 });
 
 test('breadcrumbs name the page and lead back', async ({ page, meet }) => {

@@ -80,8 +80,10 @@ function Breadcrumbs({ home, pageName }: Pick<FrameProps, 'home' | 'pageName'>) 
   const isHome = pathname.replace(/\/$/u, '') === home.to;
   return (
     <nav className="crumbs" aria-label={say('Breadcrumb')}>
-      <Link to={home.to}>{isHome ? home.ownLabel : home.label}</Link>
-      <Icon of={ChevronRight} />
+      <span>
+        <Link to={home.to}>{isHome ? home.ownLabel : home.label}</Link>
+        <Icon of={ChevronRight} />
+      </span>
       <b aria-current="page">{pageName(pathname)}</b>
     </nav>
   );

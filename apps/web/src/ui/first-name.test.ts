@@ -9,3 +9,7 @@ test('the first name is capitalised and stands alone', () => {
     '',
   ]);
 });
+
+test('an emoji before the names is no first name, unless there is nothing else', () => {
+  expect(['🎉 wanjikũ Kamau', '❤️ 🎂 Ali', '🎉'].map(firstNameOf)).toEqual(['Wanjikũ', 'Ali', '🎉']);
+});

@@ -22,7 +22,7 @@ test('without network a reload shows the last known balance, and everything is b
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Network error occurred' })).toBeVisible();
   await expect(page.getByText('Last known balance')).toBeVisible();
-  await expect(page.getByText(/^As of Today/u)).toBeVisible();
+  await expect(page.getByText(/^As of today/u)).toBeVisible();
   await expect(page.getByText('Gifts kept on this device')).toBeHidden();
   expect(await problemsOn(page)).toEqual([]);
   await context.setOffline(false);

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { clockText, countdownText, dateText, exactTimeText, timeText, weekdayText } from './time-text.ts';
+import {
+  clockText,
+  countdownText,
+  dateText,
+  exactTimeText,
+  timeInSentence,
+  timeText,
+  weekdayText,
+} from './time-text.ts';
 
 // 14:05 in Nairobi on a Friday.
 const now = new Date('2026-11-20T11:05:31Z');
@@ -12,6 +20,11 @@ test.each([
   ['2025-12-24T09:00:00Z', '24 Dec 2025'],
 ])('%s reads as %s in Nairobi', (moment, expected) => {
   expect(timeText(new Date(moment), now)).toBe(expected);
+});
+
+test('after other words today is written small, and days of the week are not', () => {
+  expect(timeInSentence(now, now)).toBe('today 14:05');
+  expect(timeInSentence(new Date('2026-11-17T06:26:00Z'), now)).toBe('Tue 17 Nov');
 });
 
 test('the exact time names the day, the second and the zone', () => {

@@ -45,6 +45,11 @@ export function timeText(moment: Date, now: Date = new Date()): string {
   return dayOfYear.format(moment);
 }
 
+/** As `timeText`, after other words: "today 14:05". Days of the week keep their capital. */
+export function timeInSentence(moment: Date, now?: Date): string {
+  return timeText(moment, now).replace(/^(Today|Yesterday|Leo|Jana)\b/u, (word) => word.toLowerCase());
+}
+
 /** "Fri 20 Nov 2026, 14:05:31 EAT". */
 export function exactTimeText(moment: Date): string {
   return `${formatsIn(currentLanguage()).exact.format(moment).replace(',', '').replace(' at ', ', ')} EAT`;

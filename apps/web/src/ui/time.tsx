@@ -1,11 +1,11 @@
-import { exactTimeText, timeText } from './time-text.ts';
+import { exactTimeText, timeInSentence, timeText } from './time-text.ts';
 
 /** A moment as people say it; the exact time shows on hover. `at` is an ISO timestamp. */
-export function Time({ at }: { at: string }) {
+export function Time({ at, isMidSentence = false }: { at: string; isMidSentence?: boolean }) {
   const moment = new Date(at);
   return (
     <time dateTime={at} title={exactTimeText(moment)}>
-      {timeText(moment)}
+      {isMidSentence ? timeInSentence(moment) : timeText(moment)}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import type { SentGift } from '@zawadi/contract/gifts';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { ticketStateOf, type TicketState } from '../../../ui/ticket-state.ts';
-import { timeText } from '../../../ui/time-text.ts';
+import { timeInSentence } from '../../../ui/time-text.ts';
 
 type Way = Pick<
   SentGift,
@@ -38,8 +38,6 @@ export function sentGiftWay(gift: Way): string {
   return say('Arrives {time}', { time: appointmentText(new Date(deliverAt)) });
 }
 
-// "Sent Today 14:05" reads better as "Sent today 14:05", and days of the week keep their capital.
 function said(at: string): string {
-  const text = timeText(new Date(at));
-  return text.replace(/^(Today|Yesterday|Leo|Jana)\b/u, (word) => word.toLowerCase());
+  return timeInSentence(new Date(at));
 }

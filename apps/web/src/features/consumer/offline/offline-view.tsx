@@ -19,7 +19,7 @@ export function OfflineView() {
         <BalanceCard
           label={say('Last known balance')}
           amountShillings={copy.balance.shillings}
-          note={<RichText text="As of {time}" time={<Time at={copy.balance.at} />} />}
+          note={<RichText text="As of {time}" time={<Time at={copy.balance.at} isMidSentence />} />}
         />
       )}
       {copy.gifts !== undefined && copy.gifts.list.length > 0 && (
@@ -28,7 +28,7 @@ export function OfflineView() {
           <p className="small muted">
             <RichText
               text="As of {time}. Shops still check a code when you pay with it."
-              time={<Time at={copy.gifts.at} />}
+              time={<Time at={copy.gifts.at} isMidSentence />}
             />
           </p>
           {copy.gifts.list.map((gift) => (

@@ -81,5 +81,5 @@ export function WalletScreen() {
 }
 
 function Updated({ atMs }: { atMs: number }) {
-  return <RichText text="Updated {time}" time={<Time at={new Date(atMs).toISOString()} />} />;
+  return <RichText text="Updated {time}" time={<Time at={new Date(atMs).toISOString()} isMidSentence />} />;
 }

@@ -49,7 +49,7 @@ function LastUse({ at }: { at: string | undefined }) {
   if (at === undefined) return 'It has never been used.';
   return (
     <>
-      Last used <Time at={at} />
+      Last used <Time at={at} isMidSentence />
     </>
   );
 }
@@ -60,7 +60,7 @@ function HiddenSecret({ madeAt, isOwner }: { madeAt: string; isOwner: boolean })
       label="API secret"
       help={
         <>
-          Made <Time at={madeAt} />.{' '}
+          Made <Time at={madeAt} isMidSentence />.{' '}
           {isOwner
             ? 'It is shown once, when it is made. If it is lost, regenerate it.'
             : 'Only the owner makes a new one.'}

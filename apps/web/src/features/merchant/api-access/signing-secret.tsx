@@ -25,7 +25,7 @@ export function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps)
       <div>
         <h3>Signing secret</h3>
         <p className="tiny muted">
-          Made <Time at={secret.madeAt} />.{' '}
+          Made <Time at={secret.madeAt} isMidSentence />.{' '}
           {secret.oldValidUntil !== undefined &&
             `The one before signs too, until ${appointmentText(new Date(secret.oldValidUntil))}. `}
           {!isOwner && 'Only the owner makes a new one.'}

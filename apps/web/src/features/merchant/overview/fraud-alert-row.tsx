@@ -43,7 +43,7 @@ export function FraudAlertRow({ alert }: { alert: FraudAlert }) {
         </Button>
       ) : (
         <p className="tiny muted">
-          Acknowledged by {acknowledged.by}, <Time at={acknowledged.at} />
+          Acknowledged by {acknowledged.by}, <Time at={acknowledged.at} isMidSentence />
         </p>
       )}
     </li>

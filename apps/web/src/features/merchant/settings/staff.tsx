@@ -73,7 +73,7 @@ function MemberRow({ member }: { member: StaffAccount }) {
             'Has not signed in yet'
           ) : (
             <>
-              Last sign-in <Time at={lastLogin} />
+              Last sign-in <Time at={lastLogin} isMidSentence />
             </>
           )}
         </div>

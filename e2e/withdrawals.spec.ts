@@ -79,6 +79,8 @@ test('a pay-out that M-PESA refuses is Canceled with a reason, and the money is 
   await expect(page.getByRole('definition').filter({ hasText: 'Canceled' })).toBeVisible();
   await expect(page.getByRole('complementary').filter({ hasText: 'New balance' })).toContainText('950');
   await expect(page.getByText('Withdrawal completed successfully!')).toBeHidden();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('500');
   await page.goto('/dashboard/wallet');
   await expect(page.getByLabel('Your balance')).toContainText('950');
 });

@@ -40,16 +40,20 @@ export function ResultActions(props: ResultActionsProps) {
         </Button>
       )}
       {canBeSent(orderStatus) && (
-        <Button variant="secondary" onClick={props.onSend}>
+        <Button className="push" onClick={props.onSend}>
           {say('Send it now')}
         </Button>
       )}
       {orderStatus === 'CANCELED' && (
-        <Button variant="secondary" onClick={props.onTryAgain}>
+        <Button className="push" onClick={props.onTryAgain}>
           {say('Try again')}
         </Button>
       )}
-      <Button className="push" onClick={props.onNewWithdrawal}>
+      <Button
+        variant={hasMoved ? 'primary' : 'secondary'}
+        className={hasMoved ? 'push' : undefined}
+        onClick={props.onNewWithdrawal}
+      >
         {say('New Withdrawal')}
       </Button>
     </div>

@@ -99,7 +99,7 @@ test('an expired gift says when it was valid, and nothing can be done with it', 
 test('a link nobody knows says so, and shows nothing else', async ({ page }) => {
   await page.goto('/v/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print or PDF' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
 });
 
 test('whoever is signed out signs in first and comes back to the gift', async ({ page, world, meet }) => {
@@ -128,7 +128,7 @@ test('on paper there is the gift alone, on one page', async ({ page, world, meet
   await expect(page.getByRole('article')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('article')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print or PDF' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
   await expect(page.getByText('Where to spend it')).toBeHidden();
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/gu), 'pages').toHaveLength(1);

@@ -45,7 +45,7 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
         )}
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon of={Printer} />
-          {say('Print or PDF')}
+          {say('Print')}
         </Button>
         <VoucherPdf claimToken={claimToken} />
         {voucher.canBeThanked && <SayThanks claimToken={claimToken} senderName={voucher.senderName} />}

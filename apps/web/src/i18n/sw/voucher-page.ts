@@ -30,7 +30,6 @@ export const voucherPage = {
   'Your browser did not let us copy the code.': 'Kivinjari chako hakikuturuhusu kunakili msimbo.',
   'Please select it and copy it yourself.': 'Tafadhali uchague na uunakili mwenyewe.',
   'Copy code': 'Nakili msimbo',
-  'Print or PDF': 'Chapisha au PDF',
   'Where to spend it': 'Mahali pa kuitumia',
   'No shop takes gifts at this moment. Its value is safe until then.':
     'Hakuna duka linalopokea zawadi kwa sasa. Thamani yake iko salama hadi hapo.',

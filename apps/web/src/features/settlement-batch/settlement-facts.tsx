@@ -32,7 +32,7 @@ export function SettlementFacts({ settlement, netLabel }: { settlement: Settleme
           <Fact label="Goes to">{destination}</Fact>
           <Fact label="Payout channel">{payoutChannel}</Fact>
           <Fact label="Made">{exactTimeText(new Date(date))}</Fact>
-          <Fact label="Takes everything up to">{exactTimeText(new Date(cutOffAt))}</Fact>
+          <Fact label="Sales up to">{exactTimeText(new Date(cutOffAt))}</Fact>
           {completedAt !== undefined && <Fact label="Paid">{exactTimeText(new Date(completedAt))}</Fact>}
           {reference !== undefined && <Fact label="Reference">{reference}</Fact>}
         </dl>

@@ -2,7 +2,7 @@ import { LayoutDashboard, ScanLine } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { brandColours } from '../../../ui/brand-colours.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { contrast, inkOn } from '../../../ui/ink-on.ts';
+import { inkOn } from '../../../ui/ink-on.ts';
 import { ShopTile } from '../../voucher-page/shop-tile.tsx';
 
 type BrandPreviewProps = { colour: string; logoUrl: string | undefined; businessName: string };
@@ -44,7 +44,6 @@ export function BrandPreview({ colour, logoUrl, businessName }: BrandPreviewProp
 
 function contrastText(colour: string, brand: string): string {
   const ink = inkOn(colour) === '#ffffff' ? 'White' : 'Dark';
-  const reads = `${ink} words on it read at ${contrast(brand, inkOn(colour)).toFixed(1)}:1.`;
-  if (brand.toLowerCase() === colour.toLowerCase()) return reads;
-  return `${reads} In the portal we shift it a little, to ${brand}, so that words can be read.`;
+  if (brand.toLowerCase() === colour.toLowerCase()) return `${ink} words on it are easy to read.`;
+  return `In the portal we shift it a little, to ${brand}, so that ${ink.toLowerCase()} words on it are easy to read.`;
 }

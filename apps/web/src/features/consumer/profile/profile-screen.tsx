@@ -23,9 +23,9 @@ export function ProfileScreen() {
       />
       <div className="cols even">
         <div className="stack-5">
+          <ToVerify isChange={false} />
           <PersonalInformation />
-          <PhoneToVerify />
-          <EmailToVerify />
+          <ToVerify isChange />
           <NotificationSwitches />
           <LanguageChoice />
           <Appearance />
@@ -35,6 +35,17 @@ export function ProfileScreen() {
           <YourData />
         </div>
       </div>
+    </>
+  );
+}
+
+/** What sign-up left to verify is the next step and comes first; a change is verified below where it was typed. */
+function ToVerify({ isChange }: { isChange: boolean }) {
+  const { pendingPhone, pendingEmail } = useUser();
+  return (
+    <>
+      {(pendingPhone !== null) === isChange && <PhoneToVerify />}
+      {(pendingEmail !== null) === isChange && <EmailToVerify />}
     </>
   );
 }

@@ -14,6 +14,9 @@ test('a wrong password keeps what was typed and says how to go on', async ({ pag
   await expect(page).toHaveURL(/\/login/u);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await submitLogin(page, 'Email', person.email);
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(toast).toBeHidden();
 });
 
 test('an empty login says what is missing, field by field', async ({ page }) => {

@@ -21,7 +21,12 @@ export const toast = {
 
 function show(tone: Toast['tone'], title: string, description: string | undefined): void {
   lastId += 1;
-  const others = toasts.filter((one) => one.title !== title || one.description !== description);
+  const others = toasts.filter(
+    (one) =>
+      (one.title !== title || one.description !== description) &&
+      // What works now overtakes what has just failed: both at once would say yes and no.
+      (tone === 'error' || one.tone === 'success'),
+  );
   set([...others, { id: lastId, tone, title, description }].slice(-MOST_AT_ONCE));
 }
 

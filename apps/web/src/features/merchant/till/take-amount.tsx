@@ -18,6 +18,7 @@ export function TakeAmount({ till, balance }: { till: Till; balance: number }) {
     <>
       <MoneyField
         ref={field}
+        className="till-take"
         label="Take"
         value={till.typedAmount}
         onChange={(event) => till.changeAmount(event.target.value)}

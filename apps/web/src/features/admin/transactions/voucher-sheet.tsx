@@ -21,6 +21,7 @@ import { useRights } from '../use-rights.ts';
 import { ExtendDialog } from './extend-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 import { VoidDialog } from './void-dialog.tsx';
+import '../deed-row.css';
 
 type Voucher = NonNullable<MovementDetail['voucher']>;
 type VoucherSheetProps = { voucher: Voucher; actions: MovementDetail['actions'] };
@@ -108,7 +109,7 @@ function VoucherActions({ voucher, actions }: VoucherSheetProps) {
   const close = () => setAsking(undefined);
   return (
     <>
-      <div className="row">
+      <div className="deed-row">
         {actions.canResend && mayAskAgain && <Resend voucherId={voucher.voucherId} />}
         {actions.canExtend && mayMoveMoney && (
           <Button variant="secondary" small onClick={() => setAsking('extend')}>

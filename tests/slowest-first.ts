@@ -3,7 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Commands before faults: their processes end by themselves and so leave compiled modules to those that will be killed.
 // What is over in a moment fills the gaps at the end.
-const SLOWEST = ['scripts/', 'tests/', 'apps/api/src/features/', 'apps/api/', 'packages/'];
+const SLOWEST = [
+  'scripts/',
+  'tests/',
+  'apps/api/src/every-call/',
+  'apps/api/src/features/',
+  'apps/api/',
+  'packages/',
+];
 
 /**
  * A slow file that comes last keeps one worker busy and leaves the others idle. Vitest remembers how long each took; on a

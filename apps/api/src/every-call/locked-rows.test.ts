@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newConsumer } from '../../testing/consumers.ts';
-import { register, start, stateOf } from '../../testing/purchase-calls.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newConsumer } from '../testing/consumers.ts';
+import { register, start, stateOf } from '../testing/purchase-calls.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { adminLogin, liveStream, merchantLogin } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newConsumer } from '../../testing/consumers.ts';
-import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../../testing/raw-calls.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { newTill, type Till } from '../../testing/tills.ts';
-import { createAdministrator } from '../staff/index.ts';
+import { newConsumer } from '../testing/consumers.ts';
+import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+import { newTill, type Till } from '../testing/tills.ts';
+import { createAdministrator } from '../features/staff/index.ts';
 
 const ROLES = ['consumer', 'merchant', 'admin', 'machine'] as const;
 type Role = (typeof ROLES)[number];

@@ -2,12 +2,12 @@ import type { Endpoint } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newId } from '../../platform/ids.ts';
-import { newConsumer } from '../../testing/consumers.ts';
-import { endpoints, pathOf } from '../../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../../testing/shops.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newId } from '../platform/ids.ts';
+import { newConsumer } from '../testing/consumers.ts';
+import { endpoints, pathOf } from '../testing/raw-calls.ts';
+import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
+import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 let system: TestSystem;
 let person: SignedIn;

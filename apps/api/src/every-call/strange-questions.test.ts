@@ -2,12 +2,12 @@ import type { Endpoint } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newConsumer } from '../../testing/consumers.ts';
-import { refusalIn, sendRaw } from '../../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../../testing/shops.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { LISTS, STRANGE_TEXTS, WITHOUT_BODY } from '../../testing/well-formed-bodies.ts';
+import { newConsumer } from '../testing/consumers.ts';
+import { refusalIn, sendRaw } from '../testing/raw-calls.ts';
+import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
+import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+import { LISTS, STRANGE_TEXTS, WITHOUT_BODY } from '../testing/well-formed-bodies.ts';
 
 let system: TestSystem;
 let person: SignedIn;

@@ -8,18 +8,11 @@ import {
 } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newConsumer } from '../../testing/consumers.ts';
-import {
-  countTraces,
-  endpoints,
-  pathOf,
-  refusalIn,
-  sendRaw,
-  type RawReply,
-} from '../../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../../testing/shops.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { newConsumer } from '../testing/consumers.ts';
+import { countTraces, endpoints, pathOf, refusalIn, sendRaw, type RawReply } from '../testing/raw-calls.ts';
+import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
+import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 import {
   BODIES,
   ID,
@@ -27,7 +20,7 @@ import {
   registration,
   STRANGE_TEXTS,
   WITHOUT_BODY,
-} from '../../testing/well-formed-bodies.ts';
+} from '../testing/well-formed-bodies.ts';
 
 const OPTIONAL = new Set([
   'transactionDesc',

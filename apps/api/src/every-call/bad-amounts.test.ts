@@ -4,11 +4,11 @@ import { redeemVoucher, registerTransaction, startPurchase, startWithdrawal } fr
 import type { SignedIn } from '@zawadi/story/people';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newConsumer } from '../../testing/consumers.ts';
-import { makeGift, type Gift } from '../../testing/gifts.ts';
-import { countTraces, refusalIn, sendRaw } from '../../testing/raw-calls.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { newTill, type Till } from '../../testing/tills.ts';
+import { newConsumer } from '../testing/consumers.ts';
+import { makeGift, type Gift } from '../testing/gifts.ts';
+import { countTraces, refusalIn, sendRaw } from '../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+import { newTill, type Till } from '../testing/tills.ts';
 
 let system: TestSystem;
 let person: SignedIn;

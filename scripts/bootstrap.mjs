@@ -4,26 +4,21 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const COMMANDS = [
-  'start',
-  'test',
-  'demo',
-  'bench',
-  'check',
-  'format',
-  'generate-db-types',
-  'admin-create',
-  'audit-verify',
-];
 const NEEDED_NODE = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binFolder = join(root, 'node_modules', '.bin');
 
 const [command = '', ...args] = process.argv.slice(2);
-if (!COMMANDS.includes(command)) stop(`Unknown command "${command}". There are: ${COMMANDS.join(', ')}.`);
+if (!commands().includes(command)) stop(`Unknown command "${command}". There are: ${commands().join(', ')}.`);
 checkMachine();
 if (!isInstalled()) install();
 run(findNode(), command, args);
+
+/** What package.json calls: the last word of each of its lines, which is a file of this folder. */
+function commands() {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.values(scripts).map((line) => line.split(' ').at(-1));
+}
 
 function checkMachine() {
   const machine = `${process.platform}-${process.arch}`;

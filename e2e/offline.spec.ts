@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { problemsOn } from './kit/axe.ts';
+import { fillGift } from './kit/gifts.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -27,6 +29,24 @@ test('without network a reload shows the last known balance, and everything is b
   expect(await problemsOn(page)).toEqual([]);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+});
+
+test('without network nothing waits to be sent later: the page says why, and goes on when asked again', async ({
+  page,
+  context,
+  meet,
+}) => {
+  await signIn(page, await meet('Rehema', 'Said'), '/dashboard/buy-gifts');
+  await fillGift(page, { amount: 500, recipient: newPerson('Zuri', 'Kamau') });
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  const next = page.getByRole('button', { name: 'Continue to M-PESA' });
+  await next.click();
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  await next.click();
+  await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
 });
 
 test('gifts are kept with their codes once the person wants it, and logging out wipes them', async ({

@@ -2,5 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 
 // `call` already repeats what may be repeated, and live hints say when something changed.
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true } },
+  defaultOptions: {
+    queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
+    // Without a network a deed fails at once. By default it would wait for one without a word, and move money
+    // when nobody expects it any more.
+    mutations: { networkMode: 'always' },
+  },
 });

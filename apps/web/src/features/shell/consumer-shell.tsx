@@ -8,6 +8,7 @@ import { useSession, useUser } from '../session/session.tsx';
 import { keepOnAccount } from './account-language.ts';
 import { Frame } from './frame.tsx';
 import { menu, pageName } from './menu.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { PagePending } from './page-pending.tsx';
 import { VerificationBanner } from './verification-banner.tsx';
 
@@ -29,7 +30,12 @@ function ConsumerFrame() {
       pageName={(pathname) => say(pageName(pathname))}
       Who={Profile}
       tools={<LanguageSwitch onChosen={keepOnAccount} />}
-      banner={<VerificationBanner />}
+      banner={
+        <>
+          <OfflineBanner />
+          <VerificationBanner />
+        </>
+      }
     />
   );
 }

@@ -23,6 +23,8 @@ export const shell = {
     '<b>Tafadhali thibitisha nambari yako ya simu.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
   '<b>Please verify your phone number and email.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>':
     '<b>Tafadhali thibitisha nambari yako ya simu na barua pepe.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
+  '<b>You are offline.</b> What you see may be old, and nothing is sent until the connection is back.':
+    '<b>Huna mtandao.</b> Unachoona huenda ni cha zamani, na hakuna kitakachotumwa hadi mtandao urudi.',
 
   'No user data available': 'Hakuna taarifa za mtumiaji',
   'No data available': 'Hakuna taarifa',

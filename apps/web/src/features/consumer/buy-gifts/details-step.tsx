@@ -111,6 +111,7 @@ async function canStillBePaid(queries: QueryClient, requestId: string): Promise<
     const { orderStatus } = await queries.fetchQuery({
       queryKey: queryKeys.purchase(requestId),
       queryFn: () => call(purchaseDetails, { params: { requestId } }),
+      networkMode: 'always',
     });
     return orderStatus !== 'COMPLETED';
   } catch (error) {

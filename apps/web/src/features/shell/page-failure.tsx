@@ -75,6 +75,9 @@ const OfflineView = lazy(async () => {
 });
 
 // Browsers agree on no name for a chunk that did not load, only on the words import or module in its message.
+// Where styles come with it, Vite asks for those first and says in its own words that they did not load.
 function isMissingCode(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.message.startsWith('Unable to preload CSS')) return true;
   return error instanceof TypeError && /import|module/iu.test(error.message);
 }

@@ -14,7 +14,13 @@ export function StepPlace({ steps, current, children }: StepPlaceProps) {
     before.current = current;
   }, [current]);
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label={name && say(name)} className="outline-none">
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label={name && say(name)}
+      className="shadow-none outline-none"
+    >
       {children}
     </div>
   );

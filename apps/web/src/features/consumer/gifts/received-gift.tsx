@@ -36,7 +36,7 @@ export function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
   });
   const code = showing.data?.code;
   return (
-    <div ref={place} tabIndex={-1} className="gift-line outline-none">
+    <div ref={place} tabIndex={-1} className="gift-line shadow-none outline-none">
       <Ticket
         cloth={gift.cloth}
         state={ticketStateOf(gift.status)}

@@ -1,6 +1,7 @@
-import { cloth, shillingsOf, type VoucherOfCode } from '@zawadi/contract';
+import type { VoucherOfCode } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { describeGift } from './describe-gift.ts';
 import { voucherBalance } from './find-by-claim-token.ts';
 import { findByTypedCode, type TypedCode } from './find-by-typed-code.ts';
 import { refusalFor } from './refusal-for.ts';
@@ -20,15 +21,5 @@ export async function viewVoucherByCode(
   const status = statusOf({ ...voucher, balanceCents });
   const refusal = refusalFor(status);
   if (refusal) throw new Refusal(refusal);
-  return {
-    voucherId: voucher.id,
-    status,
-    value: shillingsOf(voucher.faceCents),
-    balance: shillingsOf(balanceCents),
-    senderName: voucher.senderName,
-    recipientName: voucher.recipientName,
-    message: voucher.message,
-    cloth: cloth.parse(voucher.cloth),
-    expiresAt: voucher.expiresAt.toISOString(),
-  };
+  return describeGift(voucher, { status, balanceCents });
 }

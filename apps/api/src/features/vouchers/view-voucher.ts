@@ -1,8 +1,9 @@
-import { cloth, formatVoucherCode, shillingsOf, type PublicVoucher } from '@zawadi/contract';
+import { formatVoucherCode, type PublicVoucher } from '@zawadi/contract';
 import { decrypt } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { listShops } from '../merchants/index.ts';
+import { describeGift } from './describe-gift.ts';
 import { findByClaimToken, voucherBalance } from './find-by-claim-token.ts';
 import { recordOpening } from './record-opening.ts';
 import { statusOf } from './voucher-status.ts';
@@ -21,16 +22,8 @@ export async function viewVoucher(
   const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
   if (!voucher.openedAt) await inTransaction(deps.db, (tx) => recordOpening(tx, deps, voucher));
   return {
-    voucherId: voucher.id,
-    status,
-    value: shillingsOf(voucher.faceCents),
-    balance: shillingsOf(balanceCents),
-    senderName: voucher.senderName,
-    recipientName: voucher.recipientName,
-    message: voucher.message,
-    cloth: cloth.parse(voucher.cloth),
+    ...describeGift(voucher, { status, balanceCents }),
     code: canBeSpent ? formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) : undefined,
-    expiresAt: voucher.expiresAt.toISOString(),
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
     canBeClaimed: voucher.issuerMerchantId === null,
     ...(await listShops(deps.db, voucher.issuerMerchantId)),

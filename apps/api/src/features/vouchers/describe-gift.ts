@@ -1,0 +1,20 @@
+import { cloth, shillingsOf, type VoucherOfCode, type VoucherStatus } from '@zawadi/contract';
+import type { Voucher } from './store.ts';
+
+/** What everybody sees who may see a gift at all. */
+export function describeGift(
+  voucher: Voucher,
+  { status, balanceCents }: { status: VoucherStatus; balanceCents: bigint },
+): VoucherOfCode {
+  return {
+    voucherId: voucher.id,
+    status,
+    value: shillingsOf(voucher.faceCents),
+    balance: shillingsOf(balanceCents),
+    senderName: voucher.senderName,
+    recipientName: voucher.recipientName,
+    message: voucher.message,
+    cloth: cloth.parse(voucher.cloth),
+    expiresAt: voucher.expiresAt.toISOString(),
+  };
+}

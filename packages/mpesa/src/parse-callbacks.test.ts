@@ -56,7 +56,7 @@ test('a paid B2C result carries receipt, amount, time and the registered name', 
   const parameters = [
     { Key: 'TransactionAmount', Value: 10 },
     { Key: 'TransactionReceipt', Value: 'SG632NMUAB' },
-    { Key: 'ReceiverPartyPublicName', Value: '254705912645 - NICHOLAS JOHN SONGOK' },
+    { Key: 'ReceiverPartyPublicName', Value: '254712000001 - AMINA NJERI WANJIKU' },
     { Key: 'TransactionCompletedDateTime', Value: '06.07.2024 22:48:52' },
     { Key: 'B2CChargesPaidAccountAvailableFunds', Value: -4510 },
   ];
@@ -67,8 +67,8 @@ test('a paid B2C result carries receipt, amount, time and the registered name', 
     isSuccess: true,
     receipt: 'SG632NMUAB',
     amountShillings: 10,
-    receiverName: 'NICHOLAS JOHN SONGOK',
-    receiverMsisdn: '254705912645',
+    receiverName: 'AMINA NJERI WANJIKU',
+    receiverMsisdn: '254712000001',
     completedAt: new Date('2024-07-06T19:48:52Z'),
   });
   expect(result?.parameters['B2CChargesPaidAccountAvailableFunds']).toBe('-4510');

@@ -64,7 +64,7 @@ function readParameters(list: readonly { Key: string; Value?: unknown }[]): Reco
   return Object.fromEntries(filled.map(({ Key, Value }) => [Key.replaceAll(' ', ''), String(Value)]));
 }
 
-/** `254705912645 - NICHOLAS JOHN SONGOK` */
+/** `254712000001 - AMINA WANJIKU` */
 function splitParty(text: string | undefined): { party: string; name: string } | undefined {
   const match = /^(\d+)\s*[-–]\s*(.*)$/.exec(text ?? '');
   return match ? { party: match[1] ?? '', name: (match[2] ?? '').trim() } : undefined;

@@ -25,6 +25,7 @@ export interface List<Item, Filters> {
   page: (filters?: Filters & { cursor?: string }, options?: ReadOptions) => Promise<Answered<Page<Item>>>;
 }
 
+/** One of the lists of the merchant API, page by page or whole. */
 export function createList<Item, Filters extends Period>(
   connection: Connection,
   name: 'transactions' | 'settlements',

@@ -12,6 +12,10 @@ export type Call = {
 /** What came of one request: an answer that was read to its end, or none. */
 export type Reply = { status: number; headers: Headers; json: unknown } | { cause: unknown };
 
+/**
+ * One request and no more. Never throws: what goes wrong is its `cause`, a time-out or an abort included.
+ * @param options.key the idempotency key of a POST
+ */
 export async function tryOnce(
   connection: Connection,
   call: Call,

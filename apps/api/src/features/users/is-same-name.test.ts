@@ -3,7 +3,7 @@ import { isSameName } from './is-same-name.ts';
 
 test.each([
   ['Amina', 'Wanjiku', 'AMINA WANJIKU'],
-  ['Nicholas', 'Songok', 'NICHOLAS JOHN SONGOK'],
+  ['Amina', 'Wanjiku', 'AMINA NJERI WANJIKU'],
   ['Renée', "Ng'ang'a", 'RENEE NGANGA'],
   ['Mary Anne', 'Atieno-Otieno', 'OTIENO MARY ANNE ATIENO'],
 ])('%s %s is registered as %s', (firstName, lastName, registered) => {

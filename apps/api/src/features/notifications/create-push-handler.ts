@@ -33,8 +33,8 @@ export function createPushHandler({ db, keys, sendPush, resolveVoucher }: PushHa
     run: async (payload, { id, signal }) => {
       // What `notify` has sealed comes back as it was.
       const notice = payload as StoredNotice;
-      const alsoSignedOut = TELLS_OF_SIGN_OUT.has(notice.template);
-      const sealed = await readSubscription(db, notice.to, { alsoSignedOut });
+      const reachesSignedOut = TELLS_OF_SIGN_OUT.has(notice.template);
+      const sealed = await readSubscription(db, notice.to, { reachesSignedOut });
       const text = sealed && (await renderPush(notice, resolveVoucher));
       if (!text) return { kind: 'done' };
       const subscription = openSubscription(keys, sealed);

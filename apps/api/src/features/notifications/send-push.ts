@@ -9,7 +9,7 @@ export type PushAccount = VapidKeys & {
   /** Where a push service complains to: `mailto:` or `https:`. */
   subject: string;
   /** For the sandbox only: lets a push service of tests on this machine be called. */
-  allowLoopback: boolean;
+  allowsLoopback: boolean;
   timeoutMs?: number;
 };
 
@@ -29,7 +29,7 @@ const MAX_RESPONSE_BYTES = 4_096;
 
 /** Sends by Web Push: encrypted for the browser (RFC 8291), signed by us (RFC 8292). A repetition does no harm. */
 export function createPushSender(account: PushAccount): SendPush {
-  const { publicKey, privateKey, subject, allowLoopback, timeoutMs = TIMEOUT_MS } = account;
+  const { publicKey, privateKey, subject, allowsLoopback, timeoutMs = TIMEOUT_MS } = account;
   return async (subscription, message, { topic, signal }) => {
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, publicKey, privateKey },
@@ -43,7 +43,7 @@ export function createPushSender(account: PushAccount): SendPush {
       body: body ?? '',
       timeoutMs,
       maxResponseBytes: MAX_RESPONSE_BYTES,
-      allowLoopback,
+      allowsLoopback,
       signal,
     });
     return outcomeOf(answer);
@@ -56,7 +56,7 @@ export function createConfiguredPushSender({ keys, config }: Pick<Deps, 'keys' |
   return createPushSender({
     ...vapidKeysOf(keys),
     subject: `mailto:${address}`,
-    allowLoopback: config.provider === 'sandbox',
+    allowsLoopback: config.provider === 'sandbox',
   });
 }
 

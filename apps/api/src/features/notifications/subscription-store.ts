@@ -21,19 +21,19 @@ export async function findPushDevices(tx: Transaction, userIds: readonly string[
 
 /**
  * The subscription of a device, as it is when a message is about to leave.
- * @param options.alsoSignedOut for the message that says why the device was signed out
+ * @param options.reachesSignedOut for the message that says why the device was signed out
  */
 export async function readSubscription(
   db: Db,
   sessionId: string,
-  options: { alsoSignedOut: boolean },
+  options: { reachesSignedOut: boolean },
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select p.subscription_sealed as sealed
     from push_subscriptions p
     join sessions s on s.id = p.session_id
     join users u on u.id = p.user_id
-    where p.session_id = ${sessionId} and ${wants} and (${options.alsoSignedOut} or (${isSignedIn}))`.execute(
+    where p.session_id = ${sessionId} and ${wants} and (${options.reachesSignedOut} or (${isSignedIn}))`.execute(
     db,
   );
   return rows[0]?.sealed;

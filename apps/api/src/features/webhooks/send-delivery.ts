@@ -52,7 +52,7 @@ export async function sendDelivery(
     body,
     timeoutMs: TRY_WITHIN_MS,
     maxResponseBytes: READ_AT_MOST_BYTES,
-    allowLoopback: deps.config.provider === 'sandbox',
+    allowsLoopback: deps.config.provider === 'sandbox',
     ...(signal && { signal }),
   });
   const durationMs = Math.round(performance.now() - startedMs);

@@ -31,7 +31,7 @@ test('what is posted arrives whole, and the answer comes back', async () => {
 test('a name that leads to this machine is found out when the socket connects', async () => {
   const port = await serve(() => expect.unreachable());
   for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']) {
-    const answer = await post(`https://${host}:${port}/`, { allowLoopback: false });
+    const answer = await post(`https://${host}:${port}/`, { allowsLoopback: false });
     expect(answer, host).toEqual({ kind: 'forbidden', reason: 'not public' });
   }
 });
@@ -54,7 +54,7 @@ test('nothing goes out without TLS, except to this machine where that is allowed
     expect(await post(url), url).toEqual({ kind: 'forbidden', reason: 'not https' });
   }
   const port = await serve(() => expect.unreachable());
-  expect(await post(`http://127.0.0.1:${port}/`, { allowLoopback: false })).toEqual({
+  expect(await post(`http://127.0.0.1:${port}/`, { allowsLoopback: false })).toEqual({
     kind: 'forbidden',
     reason: 'not https',
   });
@@ -120,7 +120,7 @@ function post(url: string, options: Partial<PostOptions> = {}) {
     body: '{}',
     timeoutMs: 5_000,
     maxResponseBytes: 1_024,
-    allowLoopback: true,
+    allowsLoopback: true,
     ...options,
   });
 }

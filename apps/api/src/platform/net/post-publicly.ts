@@ -12,7 +12,7 @@ export type PostOptions = {
   /** What the receiver says beyond this is not read. */
   maxResponseBytes: number;
   /** For the sandbox and tests only: lets this machine itself be reached, also without TLS. */
-  allowLoopback: boolean;
+  allowsLoopback: boolean;
   signal?: AbortSignal;
 };
 
@@ -45,21 +45,21 @@ export function postPublicly(url: string, options: PostOptions): Promise<PostAns
 /** What can be said against an address without looking it up: no TLS, or a private network named by its number. */
 export function whyForbidden(
   url: string,
-  options: Pick<PostOptions, 'allowLoopback'>,
+  options: Pick<PostOptions, 'allowsLoopback'>,
 ): Forbidden | undefined {
   const target = URL.parse(url);
-  if (!target || !mayBeCalled(target, options.allowLoopback)) return 'not https';
+  if (!target || !mayBeCalled(target, options.allowsLoopback)) return 'not https';
   const literal = literalAddressOf(target);
   return literal === undefined || isAllowed(literal, options) ? undefined : 'not public';
 }
 
-function isAllowed(address: string, { allowLoopback }: Pick<PostOptions, 'allowLoopback'>): boolean {
-  return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
+function isAllowed(address: string, { allowsLoopback }: Pick<PostOptions, 'allowsLoopback'>): boolean {
+  return isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address));
 }
 
-function mayBeCalled({ protocol, hostname }: URL, allowLoopback: boolean): boolean {
+function mayBeCalled({ protocol, hostname }: URL, allowsLoopback: boolean): boolean {
   if (protocol === 'https:') return true;
-  if (!allowLoopback || protocol !== 'http:') return false;
+  if (!allowsLoopback || protocol !== 'http:') return false;
   return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/gu, ''));
 }
 

@@ -40,7 +40,7 @@ export async function startPostbox() {
     sendPush: createPushSender({
       ...vapidKeysOf(keys),
       subject: 'mailto:hello@zawadi.test',
-      allowLoopback: true,
+      allowsLoopback: true,
       timeoutMs: 500,
     }),
     resolveVoucher: async (voucherId, address) => {

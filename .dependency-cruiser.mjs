@@ -121,7 +121,7 @@ const web = [
   }),
   forbid({
     name: 'ui-knows-no-product',
-    why: 'ui/ holds parts any product could use.',
+    why: 'ui/ draws what every area shows, a voucher as a ticket among it, and knows no feature.',
     from: { path: '^apps/web/src/ui/' },
     to: { path: '^apps/web/src/(routes|features|api)/' },
   }),

@@ -1,7 +1,7 @@
 import type { TransferGroup } from '../../ledger/index.ts';
 import { account } from './accounts.ts';
+import { crossing, merchantOf, voucherOf, walletOf } from './crossing.ts';
 import { group } from './group.ts';
-import { restToMerchant } from './rest-to-merchant.ts';
 
 // What every money event of the product posts. Amounts are cents.
 
@@ -74,38 +74,22 @@ export function redemptionReversed(reversed: {
   /** Undefined while the voucher can take it. */
   walletOf: string | undefined;
 }): TransferGroup {
-  const { redemptionId, voucherId: homeId, walletOf, amountCents: amount } = reversed;
+  const { redemptionId, voucherId: homeId, walletOf: claimedBy, amountCents: amount } = reversed;
   const debit = account.merchant(reversed.merchantId);
-  if (walletOf === undefined) {
+  if (claimedBy === undefined) {
     return group('redemption_reversed', redemptionId, [
       { leg: 'value', homeId, debit, credit: account.voucher(homeId), amount },
     ]);
   }
-  return group('redemption_reversed', redemptionId, [
-    { leg: 'out', homeId, debit, credit: account.transit, amount },
-    {
-      leg: 'in',
-      homeId: walletOf,
-      debit: account.transit,
-      credit: account.wallet(walletOf),
-      amount: 'linked',
-    },
-  ]);
+  const from = { homeId, account: debit };
+  return group('redemption_reversed', redemptionId, crossing({ from, to: walletOf(claimedBy), amount }));
 }
 
 /** The whole balance of a voucher moving into its recipient's wallet. */
 export function claim(claimed: { voucherId: string; userId: string }): TransferGroup {
   const { voucherId, userId } = claimed;
-  return group('claim', voucherId, [
-    {
-      leg: 'out',
-      homeId: voucherId,
-      debit: account.voucher(voucherId),
-      credit: account.transit,
-      amount: 'all',
-    },
-    { leg: 'in', homeId: userId, debit: account.transit, credit: account.wallet(userId), amount: 'linked' },
-  ]);
+  const [from, to] = [voucherOf(voucherId), walletOf(userId)];
+  return group('claim', voucherId, crossing({ from, to, amount: 'all' }));
 }
 
 /** What is left on a voucher after its last day. A later expiry of the same voucher is another event. */
@@ -121,26 +105,16 @@ type MerchantVoucher = { voucherId: string; merchantId: string };
 /** A voucher that a merchant makes out of what it is owed. */
 export function merchantVoucher(made: MerchantVoucher & { faceCents: bigint }): TransferGroup {
   const { voucherId, merchantId, faceCents: amount } = made;
-  return group('merchant_voucher', voucherId, [
-    { leg: 'out', homeId: merchantId, debit: account.merchant(merchantId), credit: account.transit, amount },
-    {
-      leg: 'in',
-      homeId: voucherId,
-      debit: account.transit,
-      credit: account.voucher(voucherId),
-      amount: 'linked',
-    },
-  ]);
+  const [from, to] = [merchantOf(merchantId), voucherOf(voucherId)];
+  return group('merchant_voucher', voucherId, crossing({ from, to, amount }));
 }
 
 /** What is left on a merchant's own voucher that has expired goes back to the merchant. */
 export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: Date }): TransferGroup {
   const { voucherId, merchantId, expiresAt } = expired;
-  return group(
-    'merchant_voucher_returned',
-    `${voucherId}/${expiresAt.toISOString()}`,
-    restToMerchant(voucherId, merchantId),
-  );
+  const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
+  const cause = `${voucherId}/${expiresAt.toISOString()}`;
+  return group('merchant_voucher_returned', cause, crossing({ from, to, amount: 'all' }));
 }
 
 type WithdrawalMoney = { withdrawalId: string; userId: string };

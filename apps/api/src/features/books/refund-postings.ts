@@ -1,6 +1,7 @@
 import type { TransferGroup } from '../../ledger/index.ts';
 import { account } from './accounts.ts';
-import { group, type Leg } from './group.ts';
+import { crossing, voucherOf, walletOf } from './crossing.ts';
+import { group } from './group.ts';
 
 /** A voucher, or whatever money in suspense came with, is the home of everything that happens to its refund. */
 type RefundMoney = { refundId: string; homeId: string };
@@ -40,11 +41,8 @@ export function refundToWallet({
   homeId,
   buyerId,
 }: RefundMoney & { buyerId: string }): TransferGroup {
-  return group(
-    'refund',
-    refundId,
-    toWallet({ homeId, from: account.held(refundId), userId: buyerId, amount: 'all' }),
-  );
+  const from = { homeId, account: account.held(refundId) };
+  return group('refund', refundId, crossing({ from, to: walletOf(buyerId), amount: 'all' }));
 }
 
 /** M-PESA has definitely not given it back, and nobody knows whose it is. */
@@ -60,12 +58,8 @@ export function unspentRefunded(money: {
   voucherId: string;
   buyerId: string;
 }): TransferGroup {
-  const { refundId, voucherId: homeId, buyerId: userId } = money;
-  return group(
-    'refund',
-    refundId,
-    toWallet({ homeId, from: account.voucher(homeId), userId, amount: 'all' }),
-  );
+  const [from, to] = [voucherOf(money.voucherId), walletOf(money.buyerId)];
+  return group('refund', money.refundId, crossing({ from, to, amount: 'all' }));
 }
 
 /** Money that fits nothing turns out to be a consumer's. */
@@ -77,32 +71,6 @@ export function suspenseToWallet(money: {
   reference: string;
 }): TransferGroup {
   const { deedId, homeId, userId, amountCents: amount, reference } = money;
-  return group(
-    'suspense_resolved',
-    deedId,
-    toWallet({ homeId, from: account.suspense, userId, amount, reference }),
-  );
-}
-
-/** Value crosses from one owner's books to another's. */
-function toWallet(money: {
-  homeId: string;
-  from: string;
-  userId: string;
-  amount: 'all' | bigint;
-  reference?: string;
-}): Leg[] {
-  const { homeId, from: debit, userId, amount, reference } = money;
-  const { transit } = account;
-  return [
-    { leg: 'out', homeId, debit, credit: transit, amount, reference },
-    {
-      leg: 'in',
-      homeId: userId,
-      debit: transit,
-      credit: account.wallet(userId),
-      amount: 'linked',
-      reference,
-    },
-  ];
+  const from = { homeId, account: account.suspense };
+  return group('suspense_resolved', deedId, crossing({ from, to: walletOf(userId), amount, reference }));
 }

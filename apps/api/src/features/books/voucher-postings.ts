@@ -1,35 +1,22 @@
 import type { TransferGroup } from '../../ledger/index.ts';
 import { account } from './accounts.ts';
+import { crossing, merchantOf, voucherOf } from './crossing.ts';
 import { group } from './group.ts';
-import { restToMerchant } from './rest-to-merchant.ts';
 
 // What administrators do to vouchers. Amounts are cents; a deed's id makes each one event.
 
 /** What is left on a void voucher goes to the one that takes its place. */
 export function voucherReplaced(replaced: { voucherId: string; replacementId: string }): TransferGroup {
   const { voucherId, replacementId } = replaced;
-  return group('voucher_replaced', voucherId, [
-    {
-      leg: 'out',
-      homeId: voucherId,
-      debit: account.voucher(voucherId),
-      credit: account.transit,
-      amount: 'all',
-    },
-    {
-      leg: 'in',
-      homeId: replacementId,
-      debit: account.transit,
-      credit: account.voucher(replacementId),
-      amount: 'linked',
-    },
-  ]);
+  const [from, to] = [voucherOf(voucherId), voucherOf(replacementId)];
+  return group('voucher_replaced', voucherId, crossing({ from, to, amount: 'all' }));
 }
 
 /** What is left on a void voucher of a merchant's own is the merchant's again. */
 export function merchantVoucherVoided(voided: { voucherId: string; merchantId: string }): TransferGroup {
   const { voucherId, merchantId } = voided;
-  return group('merchant_voucher_voided', voucherId, restToMerchant(voucherId, merchantId));
+  const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
+  return group('merchant_voucher_voided', voucherId, crossing({ from, to, amount: 'all' }));
 }
 
 type Extension = { deedId: string; voucherId: string; amountCents: bigint };
@@ -48,16 +35,8 @@ export function voucherExtended({
 /** The same for one of a merchant's own, whose value the merchant got back when it expired. */
 export function merchantVoucherExtended(extension: Extension & { merchantId: string }): TransferGroup {
   const { deedId, voucherId, merchantId, amountCents: amount } = extension;
-  return group('extension', deedId, [
-    { leg: 'out', homeId: merchantId, debit: account.merchant(merchantId), credit: account.transit, amount },
-    {
-      leg: 'in',
-      homeId: voucherId,
-      debit: account.transit,
-      credit: account.voucher(voucherId),
-      amount: 'linked',
-    },
-  ]);
+  const [from, to] = [merchantOf(merchantId), voucherOf(voucherId)];
+  return group('extension', deedId, crossing({ from, to, amount }));
 }
 
 /** Safaricom has taken a payment back: what is left on its voucher pays for it, the rest is lost. */

@@ -1,0 +1,33 @@
+import { account } from './accounts.ts';
+import type { Leg } from './group.ts';
+
+type Place = { homeId: string; account: string };
+
+type Crossing = {
+  from: Place;
+  to: Place;
+  /** Cents, or the whole balance of where it comes from. */
+  amount: bigint | 'all';
+  reference?: string | undefined;
+};
+
+/** Value crosses from one owner's books to another's: two legs through transit, which is at zero again afterwards. */
+export function crossing({ from, to, amount, reference }: Crossing): Leg[] {
+  const { transit } = account;
+  return [
+    { leg: 'out', homeId: from.homeId, debit: from.account, credit: transit, amount, reference },
+    { leg: 'in', homeId: to.homeId, debit: transit, credit: to.account, amount: 'linked', reference },
+  ];
+}
+
+export function voucherOf(voucherId: string): Place {
+  return { homeId: voucherId, account: account.voucher(voucherId) };
+}
+
+export function walletOf(userId: string): Place {
+  return { homeId: userId, account: account.wallet(userId) };
+}
+
+export function merchantOf(merchantId: string): Place {
+  return { homeId: merchantId, account: account.merchant(merchantId) };
+}

@@ -7,7 +7,6 @@ export const refusals = {
   unsupported_media_type: { status: 400, message: 'Please send this request as JSON.' },
   idempotency_key_missing: { status: 400, message: 'The Idempotency-Key header is required.' },
   not_found: { status: 404, message: 'We could not find what you asked for.' },
-  method_not_allowed: { status: 404, message: 'We could not find what you asked for.' },
   body_too_large: { status: 413, message: 'This is too large to send.' },
   validation_failed: { status: 422, message: 'Please check the highlighted fields.' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request.' },

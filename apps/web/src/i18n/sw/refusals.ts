@@ -6,7 +6,6 @@ export const refusals = {
   unsupported_media_type: 'Tafadhali tuma ombi hili kama JSON.',
   idempotency_key_missing: 'Kichwa cha Idempotency-Key kinahitajika.',
   not_found: 'Hatukupata ulichoomba.',
-  method_not_allowed: 'Hatukupata ulichoomba.',
   body_too_large: 'Hii ni kubwa mno kutumwa.',
   validation_failed: 'Tafadhali angalia sehemu zilizowekewa alama.',
   idempotency_key_reused: 'Idempotency-Key hii ilitumika kwa ombi lingine.',

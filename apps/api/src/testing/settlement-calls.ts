@@ -56,7 +56,7 @@ export async function newPayee(system: TestSystem, channel?: ChosenPayoutChannel
 const BANKS: Record<string, string> = { 'Equity Bank': '247247' };
 
 /** Has the merchant paid there from now on, without the day that a change waits. */
-export async function payTo(
+async function payTo(
   { owner }: Pick<TestSystem, 'owner'>,
   shop: Payee,
   channel: ChosenPayoutChannel,

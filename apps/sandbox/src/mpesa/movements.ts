@@ -57,7 +57,7 @@ export function moveMoney(
   });
 }
 
-export function findMovement(world: World, receipt: string): Movement {
+function findMovement(world: World, receipt: string): Movement {
   const movement = findReceipt(world, receipt);
   if (movement === undefined) throw new Error(`no movement ${receipt}`);
   return movement;

@@ -34,8 +34,8 @@ export class CallFailed extends Error {
   }
 }
 
-export const SOMETHING_WENT_WRONG = 'Something went wrong';
-export const NETWORK_ERROR = 'Network error. Please try again.';
+const SOMETHING_WENT_WRONG = 'Something went wrong';
+const NETWORK_ERROR = 'Network error. Please try again.';
 
 /** The one sentence a screen shows for anything that a call throws. */
 export function sentenceOf(error: unknown, fallback: string = say(SOMETHING_WENT_WRONG)): string {

@@ -34,7 +34,7 @@ async function* linesOf(db: Db, person: Person, filters: HistoryFilters): AsyncG
 }
 
 /** Every activity that fits, newest first, in pages. */
-export async function* eachPage(db: Db, person: Person, filters: HistoryFilters): AsyncGenerator<Activity[]> {
+async function* eachPage(db: Db, person: Person, filters: HistoryFilters): AsyncGenerator<Activity[]> {
   let after: Place | undefined;
   for (;;) {
     const found = await listActivities(db, person, { filters, after, limit: AT_ONCE });

@@ -28,7 +28,7 @@ export function trendsOf(months: Month[], wallet: { nowCents: bigint; beforeCent
 }
 
 /** @returns no percentage when there was nothing before: from nothing to something is no number of percent */
-export function trendOf(current: number, previous: number): Trend {
+function trendOf(current: number, previous: number): Trend {
   if (previous === 0) return { current, previous };
   return { current, previous, changePercent: Math.round(((current - previous) / previous) * 100) };
 }

@@ -8,7 +8,7 @@ const QUIET_SECONDS = 120;
 const STRANGERS_PROMPTS_PER_DAY = 3;
 const UNWANTED_PROMPTS = 2;
 /** A send whose outcome is unknown blocks the phone this long; an answered send is shortened to a prompt's life. */
-export const UNKNOWN_SEND_SECONDS = 300;
+const UNKNOWN_SEND_SECONDS = 300;
 export const PROMPT_SECONDS = 60;
 
 type Prompt = {

@@ -101,7 +101,7 @@ export function createSheet(options: { size: 'A4' | 'A5'; title: string; languag
 }
 
 /** Breaks at spaces, and inside a word only when it is wider than the line. */
-export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
+function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
   return text.split('\n').flatMap((given) => {
     const lines = [''];
     for (const piece of given.split(' ').flatMap((word) => fitting(word, width, widthOf))) {

@@ -30,7 +30,7 @@ export async function applySettlementFact(
 }
 
 /** A try under the lock of its batch. */
-export async function lockCase(tx: Transaction, key: AttemptKey): Promise<Case | undefined> {
+async function lockCase(tx: Transaction, key: AttemptKey): Promise<Case | undefined> {
   const before = await findAttempt(tx, key);
   if (!before) return undefined;
   const settlement = await lockSettlement(tx, before);

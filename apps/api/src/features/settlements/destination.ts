@@ -28,7 +28,7 @@ export function readDestination(kept: unknown): Destination {
 }
 
 /** How money gets there: M-PESA to a phone, M-PESA to a business, or a file for the bank. */
-export function methodFor(to: Destination, { bankRoute }: Pick<Config['settlements'], 'bankRoute'>): Method {
+function methodFor(to: Destination, { bankRoute }: Pick<Config['settlements'], 'bankRoute'>): Method {
   if (to.kind === 'mpesa') return 'b2c';
   if (to.kind === 'till') return 'b2b';
   if (to.kind === 'bank' && bankRoute === 'file') return 'bank-file';

@@ -38,7 +38,7 @@ export type ListedGift = Listed & { place: Place };
 type Page = { after?: Place; limit: number };
 
 /** How long a gift rests after it was sent again. */
-export const RESEND_PAUSE_SECONDS = 600;
+const RESEND_PAUSE_SECONDS = 600;
 
 const COLUMNS = sql`
   v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",

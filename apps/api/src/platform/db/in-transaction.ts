@@ -33,7 +33,7 @@ export async function repeating<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** True for errors of the moment: the same statement may well succeed when it is run again. */
-export function isWorthRepeating(error: unknown): boolean {
+function isWorthRepeating(error: unknown): boolean {
   if (error instanceof RunAgain || isConnectionLoss(error)) return true;
   return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }

@@ -18,7 +18,7 @@ export const LIMIT_WORDS: Record<keyof Limits, Words> = {
 };
 
 /** `2.5%` of 250 hundredths of a percent. */
-export function percentText(basisPoints: number): string {
+function percentText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 

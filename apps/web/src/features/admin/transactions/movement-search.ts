@@ -37,7 +37,7 @@ export function shopCode(value: unknown): string | undefined {
 }
 
 /** Whole shillings as an address or a field holds them. */
-export function wholeShillings(value: unknown): number | undefined {
+function wholeShillings(value: unknown): number | undefined {
   if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
   const amount = Number(value);
   return Number.isInteger(amount) && amount >= 0 && amount <= MOST_SHILLINGS ? amount : undefined;

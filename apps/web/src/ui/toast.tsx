@@ -17,16 +17,13 @@ let lastId = 0;
 export const toast = {
   success: (title: string, description?: string) => show('success', title, description),
   error: (title: string, description?: string) => show('error', title, description),
+  /** Takes back what is said now, where the next thing would contradict it. */
+  clear: () => set([]),
 };
 
 function show(tone: Toast['tone'], title: string, description: string | undefined): void {
   lastId += 1;
-  const others = toasts.filter(
-    (one) =>
-      (one.title !== title || one.description !== description) &&
-      // What works now overtakes what has just failed: both at once would say yes and no.
-      (tone === 'error' || one.tone === 'success'),
-  );
+  const others = toasts.filter((one) => one.title !== title || one.description !== description);
   set([...others, { id: lastId, tone, title, description }].slice(-MOST_AT_ONCE));
 }
 

@@ -41,6 +41,7 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
     setProblems(found);
     if (isBusy || focusFirst(form, found)) return;
     setBusy(true);
+    toast.clear();
     try {
       await session.signIn(await signIn(typedIn(form)));
       toast.success(say('Login successful!'));

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { addColleague, addShop, openShop, setStatus, signInAtShop } from './kit/shops.ts';
 import { submitLogin } from './kit/sign-in.ts';
@@ -30,7 +31,8 @@ test('a new merchant replaces the temporary password before any other page, and 
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByText('Your current password is not right.')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveValue(DEMO_PASSWORD);
-  await page.getByLabel('Temporary password').fill(shop.temporaryPassword);
+  await page.getByLabel('Temporary password').fill('');
+  await paste(page.getByLabel('Temporary password'), ` ${shop.temporaryPassword} `);
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL('/merchant/dashboard/redeem');
   await expect(page.getByText('Your account is waiting for approval.')).toBeVisible();
@@ -163,3 +165,12 @@ test.describe('a suspended merchant', () => {
     await expect(page.getByText('This merchant account is not active.')).toBeVisible();
   });
 });
+
+/** Pastes as a person does who has copied a little too much of a message. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import type { ClipboardEvent } from 'react';
 import { say } from '../i18n/say.ts';
 import { IconButton } from './button.tsx';
 import { Field } from './field.tsx';
@@ -25,6 +26,7 @@ export function PasswordField({
             autoCapitalize="none"
             autoComplete="current-password"
             spellCheck={false}
+            onPaste={pasteTrimmed}
             {...input}
             {...wiring}
             type={isShown ? 'text' : 'password'}
@@ -40,4 +42,14 @@ export function PasswordField({
       )}
     </Field>
   );
+}
+
+// A temporary password that is copied out of a message brings the space beside it along, which nobody can see here.
+function pasteTrimmed(event: ClipboardEvent<HTMLInputElement>): void {
+  const pasted = event.clipboardData.getData('text/plain');
+  if (pasted === pasted.trim()) return;
+  event.preventDefault();
+  const field = event.currentTarget;
+  field.setRangeText(pasted.trim(), field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

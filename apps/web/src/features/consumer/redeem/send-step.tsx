@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
+import { isSettled } from '../order-status.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
 import { SendCode } from './send-code.tsx';
 import type { StatusCheck } from './status-check.ts';
@@ -75,9 +76,11 @@ export function SendStep({
           </div>
         </div>
         {sending.isPhoneUnverified && <VerifyPhoneAlert />}
-        <Alert icon={Clock}>
-          {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
-        </Alert>
+        {!isSettled(withdrawal.orderStatus) && (
+          <Alert icon={Clock}>
+            {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
+          </Alert>
+        )}
         <SendActions check={check} isSending={sending.isBusy} onBack={onBack} />
       </form>
       <aside className="stack sticky">

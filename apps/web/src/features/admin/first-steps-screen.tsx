@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { AccountContext } from '../account-security/account.ts';
 import { TwoFactorRow } from '../account-security/two-factor-row.tsx';
 import { Door } from '../session/door.tsx';
-import { FirstPasswordForm } from '../session/first-password-form.tsx';
+import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
 import { useAdministrator, useSession } from '../session/session.tsx';
 import { securityCalls as calls } from './security-calls.ts';
 

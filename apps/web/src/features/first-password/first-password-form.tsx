@@ -9,7 +9,7 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { showRefusal } from '../forms/show-refusal.ts';
-import { useSession } from './session.tsx';
+import { useSession } from '../session/session.tsx';
 
 const form = changePassword.body
   .extend({ confirmPassword: z.string() })

@@ -1,6 +1,6 @@
 /** Signing in and up, recovering a password, verifying an address. */
 export const signIn = {
-  'A gift that fits in an SMS.': 'Zawadi inayotosha kwenye SMS.',
+  'A gift that fits in an SMS.': 'Zawadi ndani ya SMS.',
   'Every shilling in its place.': 'Kila shilingi mahali pake.',
   'Gifts, spent at your till.': 'Zawadi, zinazotumika kwenye kaunta yako.',
   Administration: 'Usimamizi',

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Button } from '../../ui/button.tsx';
 import { AccountContext } from '../account-security/account.ts';
 import { TwoFactorRow } from '../account-security/two-factor-row.tsx';
-import { Door } from '../session/door.tsx';
 import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
+import { Door } from '../session/door.tsx';
 import { useAdministrator, useSession } from '../session/session.tsx';
 import { securityCalls as calls } from './security-calls.ts';
 

@@ -1,7 +1,7 @@
 import { changeMerchantPassword } from '@zawadi/contract/merchant-account';
 import { call } from '../../api/call.ts';
-import { Door } from '../session/door.tsx';
 import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
+import { Door } from '../session/door.tsx';
 import { useSession } from '../session/session.tsx';
 
 /** Where somebody who works for a merchant replaces a temporary password. */

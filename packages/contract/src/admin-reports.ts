@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { merchantStatus } from './merchants.ts';
 import { balanceShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { day, timestamp, uuid } from './text.ts';
+import { day, uuid } from './text.ts';
 
 const count = z.number().int().nonnegative();
 const sum = z.object({ count, amount: balanceShillings });

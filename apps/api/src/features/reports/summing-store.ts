@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { salesOfTransfers, totalsOfTransfers } from './totals-store.ts';
 
 /** Days in Nairobi that are to be summed up, both included. */

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { LONGEST_SEARCH } from './longest-search.ts';
 import './search-field.css';
 
 type SearchFieldProps = {
@@ -14,7 +15,6 @@ type SearchFieldProps = {
 };
 
 const TYPING_PAUSE_MS = 300;
-const LONGEST_SEARCH = 80;
 
 /** Asks when the typing pauses, so that a name is one question and not ten. */
 export function SearchField({ label, placeholder, search = '', onSearch, shortest }: SearchFieldProps) {

@@ -1,5 +1,6 @@
+import { LONGEST_SEARCH } from '../../ui/longest-search.ts';
+
 // Every page loads this with the routes, so it checks by hand what the contract's schemas check again.
-const LONGEST_SEARCH = 80;
 
 /** What somebody searched for, as an address holds it. */
 export function searchedText(value: unknown): string | undefined {

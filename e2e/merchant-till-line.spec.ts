@@ -7,7 +7,10 @@ import { giveTo, TILL, typeCode } from './kit/till.ts';
 
 const REDEEM = '/api/till/v1/redeem';
 
-test.use({ expectedComplaints: /ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)|status of (403|50\d)/u });
+// The last is the browser's own look for a new service worker.
+const COMPLAINTS =
+  /ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)|status of (403|50\d)|error occurred when fetching the script/u;
+test.use({ expectedComplaints: COMPLAINTS });
 
 test('a lost answer is asked for again by itself, and the value is taken once', async ({
   page,

@@ -3,12 +3,11 @@ import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { problemsOn } from './kit/axe.ts';
 import { fillGift } from './kit/gifts.ts';
+import { OFFLINE_COMPLAINTS } from './kit/line.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 
-// The browser and the router say on the console that nobody could be reached.
-const SAYS_SO = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ServerUnreachable/u;
-test.use({ expectedComplaints: SAYS_SO });
+test.use({ expectedComplaints: OFFLINE_COMPLAINTS });
 
 test('without network a reload shows the last known balance, and everything is back with the network', async ({
   page,

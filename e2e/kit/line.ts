@@ -28,3 +28,7 @@ export async function holdCalls(page: Page, path: string) {
 
 /** What the page complains about when `failNext` and `loseNext` do their work. */
 export const LINE_COMPLAINTS = /status of 502|ERR_CONNECTION_RESET/u;
+
+/** What the browser complains about while there is no network; the last is its own look for a new service worker. */
+export const OFFLINE_COMPLAINTS =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ServerUnreachable|error occurred when fetching the script/u;

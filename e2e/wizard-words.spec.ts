@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
-import { generatePasswordOtp, resetPassword } from '@zawadi/contract';
+import { signOutEverywhere } from '@zawadi/contract';
+import { newPerson, signIn as signInElsewhere } from '@zawadi/story/people';
 import type { Person } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
 import { fillGift } from './kit/gifts.ts';
@@ -184,8 +184,6 @@ async function colourOf(place: Locator): Promise<'green' | 'red' | 'other'> {
   return red > 1.5 * green ? 'red' : 'other';
 }
 
-async function endSessions({ api, sandbox }: World, { email }: Person): Promise<void> {
-  await api.call(generatePasswordOtp, { body: { email } });
-  const [otp = ''] = await sandbox.mail(email, /\b\d{6}\b/u);
-  await api.call(resetPassword, { body: { email, otp, password: DEMO_PASSWORD } });
+async function endSessions({ api }: World, person: Person): Promise<void> {
+  await api.call(signOutEverywhere, { body: {} }, { bearer: await signInElsewhere(api, person) });
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { findBrowsers, type Browsers } from './find-browser.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
-type Tally = { passed: number; failed: number };
+type Tally = { passed: number; failed: number; flaky?: number };
 type VitestReport = { numPassedTests: number; numFailedTests: number };
 type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number } };
 
@@ -23,7 +23,8 @@ try {
   const tallies = filters.length > 0 ? [await runTests()] : await runEverything();
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  const flaky = tallies.reduce((sum, tally) => sum + (tally.flaky ?? 0), 0);
+  console.log(`\n${passed} passed${flaky === 0 ? '' : ` (${flaky} at the second try)`}, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof StartUpMistake ? error.message : error);
@@ -58,7 +59,7 @@ async function runJourneys({ whole, shell }: Browsers): Promise<Tally> {
     env,
   );
   const stats = (readReport(PLAYWRIGHT_REPORT) as PlaywrightReport | undefined)?.stats;
-  return settle(code, stats && stats.expected + stats.flaky, stats?.unexpected);
+  return { ...settle(code, stats && stats.expected + stats.flaky, stats?.unexpected), flaky: stats?.flaky };
 }
 
 /** A runner that failed without naming a test, because a file does not load for example, counts as one failure. */

@@ -1,27 +1,21 @@
 import { formatVoucherCode } from '@zawadi/contract';
-import { createDeps } from '../apps/api/src/app.ts';
 import { postings } from '../apps/api/src/features/books/index.ts';
 import { activateMerchant, createMerchant } from '../apps/api/src/features/merchants/index.ts';
 import { issueVoucher } from '../apps/api/src/features/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';
-import { readConfig } from '../apps/api/src/platform/config.ts';
 import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { newId } from '../apps/api/src/platform/ids.ts';
+import { openProduct } from './open-product.ts';
 
-type BenchDeps = ReturnType<typeof createDeps>;
+type BenchDeps = ReturnType<typeof openProduct>;
 
 /** Merchants with their keys, and vouchers with their codes, made by the product's own use cases. */
 export async function prepareShop(
   databaseUrl: string,
   size: { merchants: number; vouchers: number },
 ): Promise<{ tills: string[]; codes: string[] }> {
-  const config = readConfig({
-    DATABASE_URL: databaseUrl,
-    DATABASE_OWNER_URL: databaseUrl,
-    LOG_LEVEL: 'error',
-  });
-  const deps = createDeps(config, 'bench-prepare');
+  const deps = openProduct(databaseUrl, 'bench-prepare');
   try {
     const tills: string[] = [];
     for (let index = 0; index < size.merchants; index += 1) tills.push(await openTill(deps, index));

@@ -2,10 +2,9 @@ import { resolve } from 'node:path';
 import { adminLogin, merchantLogin } from '@zawadi/contract';
 import { createApiClient } from '@zawadi/story/api-client';
 import { Client } from 'pg';
-import { createDeps } from '../../apps/api/src/app.ts';
 import { activateMerchant, createMerchant } from '../../apps/api/src/features/merchants/index.ts';
 import { createAdministrator } from '../../apps/api/src/features/staff/index.ts';
-import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { openProduct } from '../open-product.ts';
 import { startServer } from '../processes.ts';
 import { timeFile, timePage, type FileTime, type PageTime } from './ask.ts';
 import { fillLists } from './fill.ts';
@@ -52,12 +51,7 @@ export async function measureLists({ appUrl, ownerUrl, rows, say }: Bench): Prom
 }
 
 async function openBusiness(databaseUrl: string) {
-  const config = readConfig({
-    DATABASE_URL: databaseUrl,
-    DATABASE_OWNER_URL: databaseUrl,
-    LOG_LEVEL: 'error',
-  });
-  const deps = createDeps(config, 'bench-lists');
+  const deps = openProduct(databaseUrl, 'bench-lists');
   try {
     const boss = {
       email: EMAIL,

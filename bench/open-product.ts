@@ -1,0 +1,12 @@
+import { createDeps } from '../apps/api/src/app.ts';
+import { readConfig } from '../apps/api/src/platform/config.ts';
+
+/** What the product's own use cases need, on a database that is thrown away. */
+export function openProduct(databaseUrl: string, name: string): ReturnType<typeof createDeps> {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+  });
+  return createDeps(config, name);
+}

@@ -77,6 +77,8 @@ function enterExports(request: FastifyRequest, reply: FastifyReply): void {
   const leave = admitToExports(houseOf(request.actor) ?? request.ip);
   if (!leave) throw new Refusal('exports_running', { retryAfterSeconds: EXPORT_RETRY_SECONDS });
   reply.raw.once('close', leave);
+  // Whoever hung up while they were still being recognised closes nothing any more.
+  if (reply.raw.destroyed) leave();
 }
 
 declare module 'fastify' {

@@ -1,16 +1,19 @@
-// Runs before anything is installed, on whatever Node the machine has: plain JavaScript, Node 18, no packages.
+// Runs before anything is installed, on any Node of the last years: plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_NODE = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binFolder = join(root, 'node_modules', '.bin');
+// Run by its path: two packages offer the command `node`, and npm 10 links neither.
+const packagedNode = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 
+checkMachine();
 const [command = '', ...args] = process.argv.slice(2);
 if (!commands().includes(command)) stop(`Unknown command "${command}". There are: ${commands().join(', ')}.`);
-checkMachine();
 if (!isInstalled()) install();
 run(findNode(), command, args);
 
@@ -27,8 +30,13 @@ function checkMachine() {
       `Zawadi runs on Linux, x64 or arm64; this machine is ${machine}. On another system use WSL or a Linux VM.`,
     );
   }
-  if (Number.parseInt(process.versions.node, 10) < 18) {
-    stop(`Node ${process.versions.node} is too old to start from; install Node 20 or newer.`);
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  // What the native packages name as their engines; npm leaves them out on any other Node and says nothing.
+  const isEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  if (!isEnough) {
+    stop(
+      `Node ${process.versions.node} cannot install the packages of Zawadi; install Node 20.19, 22.12, 24 or newer (https://nodejs.org).`,
+    );
   }
 }
 
@@ -55,15 +63,16 @@ function readLock(path) {
 
 function install() {
   console.log('Installing the pinned packages with npm ci (needed once, about a minute) …');
-  // Without our own Node on the PATH: npm is about to replace it.
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== binFolder);
+  // Without the packaged Node on the PATH: npm is about to replace it.
+  const ours = [binFolder, dirname(packagedNode)];
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !ours.includes(folder));
   const { status, error } = spawnSync(
     'npm',
     ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: path.join(delimiter) },
+      env: { ...process.env, PATH: path.join(delimiter), npm_config_cache: npmCache() },
     },
   );
   if (error) stop(`npm cannot be run (${error.message}); install npm, which comes with Node.`);
@@ -71,14 +80,27 @@ function install() {
     stop(`npm ci failed (exit code ${status}); see its message above, check the network and try again.`);
 }
 
+/** npm's own, or one of this folder where that cannot be written; npm would ask for a chown by root. */
+function npmCache() {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    const contents = join(usual, '_cacache');
+    mkdirSync(contents, { recursive: true });
+    accessSync(contents, constants.W_OK);
+    return usual;
+  } catch {
+    return join(root, '.cache', 'npm');
+  }
+}
+
 function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) return process.execPath;
-  const node = join(binFolder, 'node');
-  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
-  if (Number.parseInt((stdout ?? '').replace('v', ''), 10) >= NEEDED_NODE) return node;
+  const { stdout, stderr, error } = spawnSync(packagedNode, ['--version'], { encoding: 'utf8' });
+  if (Number.parseInt((stdout ?? '').replace('v', ''), 10) >= NEEDED_NODE) return packagedNode;
+  const reason = error ? error.message : (stderr ?? '').trim().split('\n')[0];
   return stop(
-    `Node ${NEEDED_NODE} is needed: the packages should have brought it, but ${node} does not run here. ` +
-      `Remove node_modules and try again, or install Node ${NEEDED_NODE}.`,
+    `Node ${NEEDED_NODE} is needed: the packages should have brought it, but ${packagedNode} does not run here ` +
+      `(${reason}). Install Node ${NEEDED_NODE} (https://nodejs.org) and try again.`,
   );
 }
 
@@ -89,7 +111,7 @@ function run(node, script, scriptArgs) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`,
+      PATH: [dirname(node), binFolder, process.env.PATH ?? ''].join(delimiter),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
     },
   });

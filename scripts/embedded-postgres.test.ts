@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../apps/api/src/testing/until.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { chooseServerUser } from './embedded-postgres/server-user.ts';
 import { identifyProcess } from './process-identity.ts';
 
 const MODULE = join(import.meta.dirname, 'embedded-postgres.ts');
@@ -94,6 +96,32 @@ test('where nothing tells the server that its parent died, the next start stops 
   expect(identifyProcess(serverPid)).toBeUndefined();
 });
 
+test('right after kill -9 of everything a start takes over, though sessions of the dead server are still at work', async () => {
+  const { superuserUrl } = await start();
+  const busy = query(superuserUrl, 'SELECT count(*) FROM generate_series(1, 1000000000)').catch(
+    () => undefined,
+  );
+  await until(async () => {
+    const running = await query(superuserUrl, `SELECT FROM pg_stat_activity WHERE query LIKE '%1000000000)'`);
+    expect(running).toHaveLength(1);
+  });
+  const lockFile = readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8');
+  process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
+  await started[0]?.hasExited;
+  expect(await query((await start()).ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await busy;
+});
+
+test('a lock file that names a process of another program does not keep the server from starting', async () => {
+  await (await start()).stop();
+  // Of the same user, as after a restart of the machine that gave the process id away again.
+  const other = spawn('sleep', ['60'], { stdio: 'ignore', ...chooseServerUser() });
+  writeFileSync(join(dataDir, 'cluster/postmaster.pid'), `${other.pid}\n${join(dataDir, 'cluster')}\n`);
+  expect(await query((await start()).ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(other.exitCode).toBeNull();
+  other.kill();
+});
+
 async function startAndKillParent(env: Record<string, string | undefined>): Promise<number> {
   const parent = spawnParent(env);
   await new Promise((ready) => parent.stdout?.once('data', ready));
@@ -133,6 +161,8 @@ async function start(settings: Record<string, string> = { fsync: 'off' }): Promi
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
+  // A server that is killed under a query tells both the query and the client.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return (await client.query<Record<string, unknown>>(sql)).rows;

@@ -28,7 +28,18 @@ test('a taken port ends with one sentence that says what to do', async () => {
   const { code, words } = await start({ PORT: String(port) });
   server.close();
   expect(words).toBe(
-    `Port ${port} is taken by another program. Stop that one, or choose another port with PORT.`,
+    `The API needs port ${port}, which is taken by another program. Stop that one, or choose another port with PORT.`,
+  );
+  expect(code).toBe(1);
+});
+
+test('a taken port of the mail server says what wanted it', async () => {
+  const sandboxPort = await freePort(2);
+  const { server } = await listen(sandboxPort + 1);
+  const { code, words } = await start({ SANDBOX_PORT: String(sandboxPort) });
+  server.close();
+  expect(words).toMatch(
+    /^The sandbox's mail server \(SANDBOX_PORT \+ 1\) needs port \d+, .* choose another port with SANDBOX_PORT\.$/u,
   );
   expect(code).toBe(1);
 });
@@ -99,9 +110,9 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   return { code, words: words.trim() };
 }
 
-async function listen(): Promise<{ server: Server; port: number }> {
+async function listen(wanted = 0): Promise<{ server: Server; port: number }> {
   const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(wanted, '127.0.0.1', listening));
   const address = server.address();
   if (address === null || typeof address === 'string')
     throw new Error('A listening TCP server has an address.');

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { until } from '../../apps/api/src/testing/until.ts';
 import { migrateDatabase, openDatabase } from './database.ts';
 
 let dataDir = '';
@@ -26,6 +27,33 @@ test('a database that is killed is started again at the same address, with what 
   } finally {
     await database.stop();
   }
+});
+
+test('a database that keeps failing is started again less and less often, and a stop does not wait for it', async () => {
+  const lines: string[] = [];
+  const database = await openDatabase({ url: undefined, ownerUrl: undefined, dataDir }, (line) =>
+    lines.push(line),
+  );
+  const cluster = join(dataDir, 'postgres/cluster');
+  const lockFile = readFileSync(join(cluster, 'postmaster.pid'), 'utf8');
+  writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
+  process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
+  await until(() => expect(lines.filter((line) => line.startsWith('The database ended'))).toHaveLength(4));
+  const announcements = lines.filter((line) => line.startsWith('The database ended by itself; starting'));
+  expect(announcements.map((line) => /in (\d+) s\.$/u.exec(line)?.[1])).toEqual([undefined, '1', '2', '4']);
+  await database.stop();
+});
+
+test('an application login that may do everything is refused, because the ledger would be open to it', async () => {
+  const { superuserUrl, ...urls } = inject('postgres');
+  const [ownerUrl = '', appUrl = ''] = [urls.ownerUrl, urls.appUrl].map((url) =>
+    url.replace(/[^/]+$/u, 'postgres'),
+  );
+  const open = (url: string) => openDatabase({ url, ownerUrl, dataDir }, () => undefined);
+  for (const url of [superuserUrl, ownerUrl]) {
+    await expect(open(url)).rejects.toThrow(/^DATABASE_URL signs in as \w+, who may do everything/u);
+  }
+  await expect(open(appUrl)).resolves.toMatchObject({ appUrl });
 });
 
 test('a database that a newer version has migrated is left alone, in one sentence', async () => {

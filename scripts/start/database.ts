@@ -8,7 +8,8 @@ import { StartUpMistake } from '../start-up-mistake.ts';
 export type RunningDatabase = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
 
 const OLDEST_POSTGRES = 18;
-const RESTART_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_SECONDS = 60;
+const STEADY_AFTER_MS = 60_000;
 
 /**
  * The database of the configuration, or an embedded one below the data folder, which is started again should it die.
@@ -29,6 +30,7 @@ export async function openDatabase(
   }
   await checkReachable('DATABASE_OWNER_URL', ownerUrl);
   await checkReachable('DATABASE_URL', url);
+  await checkRights(url, ownerUrl);
   return { appUrl: url, ownerUrl, stop: async () => undefined };
 }
 
@@ -57,25 +59,30 @@ export async function migrateDatabase(
 async function runEmbedded(dataDir: string, say: (line: string) => void): Promise<RunningDatabase> {
   let server = await startEmbeddedPostgres({ dataDir });
   const { port, appUrl, ownerUrl } = server;
-  let isStopping = false;
+  const stopping = new AbortController();
   const keepRunning = async (): Promise<void> => {
-    for (;;) {
+    let startedAt = Date.now();
+    for (let failures = 0; ; failures += 1) {
       await server.hasExited;
-      if (isStopping) return;
-      say('The database ended by itself; starting it again.');
+      if (stopping.signal.aborted) return;
+      if (Date.now() - startedAt > STEADY_AFTER_MS) failures = 0;
+      // A full disk, for example, lasts: trying every moment would only fill the logs.
+      const pause = failures === 0 ? 0 : Math.min(2 ** (failures - 1), LONGEST_PAUSE_SECONDS);
+      say(`The database ended by itself; starting it again${pause === 0 ? '' : ` in ${pause} s`}.`);
+      await sleep(pause * 1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      startedAt = Date.now();
       try {
         server = await startEmbeddedPostgres({ dataDir, port });
       } catch (error) {
-        // The processes of a killed server need a moment to notice and let go of the data.
         say(error instanceof Error ? error.message : String(error));
-        await sleep(RESTART_PAUSE_MS);
       }
-      if (isStopping) return server.stop();
+      if (stopping.signal.aborted) return server.stop();
     }
   };
   const keeping = keepRunning();
   const stop = async (): Promise<void> => {
-    isStopping = true;
+    stopping.abort();
     await server.stop();
     await keeping;
   };
@@ -100,6 +107,27 @@ async function checkReachable(variable: string, url: string): Promise<void> {
     if (error instanceof StartUpMistake) throw error;
     throw new StartUpMistake(
       `${variable} does not lead to a database: ${host}${pathname} said "${reasonOf(error)}". Start that PostgreSQL or correct the address.`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What protects the ledger is that the application cannot write to its tables by hand. */
+async function checkRights(url: string, ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ login: string; mayDoEverything: boolean }>(
+      `SELECT rolname AS login, rolsuper OR pg_has_role(oid, r.owner, 'MEMBER') AS "mayDoEverything"
+       FROM pg_roles, (SELECT oid AS owner FROM pg_roles WHERE rolname = $1) r WHERE rolname = current_user`,
+      [decodeURIComponent(new URL(ownerUrl).username)],
+    );
+    const [role] = rows;
+    if (role?.mayDoEverything !== true) return;
+    throw new StartUpMistake(
+      `DATABASE_URL signs in as ${role.login}, who may do everything in the database; give the application a login of ` +
+        'its own (CREATE ROLE zawadi LOGIN PASSWORD …), which gets its few rights from the migrations.',
     );
   } finally {
     await client.end().catch(() => undefined);

@@ -3,29 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
 /**
+ * @param purpose what is to listen there, as the subject of a sentence
  * @param variable the environment variable that chooses the port
  * @param patienceMs how long a process of ours that is just going away may take
  * @throws StartUpMistake when something else listens there
  */
 export async function claimPort(input: {
+  purpose: string;
   variable: string;
   port: number;
   host: string;
   patienceMs: number;
 }): Promise<void> {
-  const { variable, port, host, patienceMs } = input;
+  const { purpose, variable, port, host, patienceMs } = input;
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const refusal = await tryToListen(port, host);
     if (refusal === undefined) return;
     if (refusal !== 'EADDRINUSE') {
       throw new StartUpMistake(
-        `Nothing can listen on ${host}:${port} (${refusal}). Choose another port with ${variable}.`,
+        `${purpose} cannot listen on ${host}:${port} (${refusal}). Choose another port with ${variable}.`,
       );
     }
     if (Date.now() >= deadline) {
       throw new StartUpMistake(
-        `Port ${port} is taken by another program. Stop that one, or choose another port with ${variable}.`,
+        `${purpose} needs port ${port}, which is taken by another program. Stop that one, or choose another port with ${variable}.`,
       );
     }
     await sleep(100);

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { BadConfiguration, readConfig } from '../../apps/api/src/platform/config.ts';
-import type { Config } from '../../apps/api/src/platform/config.ts';
+import { readConfig, type Config } from '../../apps/api/src/platform/config.ts';
+import { BadConfiguration } from '../../apps/api/src/platform/environment.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { buildWebIfStale } from './build-web.ts';
@@ -94,11 +94,14 @@ function apiUrlOf({ host, port }: Config): string {
 }
 
 async function claimPorts(config: Config, patienceMs: number): Promise<void> {
-  await claimPort({ variable: 'PORT', port: config.port, host: config.host, patienceMs });
+  const { host, port, sandboxPort } = config;
+  await claimPort({ purpose: 'The API', variable: 'PORT', port, host, patienceMs });
   if (config.provider !== 'sandbox') return;
-  // The sandbox takes mail on the port after its own.
-  for (const port of [config.sandboxPort, config.sandboxPort + 1]) {
-    await claimPort({ variable: 'SANDBOX_PORT', port, host: '127.0.0.1', patienceMs });
+  for (const [purpose, own] of [
+    ['The sandbox', sandboxPort],
+    ["The sandbox's mail server (SANDBOX_PORT + 1)", sandboxPort + 1],
+  ] as const) {
+    await claimPort({ purpose, variable: 'SANDBOX_PORT', port: own, host: '127.0.0.1', patienceMs });
   }
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createBackground, type Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
-import { BadConfiguration, type Config } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
+import { BadConfiguration } from './platform/environment.ts';
 import { deriveKeys } from './platform/crypto/keys.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createListener } from './platform/db/listen.ts';

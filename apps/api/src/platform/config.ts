@@ -1,133 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-
-const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
+import { readEnvironment, type Environment } from './environment.ts';
 
 /** Whoever this is, the sandbox does not ask. */
 const SANDBOX_NOMINATED_MSISDN = '254700000000';
 const SANDBOX_SUPPORT = 'support@zawadi.test';
 
-const port = z.coerce.number().int().min(1).max(65_535);
-const wholeNumber = z.coerce.number().int().min(0);
-
-const environment = z.object({
-  NODE_ENV: z.string().default('development'),
-  PORT: port.default(4000),
-  SANDBOX_PORT: port.default(4010),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
-  PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
-  PROVIDER: z.enum(['sandbox', 'daraja-sandbox', 'daraja']).default('sandbox'),
-  TRUST_PROXY: z.string().default(''),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  APP_SECRET: z.string().min(32).default(DEMO_SECRET),
-  MPESA_CONSUMER_KEY: z.string().optional(),
-  MPESA_CONSUMER_SECRET: z.string().optional(),
-  MPESA_SHORT_CODE: z
-    .string()
-    .regex(/^[0-9]{5,7}$/u)
-    .optional(),
-  MPESA_PASSKEY: z.string().optional(),
-  MPESA_INITIATOR_NAME: z.string().optional(),
-  MPESA_INITIATOR_PASSWORD: z.string().optional(),
-  MPESA_CERTIFICATE_FILE: z.string().optional(),
-  MPESA_NOMINATED_MSISDN: z
-    .string()
-    .regex(/^254[17][0-9]{8}$/u)
-    .optional(),
-  SMS_USERNAME: z.string().optional(),
-  SMS_API_KEY: z.string().optional(),
-  SMS_FROM: z.string().default('ZAWADI'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
-  MAIL_FROM: z.string().default('Zawadi <hello@zawadi.test>'),
-  SUPPORT_EMAIL: z.email().optional(),
-  SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/u })]).optional(),
-  DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
-  WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
-  SETTLEMENT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(100),
-  /** The largest batch that is paid without an administrator; 0 is none. */
-  SETTLEMENT_AUTOMATIC_UP_TO: wholeNumber.default(250_000),
-  SETTLEMENT_BANK_ROUTE: z.enum(['pay-bill', 'file']).default('pay-bill'),
-  MAXIMUM_TRANSACTION: wholeNumber.default(250_000),
-  MINIMUM_WITHDRAWAL: wholeNumber.default(10),
-  DAILY_LIMIT: wholeNumber.default(500_000),
-  WALLET_LIMIT: wholeNumber.default(500_000),
-  /** From this amount on a second administrator has to approve refunds, adjustments and releases. */
-  APPROVAL_FROM: wholeNumber.default(10_000),
-  TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),
-  MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
-  MERCHANT_API_PLATFORM_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
-});
-
-export type Environment = z.infer<typeof environment>;
 export type Config = ReturnType<typeof build>;
 
-/** A configuration that cannot work; the message is a list of sentences for the operator. */
-export class BadConfiguration extends Error {
-  constructor(sentences: string[]) {
-    super(sentences.join('\n'));
-    this.name = 'BadConfiguration';
-  }
-}
-
 /**
- * Reads and checks the environment.
+ * What the environment asks for.
  * @throws BadConfiguration with one sentence per mistake
  */
 export function readConfig(source: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new BadConfiguration(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}.`),
-    );
-  }
-  const sentences = contradictionsIn(parsed.data);
-  if (sentences.length > 0) throw new BadConfiguration(sentences);
-  return build(parsed.data);
-}
-
-const REAL_PROVIDER_NEEDS = [
-  'MPESA_CONSUMER_KEY',
-  'MPESA_CONSUMER_SECRET',
-  'MPESA_SHORT_CODE',
-  'MPESA_PASSKEY',
-  'MPESA_INITIATOR_NAME',
-  'MPESA_INITIATOR_PASSWORD',
-  'MPESA_CERTIFICATE_FILE',
-  'SMS_USERNAME',
-  'SMS_API_KEY',
-  'SMTP_URL',
-  'SUPPORT_EMAIL',
-  'PUBLIC_URL',
-] as const;
-
-function contradictionsIn(env: Environment): string[] {
-  const sentences: string[] = [];
-  const isProduction = env.NODE_ENV === 'production' || env.PROVIDER === 'daraja';
-  if (isProduction && env.PROVIDER === 'sandbox') {
-    sentences.push('A production start needs PROVIDER=daraja (or daraja-sandbox); the sandbox pays nobody.');
-  }
-  if (isProduction && env.APP_SECRET === DEMO_SECRET) {
-    sentences.push('A production start needs its own APP_SECRET of at least 32 random characters.');
-  }
-  if (isProduction && env.PUBLIC_URL?.startsWith('http://')) {
-    sentences.push(
-      'A production start needs an https PUBLIC_URL, because M-PESA and passwords travel over it.',
-    );
-  }
-  if (env.PROVIDER !== 'sandbox') {
-    for (const name of REAL_PROVIDER_NEEDS) {
-      if (env[name] === undefined) sentences.push(`PROVIDER=${env.PROVIDER} needs ${name}.`);
-    }
-  }
-  if (env.PORT === env.SANDBOX_PORT) sentences.push('PORT and SANDBOX_PORT must differ.');
-  return sentences;
+  return build(readEnvironment(source));
 }
 
 function build(env: Environment) {
@@ -144,7 +28,7 @@ function build(env: Environment) {
     publicUrl,
     // The sandbox answers on this machine, wherever browsers find us.
     callbackUrl: env.PROVIDER === 'sandbox' ? `http://127.0.0.1:${env.PORT}` : publicUrl,
-    trustProxy: env.TRUST_PROXY === '' ? false : env.TRUST_PROXY,
+    trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,
@@ -181,7 +65,7 @@ function build(env: Environment) {
       passkey: env.MPESA_PASSKEY,
       initiatorName: env.MPESA_INITIATOR_NAME,
       initiatorPassword: env.MPESA_INITIATOR_PASSWORD,
-      certificatePem: env.MPESA_CERTIFICATE_FILE && readFileSync(env.MPESA_CERTIFICATE_FILE, 'utf8'),
+      certificatePem: env.MPESA_CERTIFICATE_FILE,
       nominatedMsisdn:
         env.MPESA_NOMINATED_MSISDN ?? (env.PROVIDER === 'sandbox' ? SANDBOX_NOMINATED_MSISDN : undefined),
     },
@@ -193,7 +77,7 @@ function build(env: Environment) {
     },
     mail: {
       smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_PORT + 1}`,
-      from: env.MAIL_FROM,
+      from: env.MAIL_FROM ?? 'Zawadi <hello@zawadi.test>',
       /** Where what merchants write to us arrives. */
       support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
     },

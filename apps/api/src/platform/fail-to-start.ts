@@ -1,4 +1,4 @@
-import { BadConfiguration } from './config.ts';
+import { BadConfiguration } from './environment.ts';
 
 /** Ends a process that could not start: with a sentence for a mistake of the operator, with a stack for one of ours. */
 export function failToStart(error: unknown): never {

@@ -1,7 +1,7 @@
 import { createMpesaClient, type MpesaClient } from '@zawadi/mpesa';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { sandboxCertificatePem } from '@zawadi/sandbox/certificate';
-import { BadConfiguration } from '../../platform/config.ts';
+import { BadConfiguration } from '../../platform/environment.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createTokenStore } from './token-store.ts';
 

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   adminLogin,
   administratorDetails,
@@ -8,6 +12,7 @@ import {
   merchantDetails,
   startAdminTwoFactor,
 } from '@zawadi/contract';
+import { testCertificatePem } from '@zawadi/mpesa/testing/test-certificate';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes as auditRoutes } from '../audit/index.ts';
@@ -18,24 +23,32 @@ import { tokensOf } from '../../testing/people.ts';
 let people: PeopleApp;
 let now = new Date('2026-11-20T09:00:10Z');
 
+const folder = mkdtempSync(join(tmpdir(), 'zawadi-certificate-'));
+
 beforeAll(async () => {
+  writeFileSync(OUTSIDE_THE_DEMO.MPESA_CERTIFICATE_FILE, testCertificatePem);
   people = await startPeopleApp(auditRoutes, { clock: { now: () => now }, environment: OUTSIDE_THE_DEMO });
 });
 
-afterAll(() => people.close());
+afterAll(async () => {
+  await people.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const OUTSIDE_THE_DEMO = {
   PROVIDER: 'daraja-sandbox',
+  APP_SECRET: randomBytes(48).toString('base64'),
   MPESA_CONSUMER_KEY: 'key',
   MPESA_CONSUMER_SECRET: 'secret',
   MPESA_SHORT_CODE: '600123',
   MPESA_PASSKEY: 'passkey',
   MPESA_INITIATOR_NAME: 'name',
   MPESA_INITIATOR_PASSWORD: 'password',
-  MPESA_CERTIFICATE_FILE: new URL(import.meta.url).pathname,
+  MPESA_CERTIFICATE_FILE: join(folder, 'certificate.pem'),
   SMS_USERNAME: 'zawadi',
   SMS_API_KEY: 'key',
   SMTP_URL: 'smtp://mail.zawadi.test',
+  MAIL_FROM: 'Zawadi <hello@zawadi.test>',
   SUPPORT_EMAIL: 'help@zawadi.test',
 };
 

@@ -1,0 +1,85 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BadConfiguration, readEnvironment } from './environment.ts';
+
+let folder: string;
+let certificate: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zawadi-environment-'));
+  certificate = write('key.pem', publicKey('rsa'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  [
+    'a port beside the sandbox',
+    { PORT: '4366', SANDBOX_PORT: '4365' },
+    /^PORT cannot be 4366: the sandbox's mail/u,
+  ],
+  ['the last port for the sandbox', { SANDBOX_PORT: '65535' }, /^SANDBOX_PORT cannot be 65535: .*mail/u],
+  ['one port for both', { PORT: '5000', SANDBOX_PORT: '5000' }, /^PORT and SANDBOX_PORT must differ\.$/u],
+  [
+    'every proxy trusted',
+    { TRUST_PROXY: 'true' },
+    /^TRUST_PROXY is not valid: give the addresses of your proxies/u,
+  ],
+  ['a number of proxies', { TRUST_PROXY: '1' }, /^TRUST_PROXY is not valid/u],
+  ['a range of too many bits', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is not valid/u],
+  ['a secret of one letter', { APP_SECRET: 'a'.repeat(40) }, /^APP_SECRET is not random; make one with/u],
+])('%s is refused in one sentence', (_, source, sentence) => {
+  expect(sentencesFor(source)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('a certificate file that is missing, or holds no RSA key, is refused in one sentence', () => {
+  const missing = join(folder, 'missing.pem');
+  const sentenceFor = (path: string) => sentencesFor({ MPESA_CERTIFICATE_FILE: path });
+  expect(sentenceFor(missing)).toEqual([
+    expect.stringMatching(/^MPESA_CERTIFICATE_FILE is not valid: .*missing\.pem cannot be read \(ENOENT/u),
+  ]);
+  for (const content of ['', 'no certificate', publicKey('ec')]) {
+    expect(sentenceFor(write('wrong.pem', content))).toEqual([
+      expect.stringMatching(/wrong\.pem holds no certificate with an RSA key in PEM form; download the one/u),
+    ]);
+  }
+  expect(readEnvironment({ MPESA_CERTIFICATE_FILE: certificate }).MPESA_CERTIFICATE_FILE).toContain(
+    'PUBLIC KEY',
+  );
+});
+
+test('proxies may be named by address, by range and by word', () => {
+  const list = 'loopback, 10.0.0.0/8,192.168.1.7 , fd00::/8';
+  expect(readEnvironment({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);
+});
+
+test('a real provider needs its own sender of mail and its own secret, also outside production', () => {
+  const sentences = sentencesFor({ PROVIDER: 'daraja-sandbox' });
+  expect(sentences).toContain('PROVIDER=daraja-sandbox needs MAIL_FROM.');
+  expect(sentences).toContainEqual(expect.stringContaining('needs its own APP_SECRET'));
+});
+
+function sentencesFor(source: Record<string, string>): string[] {
+  try {
+    readEnvironment(source);
+    return [];
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.message.split('\n');
+    throw error;
+  }
+}
+
+function publicKey(type: 'rsa' | 'ec'): string {
+  const { publicKey: key } =
+    type === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2_048 })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return key.export({ type: 'spki', format: 'pem' }).toString();
+}
+
+function write(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}

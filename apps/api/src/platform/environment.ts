@@ -1,0 +1,178 @@
+import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
+
+const HIGHEST_PORT = 65_535;
+/** Fewer different characters than this are no random secret of 32. */
+const SECRET_SYMBOLS = 10;
+
+const port = z.coerce.number().int().min(1).max(HIGHEST_PORT);
+const wholeNumber = z.coerce.number().int().min(0);
+
+/** What Fastify's `trustProxy` understands; trusting everything would let any caller choose its own address. */
+const proxies = z.string().refine((list) => list.split(',').every((one) => isAddressRange(one.trim())), {
+  error:
+    'give the addresses of your proxies, as in "127.0.0.1, 10.0.0.0/8"; loopback, linklocal and uniquelocal work too',
+});
+
+/** Checked where it is read: on a start, not at the first pay-out. */
+const certificateFile = z.string().transform((path, context) => {
+  try {
+    const pem = readFileSync(path, 'utf8');
+    if (createPublicKey(pem).asymmetricKeyType === 'rsa') return pem;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      context.addIssue(`${path} cannot be read (${error.message})`);
+      return z.NEVER;
+    }
+  }
+  context.addIssue(
+    `${path} holds no certificate with an RSA key in PEM form; download the one of your environment from the Daraja portal`,
+  );
+  return z.NEVER;
+});
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port.default(4000),
+  SANDBOX_PORT: port.default(4010),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
+  PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
+  PROVIDER: z.enum(['sandbox', 'daraja-sandbox', 'daraja']).default('sandbox'),
+  TRUST_PROXY: proxies.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  APP_SECRET: z.string().min(32).default(DEMO_SECRET),
+  MPESA_CONSUMER_KEY: z.string().optional(),
+  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_SHORT_CODE: z
+    .string()
+    .regex(/^[0-9]{5,7}$/u)
+    .optional(),
+  MPESA_PASSKEY: z.string().optional(),
+  MPESA_INITIATOR_NAME: z.string().optional(),
+  MPESA_INITIATOR_PASSWORD: z.string().optional(),
+  MPESA_CERTIFICATE_FILE: certificateFile.optional(),
+  MPESA_NOMINATED_MSISDN: z
+    .string()
+    .regex(/^254[17][0-9]{8}$/u)
+    .optional(),
+  SMS_USERNAME: z.string().optional(),
+  SMS_API_KEY: z.string().optional(),
+  SMS_FROM: z.string().default('ZAWADI'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
+  MAIL_FROM: z.string().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/u })]).optional(),
+  DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
+  WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
+  SETTLEMENT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(100),
+  /** The largest batch that is paid without an administrator; 0 is none. */
+  SETTLEMENT_AUTOMATIC_UP_TO: wholeNumber.default(250_000),
+  SETTLEMENT_BANK_ROUTE: z.enum(['pay-bill', 'file']).default('pay-bill'),
+  MAXIMUM_TRANSACTION: wholeNumber.default(250_000),
+  MINIMUM_WITHDRAWAL: wholeNumber.default(10),
+  DAILY_LIMIT: wholeNumber.default(500_000),
+  WALLET_LIMIT: wholeNumber.default(500_000),
+  /** From this amount on a second administrator has to approve refunds, adjustments and releases. */
+  APPROVAL_FROM: wholeNumber.default(10_000),
+  TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),
+  MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
+  MERCHANT_API_PLATFORM_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
+});
+
+export type Environment = z.infer<typeof environment>;
+
+/** A configuration that cannot work; the message is a list of sentences for the operator. */
+export class BadConfiguration extends Error {
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'));
+    this.name = 'BadConfiguration';
+  }
+}
+
+/**
+ * Reads and checks the environment; a variable without text counts as missing.
+ * @throws BadConfiguration with one sentence per mistake
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new BadConfiguration(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}.`),
+    );
+  }
+  const sentences = contradictionsIn(parsed.data);
+  if (sentences.length > 0) throw new BadConfiguration(sentences);
+  return parsed.data;
+}
+
+const REAL_PROVIDER_NEEDS = [
+  'MPESA_CONSUMER_KEY',
+  'MPESA_CONSUMER_SECRET',
+  'MPESA_SHORT_CODE',
+  'MPESA_PASSKEY',
+  'MPESA_INITIATOR_NAME',
+  'MPESA_INITIATOR_PASSWORD',
+  'MPESA_CERTIFICATE_FILE',
+  'SMS_USERNAME',
+  'SMS_API_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'PUBLIC_URL',
+] as const;
+
+function contradictionsIn(env: Environment): string[] {
+  const sentences: string[] = [];
+  const isProduction = env.NODE_ENV === 'production' || env.PROVIDER === 'daraja';
+  if (isProduction && env.PROVIDER === 'sandbox') {
+    sentences.push('A production start needs PROVIDER=daraja (or daraja-sandbox); the sandbox pays nobody.');
+  }
+  // The demo's secret is public: whoever knows it can sign tokens and name callback addresses.
+  if ((isProduction || env.PROVIDER !== 'sandbox') && env.APP_SECRET === DEMO_SECRET) {
+    const start = isProduction ? 'A production start' : `PROVIDER=${env.PROVIDER}`;
+    sentences.push(`${start} needs its own APP_SECRET of at least 32 random characters.`);
+  } else if (new Set(env.APP_SECRET).size < SECRET_SYMBOLS) {
+    sentences.push('APP_SECRET is not random; make one with `openssl rand -base64 48`.');
+  }
+  if (isProduction && env.PUBLIC_URL?.startsWith('http://')) {
+    sentences.push(
+      'A production start needs an https PUBLIC_URL, because M-PESA and passwords travel over it.',
+    );
+  }
+  if (env.PROVIDER !== 'sandbox') {
+    for (const name of REAL_PROVIDER_NEEDS) {
+      if (env[name] === undefined) sentences.push(`PROVIDER=${env.PROVIDER} needs ${name}.`);
+    }
+  }
+  if (env.PROVIDER === 'sandbox') sentences.push(...portContradictions(env));
+  return sentences;
+}
+
+function portContradictions({ PORT: port, SANDBOX_PORT: sandboxPort }: Environment): string[] {
+  if (port === sandboxPort) return ['PORT and SANDBOX_PORT must differ.'];
+  if (port === sandboxPort + 1) {
+    return [`PORT cannot be ${port}: the sandbox's mail server takes the port after SANDBOX_PORT.`];
+  }
+  return sandboxPort < HIGHEST_PORT
+    ? []
+    : [`SANDBOX_PORT cannot be ${sandboxPort}: the sandbox's mail server takes the port after it.`];
+}
+
+function isAddressRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= bits);
+}

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findMissingDocPaths } from './check-doc-paths.ts';
-import { findLongFiles } from './check-file-length.ts';
+import { findLongFiles, findUnclearMigrations } from './check-files.ts';
 
 type Outcome = { problems: string; seconds: number };
 type Check = { name: string; find: () => Promise<string> };
@@ -18,6 +18,7 @@ const CHECKS: Check[] = [
   { name: 'dead code', find: () => run('knip', '--no-progress', '--no-config-hints') },
   { name: 'document paths', find: async () => findMissingDocPaths().join('\n') },
   { name: 'file length', find: async () => findLongFiles().join('\n') },
+  { name: 'migrations', find: async () => findUnclearMigrations().join('\n') },
 ];
 
 // dependency-cruiser looks for a TypeScript it can load and does not know that swc reads the sources.

@@ -63,13 +63,28 @@ test('a connection that was cut is opened again, with all its channels', async (
   await ear.listener.close();
 });
 
+test('while the database refuses connections, it is tried again after growing pauses', async () => {
+  const attempts: number[] = [];
+  const counting = pino({ level: 'warn' }, { write: () => void attempts.push(performance.now()) });
+  const listener = createListener({ url: unreachable(), name: 'nowhere', log: counting });
+  await until(() => expect(attempts.length).toBeGreaterThanOrEqual(3));
+  const [first = 0, , third = 0] = attempts;
+  // Half of 200 ms and of 400 ms at the least, and timers may be a little early.
+  expect(third - first).toBeGreaterThan(290);
+  await listener.close();
+});
+
 test('closing while the database cannot be reached does not hang', async () => {
-  const nowhere = new URL(database.appUrl);
-  nowhere.port = '1';
-  const listener = createListener({ url: nowhere.href, name: 'nowhere', log });
+  const listener = createListener({ url: unreachable(), name: 'nowhere', log });
   listener.subscribe('anything', () => {});
   await expect(listener.close()).resolves.toBeUndefined();
 });
+
+function unreachable(): string {
+  const nowhere = new URL(database.appUrl);
+  nowhere.port = '1';
+  return nowhere.href;
+}
 
 type Ear = { listener: ReturnType<typeof createListener>; heard: string[] };
 

@@ -25,6 +25,8 @@ const LONGEST_PAUSE_MS = 5_000;
 export function createListener(options: { url: string; name: string; log: Logger }): Listener {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   const bell = createBell();
+  // Its own: the end of a lost connection rings the other one, and would end every pause after it.
+  const backOff = createBell();
   let isClosing = false;
 
   async function stayConnected(): Promise<void> {
@@ -37,7 +39,7 @@ export function createListener(options: { url: string; name: string; log: Logger
       } catch (error) {
         options.log.warn({ err: error }, 'listening was interrupted');
         failures += 1;
-        await bell.waitAtMost(Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2));
+        await backOff.waitAtMost(Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2));
       }
     }
   }
@@ -78,6 +80,7 @@ export function createListener(options: { url: string; name: string; log: Logger
     close: async () => {
       isClosing = true;
       bell.ring();
+      backOff.ring();
       await running;
     },
   };

@@ -5,14 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotFound } from './errors.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const FILE_ENDING = /\.[a-z0-9]{1,11}$/iu;
 const YEAR_SECONDS = 31_536_000;
 
-/** Serves the built web app, compressed when it was built, and its one page for every address that is not the API's. */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
-  const isBuilt = existsSync(`${BUILT}index.html`);
+/**
+ * Serves the built web app, compressed when it was built, and its one page for every address that is not the API's.
+ * @param folder of the build, with a slash at its end
+ */
+export async function serveWeb(app: FastifyInstance, folder: string = BUILT): Promise<void> {
+  const isBuilt = existsSync(`${folder}index.html`);
   if (isBuilt) {
     await app.register(fastifyStatic, {
-      root: BUILT,
+      root: folder,
       preCompressed: true,
       cacheControl: false,
       wildcard: true,
@@ -34,7 +38,11 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return false;
-  return (request.headers.accept ?? '').includes('text/html');
+  const { accept = '*/*' } = request.headers;
+  if (accept.includes('text/html')) return true;
+  // Link previews and monitors take anything; a name that ends like a file's is a file that is not there.
+  const [path = ''] = request.url.split('?');
+  return accept.includes('*/*') && !FILE_ENDING.test(path);
 }
 
 function answerPage(reply: FastifyReply): FastifyReply {

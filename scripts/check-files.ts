@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+
+const MAXIMUM_LINES = 260;
+const SOURCES = ['{apps,packages,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'];
+const NOT_OURS = ['**/node_modules/**', '**/dist/**', '**/*.generated.ts'];
+
+/** @returns one sentence per source file that has outgrown what a reader can hold */
+export function findLongFiles(): string[] {
+  return globSync(SOURCES, { exclude: NOT_OURS })
+    .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MAXIMUM_LINES)
+    .map(
+      ({ path, lines }) =>
+        `${path} has ${lines} lines, ${MAXIMUM_LINES} are allowed: look for its second idea.`,
+    );
+}
+
+/** Up to this number some stand twice; a name that a database has recorded stays. */
+const LAST_REPEATED = 27;
+
+/**
+ * @param names of the migration files
+ * @returns one sentence per name whose place in the order is unclear
+ */
+export function findUnclearMigrations(
+  names = globSync('*.sql', { cwd: 'apps/api/migrations' }).toSorted(),
+): string[] {
+  const numberOf = (name: string) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/u.exec(name)?.[1] ?? Number.NaN);
+  const numbers = names.map(numberOf);
+  const next = String(Math.max(0, ...numbers.filter(Number.isInteger)) + 1).padStart(4, '0');
+  return names.flatMap((name, index) => {
+    const number = numberOf(name);
+    if (Number.isNaN(number)) return [`${name} is no name of a migration: ${next}_what_it_changes.sql is.`];
+    if (number <= LAST_REPEATED || numbers.indexOf(number) === index) return [];
+    return [`${name} has the number of another migration; the next free one is ${next}.`];
+  });
+}

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { approveRequest, refundVoucher, registerTransaction, startPurchase } from '@zawadi/contract';
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
+import { payAtPayBill } from '@zawadi/story/pay-bill';
 import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { buyGift, readWallet } from '@zawadi/story/steps';
 import { adminBearer, hire, inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
 import { overflowOf } from './kit/overflow.ts';
-import { payAtPayBill } from './kit/pay-bill.ts';
 import { payOnPhone } from './kit/phone.ts';
 import { payToPhone, sell, settle } from './kit/sales.ts';
 import { savedFile } from './kit/saved-file.ts';
@@ -133,7 +134,11 @@ test('money that fits nothing is a case, and is given to the consumer whose it i
   sandboxUrl,
 }) => {
   const person = await meet('Wanjala', 'Barasa');
-  await payAtPayBill(sandboxUrl, { msisdn: person.phoneNumber, amount: 640, reference: 'POLE' });
+  await payAtPayBill(sandboxUrl, sandboxCredentials, {
+    msisdn: person.phoneNumber,
+    amount: 640,
+    reference: 'POLE',
+  });
   await signInAsAdmin(page, `${TRANSACTIONS}/reviews`);
   await expect(async () => {
     await page.reload();

@@ -6,10 +6,12 @@ import { buyGift, readGift } from '@zawadi/story/steps';
 import { encode } from 'uqr';
 import { openShop, signInAtShop } from './kit/shops.ts';
 import { expect, test } from './kit/test.ts';
-import { wholeBrowser } from './kit/whole-browser.ts';
+import { hasWholeBrowser, wholeBrowser } from './kit/whole-browser.ts';
 
 const TILL = '/merchant/dashboard/redeem';
 const PICTURE = join(mkdtempSync(join(tmpdir(), 'zawadi-camera-')), 'camera.y4m');
+
+test.skip(!hasWholeBrowser, 'This browser has no camera and no notifications.');
 
 test.use({
   permissions: ['camera'],

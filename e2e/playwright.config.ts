@@ -3,7 +3,10 @@ import { findBrowsers } from '../scripts/find-browser.ts';
 
 // Workers read this file again; they find what the first reading found.
 const { whole, shell } = await findBrowsers((line) => console.log(line));
-Object.assign(process.env, { CHROME_PATH: whole, HEADLESS_SHELL_PATH: shell });
+Object.assign(process.env, {
+  HEADLESS_SHELL_PATH: shell,
+  ...(whole !== undefined && { CHROME_PATH: whole }),
+});
 
 const QUIET = [
   '--disable-quic',

@@ -4,11 +4,13 @@ import { overflowOf } from './kit/overflow.ts';
 import { deliver, forbidNotifications, pressNotification, shownOn, subscribeAt } from './kit/push.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
-import { wholeBrowser } from './kit/whole-browser.ts';
+import { hasWholeBrowser, wholeBrowser } from './kit/whole-browser.ts';
 
 const PROFILE = '/dashboard/profile';
 // Not also 'Not on for this device yet'.
 const ON = /^On for this device$/u;
+
+test.skip(!hasWholeBrowser, 'This browser has no camera and no notifications.');
 
 test.use({
   // What a journey's Chromium says when its push service is asked for.

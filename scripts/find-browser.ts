@@ -6,9 +6,9 @@ import { StartUpMistake } from './start-up-mistake.ts';
 
 /**
  * `whole` does everything a person's browser does; `shell` draws the same pages for a quarter less work and has no
- * camera and no notifications. Where there is only one of them, both are that one.
+ * camera and no notifications. Where only a whole one is installed, both are that one; the one from npm is no whole one.
  */
-export type Browsers = { whole: string; shell: string };
+export type Browsers = { whole: string | undefined; shell: string };
 
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const INSTALL = ['install', '--yes', '--no-install-recommends'];
@@ -24,9 +24,11 @@ const APT_WITHIN_MS = 600_000;
  * @throws StartUpMistake when there is none and none can be had
  */
 export async function findBrowsers(say: (line: string) => void): Promise<Browsers> {
-  const chosen = process.env['CHROME_PATH'];
+  const { CHROME_PATH: chosen, HEADLESS_SHELL_PATH: shell } = process.env;
+  // What an earlier look has found, in the processes that it started.
+  if (!chosen && shell && runs(shell)) return { whole: undefined, shell };
   if (chosen) {
-    if (runs(chosen)) return { whole: chosen, shell: process.env['HEADLESS_SHELL_PATH'] ?? chosen };
+    if (runs(chosen)) return { whole: chosen, shell: shell ?? chosen };
     throw new StartUpMistake(
       `CHROME_PATH is ${chosen}, which does not run as a Chromium. Correct it or unset it.`,
     );
@@ -39,8 +41,8 @@ export async function findBrowsers(say: (line: string) => void): Promise<Browser
   }
   const unpacked = await unpackFromNpm(say);
   if (runs(unpacked)) {
-    say('It has no camera and no notifications, so their journeys fail in it; install chromium for them.');
-    return { whole: unpacked, shell: unpacked };
+    say('It has no camera and no notifications, so their journeys are skipped; install chromium for them.');
+    return { whole: undefined, shell: unpacked };
   }
   throw new StartUpMistake(
     'No Chromium runs on this machine. Install one (apt-get install chromium) or set CHROME_PATH.',

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { findBrowsers, type Browsers } from './find-browser.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
-type Tally = { passed: number; failed: number; flaky?: number };
+type Tally = { passed: number; failed: number; flaky?: number; skipped?: number };
 type VitestReport = { numPassedTests: number; numFailedTests: number };
-type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number } };
+type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number; skipped: number } };
 
 const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test-reports');
@@ -21,10 +21,13 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 try {
   const tallies = filters.length > 0 ? [await runTests()] : await runEverything();
-  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-  const flaky = tallies.reduce((sum, tally) => sum + (tally.flaky ?? 0), 0);
-  console.log(`\n${passed} passed${flaky === 0 ? '' : ` (${flaky} at the second try)`}, ${failed} failed`);
+  const sum = (part: keyof Tally) => tallies.reduce((total, tally) => total + (tally[part] ?? 0), 0);
+  const [passed, failed, flaky, skipped] = [sum('passed'), sum('failed'), sum('flaky'), sum('skipped')];
+  const notRun =
+    skipped === 0 ? '' : `, ${skipped} skipped (this browser has no camera and no notifications)`;
+  console.log(
+    `\n${passed} passed${flaky === 0 ? '' : ` (${flaky} at the second try)`}${notRun}, ${failed} failed`,
+  );
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof StartUpMistake ? error.message : error);
@@ -49,8 +52,8 @@ async function runTests(): Promise<Tally> {
 async function runJourneys({ whole, shell }: Browsers): Promise<Tally> {
   say(`Journeys: the whole system in a real browser (${shell})`);
   const env = {
-    CHROME_PATH: whole,
     HEADLESS_SHELL_PATH: shell,
+    ...(whole !== undefined && { CHROME_PATH: whole }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
   };
   const code = await run(
@@ -59,7 +62,11 @@ async function runJourneys({ whole, shell }: Browsers): Promise<Tally> {
     env,
   );
   const stats = (readReport(PLAYWRIGHT_REPORT) as PlaywrightReport | undefined)?.stats;
-  return { ...settle(code, stats && stats.expected + stats.flaky, stats?.unexpected), flaky: stats?.flaky };
+  return {
+    ...settle(code, stats && stats.expected + stats.flaky, stats?.unexpected),
+    flaky: stats?.flaky,
+    skipped: stats?.skipped,
+  };
 }
 
 /** A runner that failed without naming a test, because a file does not load for example, counts as one failure. */

@@ -6,12 +6,19 @@ type Launch = (
   use: (options: LaunchOptions) => Promise<void>,
 ) => Promise<void>;
 
+/** Whether there is a browser with cameras and notifications; the one that comes with npm has neither. */
+export const hasWholeBrowser = process.env['CHROME_PATH'] !== undefined;
+
 /** For `test.use({ launchOptions })`: the browser with cameras and notifications, which its shell goes without. */
 export function wholeBrowser(...args: string[]): [Launch, { scope: 'worker' }] {
   return [
     async ({ launchOptions }, use) => {
       const { whole } = await findBrowsers(() => undefined);
-      await use({ ...launchOptions, executablePath: whole, args: [...(launchOptions.args ?? []), ...args] });
+      await use({
+        ...launchOptions,
+        executablePath: whole ?? launchOptions.executablePath,
+        args: [...(launchOptions.args ?? []), ...args],
+      });
     },
     { scope: 'worker' },
   ];

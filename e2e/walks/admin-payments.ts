@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
+import { payAtPayBill } from '@zawadi/story/pay-bill';
 import { newPerson } from '@zawadi/story/people';
 import { buyGift } from '@zawadi/story/steps';
 import { signInAsAdmin } from '../kit/administrators.ts';
-import { payAtPayBill } from '../kit/pay-bill.ts';
 import { payAtBank, payToPhone, sell, settle } from '../kit/sales.ts';
 import { openShop } from '../kit/shops.ts';
 import { expect } from '../kit/test.ts';
@@ -31,7 +32,7 @@ export async function walkAdminPayments(walk: Walk): Promise<void> {
   await sell(world, bankShop, buyer, [{ firstName: 'Hassan', lastName: 'Abdi', amount: 600 }]);
   await settle(world, bankShop);
   const lost = { msisdn: recipient.phoneNumber, amount: 750, reference: 'SAMAHANI' };
-  await payAtPayBill(sandboxUrl, lost);
+  await payAtPayBill(sandboxUrl, sandboxCredentials, lost);
 
   await signInAsAdmin(page, '/admin/transactions');
   const show = async (path: string, name: string): Promise<void> => {

@@ -14,9 +14,17 @@ export async function openShop(world: World, merchantCode: string): Promise<Zawa
   return createZawadi({ apiKey, apiSecret, baseUrl, maximumRetries: MAXIMUM_RETRIES });
 }
 
-/** Takes a part of a voucher twice with the same key: the second is a replay of the first. */
-export async function redeemTwice(zawadi: Zawadi, code: string, amount: number): Promise<RedeemedVoucher> {
-  const idempotencyKey = `sale-${randomUUID()}`;
+/**
+ * Takes a part of a voucher twice with the same key: the second is a replay of the first.
+ * @param run names it; the same run again is the same redemption
+ */
+export async function redeemTwice(
+  zawadi: Zawadi,
+  code: string,
+  amount: number,
+  run: string = randomUUID(),
+): Promise<RedeemedVoucher> {
+  const idempotencyKey = `sale-${run}`;
   const first = await zawadi.vouchers.redeem(code, { amount }, { idempotencyKey });
   const second = await zawadi.vouchers.redeem(code, { amount }, { idempotencyKey });
   if (!second.response.isReplay) throw new Error('the repetition was not a replay');
@@ -26,20 +34,28 @@ export async function redeemTwice(zawadi: Zawadi, code: string, amount: number):
 
 export type OwnVoucher = { id: string; code: string; redemptionId: string };
 
-/** The shop makes a voucher out of what it is owed, takes a part of it by mistake, and gives that back. */
+/**
+ * The shop makes a voucher out of what it is owed, takes a part of it by mistake, and gives that back.
+ * @param run names it; the same run again is the same voucher
+ */
 export async function makeVoucher(
   zawadi: Zawadi,
   voucher: { amount: number; name: string; taken: number },
+  run: string = randomUUID(),
 ): Promise<OwnVoucher> {
   const { amount, name, taken } = voucher;
-  const { id, code } = await zawadi.vouchers.create({
-    amount,
-    recipient: { name },
-    message: 'Asante kwa kununua kwetu.',
-    reference: `order ${randomUUID().slice(0, 8)}`,
-  });
-  const { redemption } = await zawadi.vouchers.redeem(code, { amount: taken });
-  const reversed = await zawadi.vouchers.reverse(id, redemption.id);
+  const { id, code } = await zawadi.vouchers.create(
+    {
+      amount,
+      recipient: { name },
+      message: 'Asante kwa kununua kwetu.',
+      reference: `order ${run.slice(0, 8)}`,
+    },
+    { idempotencyKey: `voucher-${run}` },
+  );
+  const mistake = { idempotencyKey: `mistake-${run}` };
+  const { redemption } = await zawadi.vouchers.redeem(code, { amount: taken }, mistake);
+  const reversed = await zawadi.vouchers.reverse(id, redemption.id, { idempotencyKey: `reversal-${run}` });
   requireEqual("left on the shop's voucher", reversed.balance, amount);
   return { id, code, redemptionId: redemption.id };
 }

@@ -67,6 +67,7 @@ export async function startSystem(input: {
       apiUrl: apiUrlOf(config),
       dataDir,
       say,
+      signal,
     });
     await Promise.race([seeding, rejectWhenAborted(signal)]);
     const stop = (): Promise<void> => running.disposeAsync();

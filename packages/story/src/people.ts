@@ -65,7 +65,10 @@ async function verifyOwnPhone(
   person: Person,
   bearer: string,
 ): Promise<void> {
-  await api.call(generatePhoneOtp, { body: {} }, { bearer });
+  await api.call(generatePhoneOtp, { body: {} }, { bearer }).catch((error: unknown) => {
+    // Asked for too often: the newest code is still good.
+    if (!(error instanceof Refused && error.code === 'too_many_requests')) throw error;
+  });
   const [otp = ''] = await sandbox.sms(person.phoneNumber, /\b\d{6}\b/u);
   await api.call(verifyPhone, { body: { otp } }, { bearer });
 }

@@ -1,3 +1,4 @@
+import { payAtPayBill, takeToken } from '@zawadi/story/pay-bill';
 import type { SandboxControl } from '@zawadi/story/sandbox-control';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
@@ -11,15 +12,6 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
     const response = await fetch(baseUrl + path, { signal: AbortSignal.timeout(15_000), ...init });
     if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
     return response.json();
-  }
-
-  async function newToken(): Promise<string> {
-    const { consumerKey, consumerSecret } = sandboxCredentials;
-    const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-    const token = (await send('/oauth/v1/generate?grant_type=client_credentials', {
-      headers: { authorization: `Basic ${basic}` },
-    })) as { access_token: string };
-    return token.access_token;
   }
 
   async function latestLost(): Promise<LostCallback | undefined> {
@@ -44,22 +36,10 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
     /** The lost callback arrives after all; resolves when it was answered. */
     deliver: ({ id }: LostCallback) => send(`/control/callbacks/${id}/send-again`, { method: 'POST' }),
     /** A customer pays at the pay bill by hand. Costs the product its token, like everything that asks for one. */
-    payBill: async (payment: { msisdn: string; amount: number; reference: string }): Promise<void> => {
-      const accessToken = await newToken();
-      await send('/mpesa/c2b/v2/simulate', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          ShortCode: sandboxCredentials.shortCode,
-          CommandID: 'CustomerPayBillOnline',
-          Amount: payment.amount,
-          Msisdn: payment.msisdn,
-          BillRefNumber: payment.reference,
-        }),
-      });
-    },
+    payBill: (payment: { msisdn: string; amount: number; reference: string }) =>
+      payAtPayBill(baseUrl, sandboxCredentials, payment),
     /** Makes every token that M-PESA has given out worthless. */
-    voidTokens: newToken,
+    voidTokens: () => takeToken(baseUrl, sandboxCredentials),
   };
 }
 

@@ -8,4 +8,4 @@ export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts
 export { routes } from './routes.ts';
 export { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
 export { findShops, listShops } from './shops-store.ts';
-export { lockMerchant, readMerchant, readShopNames, type ShopName } from './store.ts';
+export { findMerchantByCode, lockMerchant, readMerchant, readShopNames, type ShopName } from './store.ts';

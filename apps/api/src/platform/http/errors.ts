@@ -104,6 +104,8 @@ const REQUEST_ERRORS: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  // Of the files of the web app: `..`, `//` or a NUL in the address.
+  FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
 function schemaRefusal(error: { validation: { instancePath: string; message?: string }[] }): Refusal {

@@ -1,23 +1,93 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { endpoint } from '@zawadi/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createHttp } from './create-http.ts';
+import { registerRoutes, type Authenticators } from './register-routes.ts';
+import { route } from './routes.ts';
 import { serveWeb } from './serve-web.ts';
 
-let folder: string;
-let http: Awaited<ReturnType<typeof createHttp>>;
+const logged: string[] = [];
+const log = pino(
+  { level: 'warn' },
+  new Writable({ write: (line, _, done) => done(void logged.push(`${line}`)) }),
+);
+const folder = mkdtempSync(join(tmpdir(), 'zawadi-web-'));
+let app: Awaited<ReturnType<typeof createHttp>>;
+
+const oneOfMany = endpoint({
+  method: 'GET',
+  path: '/api/things/:id',
+  audience: 'anyone',
+  tag: 'Test',
+  summary: '',
+  params: z.object({ id: z.string().max(36) }),
+  answer: z.object({}),
+  refusals: [],
+});
+
 beforeAll(async () => {
-  folder = `${mkdtempSync(join(tmpdir(), 'zawadi-web-'))}/`;
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<title>Zawadi</title>');
-  http = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false });
-  await serveWeb(http, folder);
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Zawadi</title>');
+  app = await createHttp({ log, trustProxy: false });
+  registerRoutes(app, [route(oneOfMany, async () => ({}))], {
+    authenticators: {} as Authenticators,
+    rateFactor: 1,
+  });
+  await serveWeb(app, folder);
+  await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  await http.close();
+  await app.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+/** As a socket carries it: `fetch` and `inject` would put the address right first. */
+async function ask(path: string, accept: string): Promise<{ status: number; json: Record<string, unknown> }> {
+  const { port } = app.server.address() as AddressInfo;
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+  request({ host: '127.0.0.1', port, path, headers: { accept } }, (response) => {
+    void text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+  })
+    .on('error', reject)
+    .end();
+  const { status, body } = await promise;
+  return { status, json: status === 404 ? Object(JSON.parse(body)) : {} };
+}
+
+test.each(
+  [
+    '/api//x',
+    '/api/auth/../x',
+    '/api/auth/%2e%2e/x',
+    '/api/%00',
+    `/api/things/${'x'.repeat(501)}`,
+    `/api/${'x'.repeat(5_000)}`,
+    '/api/%ff',
+    '/static/%00',
+    '/static/..%2f..%2fpackage.json',
+    `/${'x'.repeat(5_000)}`,
+    '/assets//x',
+    '/.env',
+    '/%',
+  ].map((path) => [path.slice(0, 40), path]),
+)('%s leads nowhere: no fault, and nothing in the log', async (_name, path) => {
+  logged.length = 0;
+  const { status, json } = await ask(path, 'application/json');
+  expect([status, json['responseCode'], json['code']]).toEqual([404, 404, 'not_found']);
+  expect(logged).toEqual([]);
+});
+
+test('an address of the API is no page, however it is spelt', async () => {
+  for (const path of ['/api//x', '/api/auth/../x', '/api', `/api/things/${'x'.repeat(501)}`]) {
+    expect((await ask(path, 'text/html')).status, path).toBe(path === '/api' ? 200 : 404);
+  }
 });
 
 test.each([
@@ -27,7 +97,7 @@ test.each([
 ])('%s gets the page at every address of the web app', async (_, accept) => {
   for (const url of ['/', '/login', '/v/5Yx0c_-AbC', '/admin/merchants/DUKA001?tab=staff.1']) {
     for (const method of ['GET', 'HEAD'] as const) {
-      const reply = await http.inject({ method, url, headers: accept === undefined ? {} : { accept } });
+      const reply = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } });
       expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([
         url,
         200,
@@ -43,11 +113,11 @@ test.each([
   ['of another file', '/favicon.ico', '*/*'],
   ['asked for as JSON', '/login', 'application/json'],
 ])('an address %s that is not there is a 404 with a code', async (_, url, accept) => {
-  const reply = await http.inject({ url, headers: { accept } });
+  const reply = await app.inject({ url, headers: { accept } });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'not_found']);
 });
 
 test('other methods than reading are a 404 with a code', async () => {
-  const reply = await http.inject({ method: 'POST', url: '/login', headers: { accept: '*/*' } });
+  const reply = await app.inject({ method: 'POST', url: '/login', headers: { accept: '*/*' } });
   expect(reply.statusCode).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,10 +11,10 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Serves the built web app, compressed when it was built, and its one page for every address that is not the API's.
- * @param folder of the build, with a slash at its end
+ * @param folder of the build
  */
 export async function serveWeb(app: FastifyInstance, folder: string = BUILT): Promise<void> {
-  const isBuilt = existsSync(`${folder}index.html`);
+  const isBuilt = existsSync(join(folder, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,

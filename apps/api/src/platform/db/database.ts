@@ -43,6 +43,24 @@ export function batchPoolOf(db: Db): pg.Pool {
   return pool;
 }
 
+const lineErrors = new WeakSet<object>();
+
+/**
+ * True for what went wrong on a connection to the database itself. The bare code, ECONNRESET for one, is also that of a
+ * caller who hung up.
+ */
+export function isLineError(error: object): boolean {
+  return lineErrors.has(error);
+}
+
+/** Queries fail with the very error that the connection reports. */
+class WatchedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.connection.on('error', (error: object) => lineErrors.add(error));
+  }
+}
+
 function openPool(url: string, connections: number, more: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -50,6 +68,7 @@ function openPool(url: string, connections: number, more: pg.PoolConfig): pg.Poo
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserFor },
+    Client: WatchedClient,
     options: '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000',
     ...more,
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import type { Db, Transaction } from './database.ts';
+import { isLineError, type Db, type Transaction } from './database.ts';
 
 const ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = '40001';
@@ -44,7 +44,7 @@ export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code) ||
+    (isLineError(error) && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code)) ||
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/u.test(error.message)
   );
 }

@@ -20,7 +20,9 @@ export function answerError(
     request.log.warn({ err: error }, 'the database cannot do this now');
     return answerRefusal(request, reply, new Refusal('overloaded', { retryAfterSeconds: 2 }));
   }
-  const refusal = refusalOf(error);
+  // The caller hung up before the body was complete, and will read no answer.
+  const isAborted = error === request.raw.errored;
+  const refusal = isAborted ? new Refusal('invalid_json') : refusalOf(error);
   if (!refusal) {
     request.log.error({ err: error, code: fault.code }, 'request failed');
     return answer(request, reply, { ...fault, details: {} });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StatementAccount } from '@zawadi/contract';
 import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '../../platform/refusal.ts';
@@ -22,6 +23,16 @@ export type Statement = {
 type Row = { record: string[]; info: { lines: number } };
 
 const MOST_FAULTS = 20;
+/** A real statement has a dozen lines above its headings, and ten thousand at most below them. */
+const MOST_LINES_ABOVE = 200;
+const MOST_LINES = 100_000;
+const LONGEST_LINE = 8_192;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const TOO_MANY_LINES = `This file has more than ${MOST_LINES.toLocaleString('en')} lines; please choose fewer days`;
+const TOO_LONG_LINE = 'A line of this file is longer than any line of a statement';
+/** Few enough bytes that reading them keeps no other caller waiting, even where they are all line breaks. */
+const PIECE_BYTES = 4_096;
 
 /**
  * Reads an organisation statement of M-PESA: a few lines about itself, headings, one line per movement. All or nothing.
@@ -35,8 +46,9 @@ export async function readStatement(file: Blob): Promise<Statement> {
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
+    max_record_size: LONGEST_LINE,
   });
-  const source = Readable.from(hashed(file, hash));
+  const source = Readable.from(piecesOf(file, hash), { objectMode: false, highWaterMark: PIECE_BYTES });
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
   const found: Omit<Statement, 'hash'> = { lines: [], repeatedLines: 0, uncompletedLines: 0 };
   const faults: { path: string; message: string }[] = [];
@@ -45,10 +57,12 @@ export async function readStatement(file: Blob): Promise<Statement> {
   try {
     for await (const { record, info } of parser as AsyncIterable<Row>) {
       if (!columns) {
+        if (info.lines > MOST_LINES_ABOVE) break;
         columns = readHeadings(record);
         if (!columns) readPreamble(record, found);
         continue;
       }
+      if (info.lines > MOST_LINES) throw unreadable([{ path: 'file', message: TOO_MANY_LINES }]);
       const line = readLine(record, columns, info.lines);
       if (line === undefined) found.uncompletedLines += 1;
       else if (typeof line === 'string')
@@ -81,10 +95,22 @@ function canBeTold(lines: readonly StatementLine[]): boolean {
   return Object.values(sums).every((cents) => cents <= BigInt(Number.MAX_SAFE_INTEGER));
 }
 
-async function* hashed(file: Blob, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) {
-    hash.update(chunk);
-    yield chunk;
+/**
+ * The file in pieces, with a turn for every other caller between them.
+ * @throws Refusal statement_unreadable when a line has no end
+ */
+async function* piecesOf(file: Blob, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  const content = new Uint8Array(await file.arrayBuffer());
+  let unbroken = 0;
+  for (let from = 0; from < content.length; from += PIECE_BYTES) {
+    const piece = content.subarray(from, from + PIECE_BYTES);
+    const lastBreak = Math.max(piece.lastIndexOf(LINE_FEED), piece.lastIndexOf(CARRIAGE_RETURN));
+    unbroken = lastBreak === -1 ? unbroken + piece.length : piece.length - lastBreak;
+    // The parser counts what is in the fields of a line, and not the fields themselves.
+    if (unbroken > LONGEST_LINE) throw unreadable([{ path: 'file', message: TOO_LONG_LINE }]);
+    hash.update(piece);
+    yield piece;
+    await nextTurn();
   }
 }
 

@@ -63,6 +63,23 @@ test('twelve thousand lines are read, and more than 5 MB refused', async () => {
   expect(large.code).toBe('body_too_large');
 });
 
+test.each([
+  ['lines that M-PESA did not complete, a million of them', 'failed'],
+  ['one field without an end', 'field'],
+  ['commas alone', 'commas'],
+  ['a line of lines in quotes', 'quoted'],
+  ['twenty-seven thousand true lines', 'true'],
+])('while 5 MB of %s are read, everybody else is answered', async (_name, kind) => {
+  const text = FIVE_MEGABYTES[kind]?.() ?? '';
+  let isReading = true;
+  const reading = upload(system, officer, { account: 'collection', text }).finally(() => (isReading = false));
+  const { longestTurnMs, answers } = await answersWhile(() => isReading);
+  const { status, code, run } = await reading;
+  expect(status === 200 ? run?.lines : code).toBe(kind === 'true' ? 27_000 : 'statement_unreadable');
+  expect(answers).toBeGreaterThan(0);
+  expect(longestTurnMs).toBeLessThan(LONGEST_TURN_MS);
+});
+
 test('only a CSV is taken, and only from who may move money', async () => {
   const url = uploadStatement.path.replace(':account', 'collection');
   const send = (bearer: string, type: string) =>
@@ -97,3 +114,42 @@ test('the file of items is streamed, and holds no formula', async () => {
 test('an empty day of the sandbox is a comparison without items', async () => {
   expect(await compareToday(system, officer, 'working')).toMatchObject({ lines: 0, openItems: 0 });
 });
+
+const SIZE = 5 * 1024 * 1024;
+const fill = (text: string) => textOf(text.repeat(Math.floor((SIZE - 200) / text.length)));
+const FIVE_MEGABYTES: Record<string, () => string> = {
+  failed: () => fill(',,,x\n'),
+  field: () => fill('a'),
+  commas: () => fill(','),
+  quoted: () => fill('"\n",'),
+  true: () =>
+    textOf(
+      ...Array.from({ length: 27_000 }, (_, n) =>
+        line(`UKC${String(n).padStart(7, '0')}`, '2026-11-15 10:00:00').replace(
+          'Somebody',
+          'Pay Bill '.repeat(12),
+        ),
+      ),
+    ),
+};
+
+/** Far above what garbage collection takes, far below what a person notices. */
+const LONGEST_TURN_MS = 200;
+
+/** Asks for `/healthz` again and again, and measures what one turn of the event loop costs in time of the processor. */
+async function answersWhile(isGoingOn: () => boolean): Promise<{ longestTurnMs: number; answers: number }> {
+  let longestTurnMs = 0;
+  let answers = 0;
+  let before = process.threadCpuUsage();
+  const measure = (): void => {
+    const { user, system: inKernel } = process.threadCpuUsage(before);
+    longestTurnMs = Math.max(longestTurnMs, (user + inKernel) / 1_000);
+    before = process.threadCpuUsage();
+  };
+  while (isGoingOn()) {
+    if ((await system.http.inject({ url: '/healthz' })).statusCode === 200) answers += 1;
+    await new Promise(setImmediate);
+    measure();
+  }
+  return { longestTurnMs, answers };
+}

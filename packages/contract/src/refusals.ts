@@ -4,6 +4,10 @@ import { adminRefusals } from './admin-refusals.ts';
 export const refusals = {
   // The request itself
   invalid_json: { status: 400, message: 'We could not read this request. Please try again.' },
+  repeated_field: {
+    status: 400,
+    message: 'This request gives one field twice. Please send every field once.',
+  },
   unsupported_media_type: { status: 400, message: 'Please send this request as JSON.' },
   idempotency_key_missing: { status: 400, message: 'The Idempotency-Key header is required.' },
   not_found: { status: 404, message: 'We could not find what you asked for.' },

@@ -11,6 +11,7 @@ import { newRandomId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { accountOf } from './actor.ts';
 import { answerError } from './errors.ts';
+import { readJson } from './read-json.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -44,6 +45,7 @@ export async function createHttp(options: {
   app.setSerializerCompiler(serializerCompiler);
   // JSON is all we read; the rest is refused as what it is instead of failing a schema.
   app.removeContentTypeParser('text/plain');
+  readJson(app);
   app.setErrorHandler(answerError);
   app.decorateRequest('actor', undefined);
   app.decorateRequest('refusalCode', undefined);

@@ -61,6 +61,8 @@ function refusalsByStatus(endpoint: Endpoint): Map<string, RefusalCode[]> {
   if (SECURITY[endpoint.audience].length > 0) codes.add('unauthenticated');
   if (endpoint.isExport) codes.add('exports_running');
   if (endpoint.body || endpoint.query || endpoint.params) codes.add('validation_failed');
+  const takesJson = endpoint.body && !endpoint.upload && endpoint.audience !== 'provider';
+  if (takesJson) codes.add('invalid_json').add('repeated_field');
   const byStatus = new Map<string, RefusalCode[]>();
   for (const code of codes) {
     const status = String(refusals[code].status);

@@ -3,6 +3,7 @@ import type { RefusalCode } from '@zawadi/contract/refusals';
 /** Every refusal in the customer's words; the server's own sentence is English. */
 export const refusals = {
   invalid_json: 'Hatukuweza kusoma ombi hili. Tafadhali jaribu tena.',
+  repeated_field: 'Ombi hili lina sehemu moja mara mbili. Tafadhali tuma kila sehemu mara moja.',
   unsupported_media_type: 'Tafadhali tuma ombi hili kama JSON.',
   idempotency_key_missing: 'Kichwa cha Idempotency-Key kinahitajika.',
   not_found: 'Hatukupata ulichoomba.',

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { providerHook, type Endpoint } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../testing/consumers.ts';
+import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
+import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
+import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+
+let system: TestSystem;
+let person: SignedIn;
+let shop: Shop;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  person = await newConsumer(system);
+  shop = await newShop(system);
+  officer = await newOfficer(system, 'administrator');
+});
+afterAll(() => system.close());
+
+function send(endpoint: Endpoint, payload: string) {
+  const authorization = authorizationFor(
+    // What is for both is tried by a merchant.
+    endpoint.audience === 'merchant-or-admin' ? { audience: 'merchant' } : endpoint,
+    { person, shop, officer },
+  );
+  const headers = { authorization, 'x-requestid': randomUUID(), 'idempotency-key': randomUUID() };
+  return sendRaw(system, { method: endpoint.method, path: pathOf(endpoint), headers, payload });
+}
+
+const takesJson = endpoints.filter(({ body, upload }) => body && !upload);
+
+test('every call that takes JSON refuses a field that is given twice, and does nothing', async () => {
+  const before = await countTraces(system);
+  for (const endpoint of takesJson.filter(({ audience }) => audience !== 'provider')) {
+    for (const payload of ['{"amount":1,"amount":2}', String.raw`{"x":[{"y":1,"\u0079":1}]}`]) {
+      const outcome = refusalIn(endpoint.path, await send(endpoint, payload));
+      expect(`${endpoint.path}: ${outcome}`).toBe(`${endpoint.path}: 400 repeated_field`);
+    }
+  }
+  expect(await countTraces(system)).toEqual(before);
+});
+
+test('a callback is acknowledged all the same, as M-PESA would only send it again', async () => {
+  const { status, json } = await send(providerHook, '{"Body":1,"Body":2}');
+  expect([status, json['ResultCode']]).toEqual([200, 0]);
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { repeatsField } from './read-json.ts';
+
+test.each([
+  '{"a":1,"a":2}',
+  '{ "a" : 1 , "a"\n:\t2 }',
+  String.raw`{"a":1,"\u0061":2}`,
+  '{"a":{"b":[{"c":1,"c":1}]},"d":1}',
+  '[{"a":1},{"b":1,"b":1}]',
+  '{"a":{},"b":[],"a":null}',
+  '{"":1,"":1}',
+  String.raw`{"\"":1,"x":2,"\"":3}`,
+])('%s gives a field twice', (text) => {
+  JSON.parse(text);
+  expect(repeatsField(text)).toBe(true);
+});
+
+test.each([
+  '{"a":"a","b":"a"}',
+  '{"a":{"a":{"a":1}}}',
+  '[{"a":1},{"a":1}]',
+  '{"a":["a","a:","b"],"b":":a:"}',
+  String.raw`{"a":"\"a\":1,\"a\":2","b":"\\"}`,
+  '"a:a:"',
+  '{"toString":1,"constructor":2}',
+  '7',
+])('%s gives no field twice', (text) => {
+  expect(repeatsField(text)).toBe(false);
+});
+
+const spaced = fc.constantFrom(undefined, 2, '\t');
+
+test('no value that a program wrote repeats a field', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), spaced, (value, space) => {
+      expect(repeatsField(JSON.stringify(value, undefined, space))).toBe(false);
+    }),
+  );
+});
+
+test('a field that is added once more is found wherever it stands', () => {
+  const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
+  fc.assert(
+    fc.property(objects, fc.jsonValue(), fc.nat(), (object, beside, place) => {
+      const names = Object.keys(object);
+      const again = JSON.stringify(names[place % names.length]);
+      const text = `${JSON.stringify(object).slice(0, -1)},${again}:null}`;
+      expect(repeatsField(`[${JSON.stringify(beside)},{"x":${text}}]`)).toBe(true);
+    }),
+  );
+});

@@ -9,6 +9,12 @@ export const liveHint = z.object({
 });
 export type LiveHint = z.infer<typeof liveHint>;
 
+/**
+ * The event that ends a stream because its user has opened too many others. Whoever reads it polls for a long while
+ * instead of connecting again, which would end the stream of another tab.
+ */
+export const STREAM_REPLACED = 'replaced';
+
 /** A stream of server-sent events whose data is a LiveHint, read with fetch so that the token stays in a header. */
 export const liveStream = endpoint({
   method: 'GET',

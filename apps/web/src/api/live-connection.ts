@@ -1,7 +1,7 @@
 import { liveStream } from '@zawadi/contract/live';
 import type { LiveHint } from '@zawadi/contract/live';
 import { startId } from './exchange.ts';
-import { hintsOf } from './live-stream.ts';
+import { hintsOf, StreamReplaced } from './live-stream.ts';
 import { refreshed } from './refresh.ts';
 import { readTokens } from './token-store.ts';
 
@@ -16,20 +16,34 @@ const LONGEST_DELAY_MS = 30_000;
 // The server sends a comment every 20 seconds; silence for longer means that the line is dead.
 const SILENCE_MS = 45_000;
 
-/** Listens to the stream of hints until `signal` aborts, and connects again with growing pauses when it ends. */
+/** Too many tabs of one person would otherwise end each other's streams, one after the other and without end. */
+const REPLACED_DELAY_MS = 600_000;
+
+/**
+ * Listens to the stream of hints until `signal` aborts, and connects again with growing pauses when it ends. One that
+ * gave way to newer ones of the same person stays away for ten minutes.
+ */
 export async function stayConnected(listener: Listener, signal: AbortSignal): Promise<void> {
   let delayMs = FIRST_DELAY_MS;
   while (!signal.aborted) {
-    const wasOpen = await listenOnce(listener, signal);
+    const ending = await listenOnce(listener, signal);
     if (signal.aborted) return;
     listener.onAway();
-    delayMs = wasOpen ? FIRST_DELAY_MS : Math.min(delayMs * 2, LONGEST_DELAY_MS);
+    delayMs = DELAYS_MS[ending](delayMs);
     await pause(delayMs * (0.75 + Math.random() / 2), signal);
   }
 }
 
-/** True when the stream had opened before it ended. Offline, refused and cut off are all the same here. */
-async function listenOnce({ onOpen, onHint }: Listener, signal: AbortSignal): Promise<boolean> {
+/** Offline, refused and cut off before it opened are all `unopened`. */
+type Ending = 'unopened' | 'cut' | 'replaced';
+
+const DELAYS_MS: Record<Ending, (lastMs: number) => number> = {
+  unopened: (lastMs) => Math.min(lastMs * 2, LONGEST_DELAY_MS),
+  cut: () => FIRST_DELAY_MS,
+  replaced: () => REPLACED_DELAY_MS,
+};
+
+async function listenOnce({ onOpen, onHint }: Listener, signal: AbortSignal): Promise<Ending> {
   const attempt = new AbortController();
   const stop = () => attempt.abort();
   signal.addEventListener('abort', stop);
@@ -38,20 +52,21 @@ async function listenOnce({ onOpen, onHint }: Listener, signal: AbortSignal): Pr
     clearTimeout(silence);
     silence = setTimeout(stop, SILENCE_MS);
   };
-  let isOpen = false;
+  let ending: Ending = 'unopened';
   try {
     const stream = await open(attempt.signal);
-    isOpen = true;
+    ending = 'cut';
     onOpen();
     for await (const hint of hintsOf(stream.pipeThrough(noticing(stillThere)))) onHint(hint);
-  } catch {
-    // The next attempt tells whether the server is back.
+  } catch (error) {
+    // Otherwise the next attempt tells whether the server is back.
+    if (error instanceof StreamReplaced) ending = 'replaced';
   } finally {
     clearTimeout(silence);
     signal.removeEventListener('abort', stop);
     stop();
   }
-  return isOpen;
+  return ending;
 }
 
 async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

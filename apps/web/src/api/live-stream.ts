@@ -1,7 +1,15 @@
-import { liveHint } from '@zawadi/contract/live';
+import { liveHint, STREAM_REPLACED } from '@zawadi/contract/live';
 import type { LiveHint } from '@zawadi/contract/live';
 
-/** Reads server-sent events and yields their hints; comments and events we do not know are passed over. */
+/** The server has ended this stream because the same person has opened too many others since. */
+export class StreamReplaced extends Error {
+  override readonly name = 'StreamReplaced';
+}
+
+/**
+ * Reads server-sent events and yields their hints; comments and events we do not know are passed over.
+ * @throws StreamReplaced
+ */
 export async function* hintsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<LiveHint> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
@@ -14,6 +22,7 @@ export async function* hintsOf(stream: ReadableStream<Uint8Array>): AsyncGenerat
       const events = pending.split('\n\n');
       pending = events.pop() ?? '';
       for (const event of events) {
+        if (event.split('\n').includes(`event: ${STREAM_REPLACED}`)) throw new StreamReplaced();
         const hint = hintOf(event);
         if (hint !== undefined) yield hint;
       }

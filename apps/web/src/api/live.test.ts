@@ -15,6 +15,7 @@ const token = accessToken('user-1', 'ROLE_USER');
 const streams: ServerResponse[] = [];
 const bearers: (string | undefined)[] = [];
 const leaving: (() => void)[] = [];
+let attempts = 0;
 
 const server = createServer((request, response) => {
   bearers.push(request.headers.authorization);
@@ -26,12 +27,16 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const real = globalThis.fetch;
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => real(new URL(path, base), init));
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    attempts += 1;
+    return real(new URL(path, base), init);
+  });
   storeTokens({ accessToken: token, refreshToken: 'refresh' });
 });
 afterEach(() => {
   for (const leave of leaving.splice(0)) leave();
   streams.length = 0;
+  attempts = 0;
   bearers.length = 0;
 });
 afterAll(() => {
@@ -92,4 +97,20 @@ test('a cut stream comes back by itself, and everything on screen looks again', 
   await eventually(() => expect(readLive()).toBe('live'));
   expect(streams).toHaveLength(2);
   await eventually(() => expect(mine.asked).toBeGreaterThan(before));
+});
+
+test('a stream that gave way to newer tabs stays away for minutes, and the screen polls instead', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  leaving.push(
+    watchLive(() => undefined),
+    () => vi.useRealTimers(),
+  );
+  await eventually(() => expect(readLive()).toBe('live'));
+  streams[0]?.end('event: replaced\ndata: {}\n\n');
+  await eventually(() => expect(readLive()).toBe('polling'));
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(attempts).toBe(1);
+  await vi.advanceTimersToNextTimerAsync();
+  await eventually(() => expect(readLive()).toBe('live'));
+  expect(attempts).toBe(2);
 });

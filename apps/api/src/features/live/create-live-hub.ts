@@ -7,8 +7,10 @@ import { LIVE_CHANNEL } from './publish-hint.ts';
 /** Where one open screen hears of changes. */
 export type Subscriber = {
   receive: (hint: LiveHint) => void;
-  /** The hub has no place for it any more. */
+  /** The server closes. */
   end: () => void;
+  /** Newer streams of the same user have taken its place. */
+  replace: () => void;
 };
 
 /** The open screens of this process, by user. */
@@ -19,7 +21,7 @@ export type LiveHub = {
   close: () => void;
 };
 
-const STREAMS_PER_USER = 5;
+const STREAMS_PER_USER = 10;
 const heard = liveHint.extend({ userId: z.uuid() });
 
 /**
@@ -58,7 +60,7 @@ export function createLiveHub(deps: { listener: Listener; log: Logger }): LiveHu
       const [oldest] = others;
       if (oldest && others.size > STREAMS_PER_USER) {
         remove(userId, oldest);
-        oldest.end();
+        oldest.replace();
       }
       return () => remove(userId, subscriber);
     },

@@ -73,15 +73,16 @@ test('a stream starts with the headers a stream needs, and a stranger gets none'
   expect(stranger.status).toBe(401);
 });
 
-test('a sixth stream of one user closes the oldest, not those of others', async () => {
+test('an eleventh stream of one user ends the oldest, which is told why, and none of others', async () => {
   const process = await startProcess();
   const [amina, brian] = [newId(), newId()];
   const foreign = await process.open(brian);
   const screens: Screen[] = [];
-  for (let count = 0; count < 6; count += 1) screens.push(await process.open(amina));
-  await until(() =>
-    expect(screens.map((screen) => screen.hasEnded)).toEqual([true, false, false, false, false, false]),
-  );
+  for (let count = 0; count < 11; count += 1) screens.push(await process.open(amina));
+  const [oldest, ...others] = screens;
+  await until(() => expect(oldest?.hasEnded).toBe(true));
+  expect(oldest?.text).toContain('event: replaced\n');
+  expect(others.map(({ hasEnded }) => hasEnded)).not.toContain(true);
   expect(foreign.hasEnded).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveHint } from '@zawadi/contract';
+import { STREAM_REPLACED, type LiveHint } from '@zawadi/contract';
 import type { LiveHub } from './create-live-hub.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -45,6 +45,10 @@ export function streamHints(hub: LiveHub, response: ServerResponse, options: Str
   const leave = hub.subscribe(userId, {
     receive: (hint) => write(eventOf(hint)),
     end,
+    replace: () => {
+      write(`event: ${STREAM_REPLACED}\ndata: {}\n\n`);
+      end();
+    },
   });
   const heartbeat = setInterval(() => void beat(), heartbeatMs);
   response.once('close', () => {

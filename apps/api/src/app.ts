@@ -85,7 +85,8 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
   const authenticate = merchants.createMachineAuthenticator(deps);
   const machineGate = merchantApi.createMachineGate({ ...deps, authenticate, requestLog });
 
-  const http = await createHttp({ log, trustProxy: config.trustProxy });
+  const { trustProxy, maximumConnections } = config;
+  const http = await createHttp({ log, trustProxy, maximumConnections });
   await serveDocs(http, { publicUrl: config.publicUrl });
   serveHealth(http, deps.db);
   serveSecurityTxt(http, deps);

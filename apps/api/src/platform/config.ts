@@ -29,6 +29,7 @@ function build(env: Environment) {
     // The sandbox answers on this machine, wherever browsers find us.
     callbackUrl: env.PROVIDER === 'sandbox' ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     trustProxy: env.TRUST_PROXY ?? false,
+    maximumConnections: env.MAXIMUM_CONNECTIONS,
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,

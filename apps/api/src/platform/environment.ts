@@ -47,6 +47,8 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
   PROVIDER: z.enum(['sandbox', 'daraja-sandbox', 'daraja']).default('sandbox'),
   TRUST_PROXY: proxies.optional(),
+  /** Open at once, live streams included; beyond them a new one is closed at once. */
+  MAXIMUM_CONNECTIONS: wholeNumber.min(10).default(10_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   APP_SECRET: z.string().min(32).default(DEMO_SECRET),
   MPESA_CONSUMER_KEY: z.string().optional(),

@@ -15,18 +15,32 @@ import { readJson } from './read-json.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+// A phone on a bad network may need long for a small body; a slow attacker must not keep a socket for ever.
+const REQUEST_TIMEOUT_MS = 30_000;
+/** How often a server looks for requests that take too long, within the time they are given. */
+const CHECKS_PER_TIMEOUT = 30;
 
-/** An HTTP server with our limits, headers, ids and answers to errors, and no route yet. */
+/**
+ * An HTTP server with our limits, headers, ids and answers to errors, and no route yet.
+ * @param options.maximumConnections beyond which a new one is closed at once
+ * @param options.requestTimeoutMs within which a request must have arrived whole
+ */
 export async function createHttp(options: {
   log: FastifyBaseLogger;
   trustProxy: boolean | string;
+  maximumConnections?: number;
+  requestTimeoutMs?: number;
 }): Promise<FastifyInstance> {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS, maximumConnections } = options;
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    // A phone on a bad network may need long for a small body; a slow attacker must not keep a socket for ever.
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / CHECKS_PER_TIMEOUT,
+    },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     genReqId: () => newRandomId(),
@@ -41,6 +55,7 @@ export async function createHttp(options: {
       answerError(error, request, reply);
     },
   });
+  if (maximumConnections !== undefined) app.server.maxConnections = maximumConnections;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // JSON is all we read; the rest is refused as what it is instead of failing a schema.

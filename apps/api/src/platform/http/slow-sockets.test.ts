@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { createHttp } from './create-http.ts';
+
+const closers: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+const TIMEOUT_MS = 600;
+const log = pino({ level: 'silent' });
+
+async function listen(options: Partial<Parameters<typeof createHttp>[0]>) {
+  const app = await createHttp({ log, trustProxy: false, ...options });
+  app.post('/api/echo', async () => ({}));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  closers.push(() => app.close());
+  return app;
+}
+
+async function open(app: Awaited<ReturnType<typeof listen>>): Promise<Socket> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  closers.push(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+test.each([
+  ['headers', 'POST /api/echo HTTP/1.1\r\n', 'x-drip: drop\r\n'],
+  [
+    'a body',
+    'POST /api/echo HTTP/1.1\r\nhost: z\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n',
+    ' ',
+  ],
+])('a socket that drips %s is closed when its time is over', async (_name, beginning, drop) => {
+  const socket = await open(await listen({ requestTimeoutMs: TIMEOUT_MS }));
+  socket.write(beginning);
+  const dripping = setInterval(() => socket.write(drop), 20);
+  closers.push(() => clearInterval(dripping));
+  const startedAt = performance.now();
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /u);
+  expect(performance.now() - startedAt).toBeGreaterThan(TIMEOUT_MS / 2);
+});
+
+test('beyond the connections that are allowed a new one is closed at once', async () => {
+  const app = await listen({ maximumConnections: 2 });
+  const first = await open(app);
+  await open(app);
+  const surplus = await open(app);
+  await once(surplus, 'close');
+  first.end('GET /api/none HTTP/1.1\r\nhost: z\r\nconnection: close\r\n\r\n');
+  expect(await text(first)).toContain('404');
+});

@@ -16,6 +16,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 
 function build(env: Environment) {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/u, '');
+  const smtpUrl = env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_PORT + 1}`;
   return {
     isProduction: env.NODE_ENV === 'production' || env.PROVIDER === 'daraja',
     // Only in the demo may a password alone open the books.
@@ -24,6 +25,8 @@ function build(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     sandboxPort: env.SANDBOX_PORT,
+    /** What listens on this machine for the product itself, and for nobody who names an address to us. */
+    ownPorts: [env.PORT, env.SANDBOX_PORT, ...[smtpUrl, env.DATABASE_URL].flatMap(portNamedBy)],
     dataDir: env.DATA_DIR,
     publicUrl,
     // The sandbox answers on this machine, wherever browsers find us.
@@ -77,7 +80,7 @@ function build(env: Environment) {
       from: env.SMS_FROM,
     },
     mail: {
-      smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_PORT + 1}`,
+      smtpUrl,
       from: env.MAIL_FROM ?? 'Zawadi <hello@zawadi.test>',
       /** Where what merchants write to us arrives. */
       support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
@@ -85,6 +88,11 @@ function build(env: Environment) {
     securityContact: securityContact(env),
     sandboxPhoneUrl: env.PROVIDER === 'sandbox' ? `http://localhost:${env.SANDBOX_PORT}` : undefined,
   };
+}
+
+function portNamedBy(url: string | undefined): number[] {
+  const port = url === undefined ? '' : new URL(url).port;
+  return port === '' ? [] : [Number(port)];
 }
 
 /** Where merchants try their systems out. The demo is one itself; where real money moves, another has to be named. */

@@ -61,7 +61,8 @@ export function endpointHashOf(keys: Keys, endpoint: string): Buffer {
 function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscriptionKeys) {
   const { endpoint, keys: theirs } = subscription;
   // Where the name leads is examined again each time we call it.
-  const isForbidden = whyForbidden(endpoint, { allowsLoopback: config.provider === 'sandbox' }) !== undefined;
+  const rules = { allowsLoopback: config.provider === 'sandbox', ownPorts: config.ownPorts };
+  const isForbidden = whyForbidden(endpoint, rules) !== undefined;
   if (isForbidden || !isPointOfP256(theirs.p256dh)) throw new Refusal('push_address_refused');
   return {
     endpointHash: endpointHashOf(keys, endpoint),

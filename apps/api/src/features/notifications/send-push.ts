@@ -10,6 +10,7 @@ export type PushAccount = VapidKeys & {
   subject: string;
   /** For the sandbox only: lets a push service of tests on this machine be called. */
   allowsLoopback: boolean;
+  ownPorts: readonly number[];
   timeoutMs?: number;
 };
 
@@ -29,7 +30,7 @@ const MAX_RESPONSE_BYTES = 4_096;
 
 /** Sends by Web Push: encrypted for the browser (RFC 8291), signed by us (RFC 8292). A repetition does no harm. */
 export function createPushSender(account: PushAccount): SendPush {
-  const { publicKey, privateKey, subject, allowsLoopback, timeoutMs = TIMEOUT_MS } = account;
+  const { publicKey, privateKey, subject, allowsLoopback, ownPorts, timeoutMs = TIMEOUT_MS } = account;
   return async (subscription, message, { topic, signal }) => {
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, publicKey, privateKey },
@@ -44,6 +45,7 @@ export function createPushSender(account: PushAccount): SendPush {
       timeoutMs,
       maxResponseBytes: MAX_RESPONSE_BYTES,
       allowsLoopback,
+      ownPorts,
       signal,
     });
     return outcomeOf(answer);
@@ -57,6 +59,7 @@ export function createConfiguredPushSender({ keys, config }: Pick<Deps, 'keys' |
     ...vapidKeysOf(keys),
     subject: `mailto:${address}`,
     allowsLoopback: config.provider === 'sandbox',
+    ownPorts: config.ownPorts,
   });
 }
 

@@ -2,10 +2,12 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../platform/config.ts';
-import { isLoopbackAddress, isPublicAddress } from '../../platform/net/public-address.ts';
+import { whyNotCalled } from '../../platform/net/post-publicly.ts';
+import { isLoopbackAddress } from '../../platform/net/public-address.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 const RESOLVE_WITHIN_MS = 3_000;
+const OURS = 'This is an address of Zawadi. Please enter one of your own system.';
 
 /**
  * Refuses an address that we could never send to, so that whoever types it learns why. What really protects is the
@@ -14,7 +16,7 @@ const RESOLVE_WITHIN_MS = 3_000;
  * @throws Refusal `validation_failed` under `url`
  */
 export async function checkUrl(
-  config: Pick<Config, 'provider' | 'publicUrl' | 'port'>,
+  config: Pick<Config, 'provider' | 'publicUrl' | 'ownPorts'>,
   typed: string,
 ): Promise<string> {
   const url = new URL(typed);
@@ -27,13 +29,11 @@ export async function checkUrl(
       'Please use an address that begins with https://, so that nobody on the way can read along.',
     );
   }
-  if (isOurs(config, url, isHere)) {
-    throw refusal('This is an address of Zawadi. Please enter one of your own system.');
-  }
-  const addresses = await addressesOf(host);
-  const isReachable = (address: string) =>
-    isPublicAddress(address) || (mayBeHere && isLoopbackAddress(address));
-  if (!addresses.every(isReachable)) {
+  if (isPublicNameOfOurs(config, url)) throw refusal(OURS);
+  const rules = { allowsLoopback: mayBeHere, ownPorts: config.ownPorts };
+  const reasons = (await addressesOf(host)).map((address) => whyNotCalled(address, url, rules));
+  if (reasons.includes('ours')) throw refusal(OURS);
+  if (reasons.includes('not public')) {
     throw refusal(
       'This address leads into a private network. Please enter one that the open internet can reach.',
     );
@@ -45,10 +45,10 @@ function refusal(message: string): Refusal {
   return new Refusal('validation_failed', { fields: [{ path: 'url', message }] });
 }
 
-function isOurs(config: Pick<Config, 'publicUrl' | 'port'>, url: URL, isHere: boolean): boolean {
-  // On one's own machine everything is localhost, and the port tells programs apart.
-  if (isHere) return url.port === String(config.port);
-  return url.hostname.replace(/\.$/u, '') === new URL(config.publicUrl).hostname;
+/** On one's own machine everything is localhost, and the port tells programs apart. */
+function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, { hostname }: URL): boolean {
+  const ours = new URL(publicUrl).hostname;
+  return ours !== 'localhost' && !isLoopbackAddress(ours) && hostname.replace(/\.$/u, '') === ours;
 }
 
 /** None for a name that leads nowhere at the moment: the Test button tells about that. */

@@ -4,6 +4,7 @@ const NO_ANSWER: Record<string, string> = {
   timeout: 'There was no whole answer within 10 seconds.',
   'not https': 'The address does not begin with https://, so nothing was sent.',
   'not public': 'The address leads into a private network, so nothing was sent.',
+  ours: 'The address is one of Zawadi itself, so nothing was sent.',
   ENOTFOUND: 'We could not find this host name.',
   EAI_AGAIN: 'We could not find this host name.',
   ECONNREFUSED: 'The connection was refused: nothing listens at this address.',

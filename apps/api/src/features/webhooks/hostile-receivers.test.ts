@@ -53,6 +53,20 @@ test('an endless answer is read up to 64 KB and kept up to 2 KB', async () => {
   expect(written).toBeLessThan(20_000_000);
 });
 
+test('an address of the sandbox that was saved before is called no more, and the merchant is told why', async () => {
+  const { sandboxPort } = people.deps.config;
+  const own = await newListeningShop(people, 'http://127.0.0.1:9/');
+  await people.owner.query(`update webhook_endpoints set url = $2 where merchant_id = $1`, [
+    own.merchantId,
+    `http://127.0.0.1:${sandboxPort}/control/reset`,
+  ]);
+  const { attempts } = (await own.call(testWebhook)).json.body as WebhookDeliveryDetail;
+  expect(attempts).toMatchObject([
+    { explanation: 'The address is one of Zawadi itself, so nothing was sent.' },
+  ]);
+  expect(attempts[0]).not.toHaveProperty('responseBody');
+});
+
 test('silence, and one byte now and then, end after ten seconds', { timeout: 30_000 }, async () => {
   const silent = await receiverThat(() => {});
   const dripping = await receiverThat((response) => {

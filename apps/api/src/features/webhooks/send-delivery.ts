@@ -53,6 +53,7 @@ export async function sendDelivery(
     timeoutMs: TRY_WITHIN_MS,
     maxResponseBytes: READ_AT_MOST_BYTES,
     allowsLoopback: deps.config.provider === 'sandbox',
+    ownPorts: deps.config.ownPorts,
     ...(signal && { signal }),
   });
   const durationMs = Math.round(performance.now() - startedMs);

@@ -104,7 +104,7 @@ test('who changed the webhook or its secret is kept, without what is secret', as
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-const open = { provider: 'daraja' as const, publicUrl: 'https://zawadi.co.ke', port: 4000 };
+const open = { provider: 'daraja' as const, publicUrl: 'https://zawadi.co.ke', ownPorts: [4000] };
 
 test.each([
   ['http://shop.example.com/hook', 'begins with https://'],
@@ -144,6 +144,10 @@ test.each([
   ['https://192.168.1.4/hook', 'private network'],
   ['https://zawadi.test/hook', 'address of Zawadi'],
   ['http://localhost:4000/api', 'address of Zawadi'],
+  ['http://127.0.0.1:4010/control/reset', 'address of Zawadi'],
+  ['https://localhost:4010/control/reset', 'address of Zawadi'],
+  ['http://[::1]:4011/', 'address of Zawadi'],
+  ['http://127.0.0.9:4011/', 'address of Zawadi'],
 ])('%j is refused under the field, in a sentence', async (url, sentence) => {
   const { call } = await newShop(people);
   const refused = await call(saveWebhook, { body: { url } });

@@ -49,6 +49,18 @@ test('private networks stay closed also where this machine may be called', async
   }
 });
 
+test('what listens on this machine for the product itself stays closed, by number, by name and behind a redirect', async () => {
+  const ours = await serve(() => expect.unreachable());
+  const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '127.1', '2130706433'];
+  for (const url of [`http://127.0.0.1:${ours}/`, ...hosts.map((host) => `https://${host}:${ours}/`)]) {
+    expect(await post(url, { ownPorts: [1, ours] }), url).toEqual({ kind: 'forbidden', reason: 'ours' });
+  }
+  const beside = await serve((_, response) => {
+    response.writeHead(307, { location: `http://127.0.0.1:${ours}/` }).end();
+  });
+  expect(await post(`http://127.0.0.1:${beside}/`, { ownPorts: [ours] })).toMatchObject({ status: 307 });
+});
+
 test('nothing goes out without TLS, except to this machine where that is allowed', async () => {
   for (const url of ['http://example.com/', 'http://8.8.8.8/', 'ftp://localhost/', 'no address']) {
     expect(await post(url), url).toEqual({ kind: 'forbidden', reason: 'not https' });
@@ -121,6 +133,7 @@ function post(url: string, options: Partial<PostOptions> = {}) {
     timeoutMs: 5_000,
     maxResponseBytes: 1_024,
     allowsLoopback: true,
+    ownPorts: [],
     ...options,
   });
 }

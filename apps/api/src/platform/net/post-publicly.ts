@@ -13,6 +13,8 @@ export type PostOptions = {
   maxResponseBytes: number;
   /** For the sandbox and tests only: lets this machine itself be reached, also without TLS. */
   allowsLoopback: boolean;
+  /** Ports of this machine that stay closed also then: what listens there is part of the product. */
+  ownPorts: readonly number[];
   signal?: AbortSignal;
 };
 
@@ -24,9 +26,12 @@ export type PostAnswer =
   /** No whole answer. The receiver may have got it, unless it could not be connected to. */
   | { kind: 'failed'; reason: string };
 
-export type Forbidden = 'not https' | 'not public';
+export type Forbidden = 'not https' | 'not public' | 'ours';
 
-const NOT_PUBLIC = 'ENOTPUBLIC';
+type Rules = Pick<PostOptions, 'allowsLoopback' | 'ownPorts'>;
+
+/** The codes of the errors with which a look-up ends that leads where it must not. */
+const FORBIDDEN_CODES: Record<string, Forbidden> = { ENOTPUBLIC: 'not public', EOURS: 'ours' };
 
 /**
  * Posts to an address that somebody else has chosen. Where the name leads is decided once, when the socket connects,
@@ -35,26 +40,32 @@ const NOT_PUBLIC = 'ENOTPUBLIC';
 export function postPublicly(url: string, options: PostOptions): Promise<PostAnswer> {
   const reason = whyForbidden(url, options);
   if (reason) return Promise.resolve({ kind: 'forbidden', reason });
+  const target = new URL(url);
   return post(
-    new URL(url),
+    target,
     options,
-    lookupOnly((address) => isAllowed(address, options)),
+    lookupOnly((address) => whyNotCalled(address, target, options)),
   );
 }
 
 /** What can be said against an address without looking it up: no TLS, or a private network named by its number. */
-export function whyForbidden(
-  url: string,
-  options: Pick<PostOptions, 'allowsLoopback'>,
-): Forbidden | undefined {
+export function whyForbidden(url: string, rules: Rules): Forbidden | undefined {
   const target = URL.parse(url);
-  if (!target || !mayBeCalled(target, options.allowsLoopback)) return 'not https';
+  if (!target || !mayBeCalled(target, rules.allowsLoopback)) return 'not https';
   const literal = literalAddressOf(target);
-  return literal === undefined || isAllowed(literal, options) ? undefined : 'not public';
+  return literal === undefined ? undefined : whyNotCalled(literal, target, rules);
 }
 
-function isAllowed(address: string, { allowsLoopback }: Pick<PostOptions, 'allowsLoopback'>): boolean {
-  return isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address));
+/** What can be said against one of the addresses that the host of `target` leads to. */
+export function whyNotCalled(address: string, target: URL, rules: Rules): Forbidden | undefined {
+  if (isPublicAddress(address)) return undefined;
+  if (!rules.allowsLoopback || !isLoopbackAddress(address)) return 'not public';
+  return rules.ownPorts.includes(portOf(target)) ? 'ours' : undefined;
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
 }
 
 function mayBeCalled({ protocol, hostname }: URL, allowsLoopback: boolean): boolean {
@@ -69,12 +80,13 @@ function literalAddressOf({ hostname }: URL): string | undefined {
 }
 
 /** Resolves like the system does, and refuses a name when any of its addresses is not allowed. */
-function lookupOnly(mayConnect: (address: string) => boolean): LookupFunction {
+function lookupOnly(whyNot: (address: string) => Forbidden | undefined): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return callback(error ?? fault('ENOTFOUND'), '');
-      if (!addresses.every(({ address }) => mayConnect(address))) return callback(fault(NOT_PUBLIC), '');
+      const reason = addresses.map(({ address }) => whyNot(address)).find((one) => one !== undefined);
+      if (reason) return callback(fault(reason === 'ours' ? 'EOURS' : 'ENOTPUBLIC'), '');
       if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
@@ -126,5 +138,6 @@ async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<Po
 function outcomeOf(error: unknown, deadline: AbortSignal): PostAnswer {
   if (deadline.aborted) return { kind: 'failed', reason: 'timeout' };
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'fault';
-  return code === NOT_PUBLIC ? { kind: 'forbidden', reason: 'not public' } : { kind: 'failed', reason: code };
+  const reason = FORBIDDEN_CODES[code];
+  return reason ? { kind: 'forbidden', reason } : { kind: 'failed', reason: code };
 }

@@ -41,6 +41,7 @@ export async function startPostbox() {
       ...vapidKeysOf(keys),
       subject: 'mailto:hello@zawadi.test',
       allowsLoopback: true,
+      ownPorts: [],
       timeoutMs: 500,
     }),
     resolveVoucher: async (voucherId, address) => {

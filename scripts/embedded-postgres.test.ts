@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +31,14 @@ test('what was committed is there after a stop and a start', async () => {
   await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
   await first.stop();
   expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+});
+
+test('the log is for its owner only, also one that an earlier version left open', async () => {
+  const log = join(dataDir, 'server.log');
+  writeFileSync(log, 'from before\n');
+  chmodSync(log, 0o644);
+  await start();
+  expect(statSync(log).mode & 0o777).toBe(0o600);
 });
 
 test('durability is on, and only the loopback address listens', async () => {

@@ -1,4 +1,3 @@
-import { renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,6 +9,7 @@ import { ensureRolesAndDatabase } from './embedded-postgres/roles.ts';
 import { chooseServerUser } from './embedded-postgres/server-user.ts';
 import { runServer } from './embedded-postgres/server.ts';
 import { lockFolder } from './folder-lock.ts';
+import { rotateLog } from './open-log.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 export type EmbeddedPostgres = {
@@ -26,7 +26,6 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
-const LOG_KEPT_BYTES = 10_000_000;
 const PORT_TRIES = 5;
 
 /**
@@ -52,7 +51,8 @@ export async function startEmbeddedPostgres(input: {
     const isThrowAway = input.settings?.['fsync'] === 'off';
     ensureCluster({ folder: cluster, binaries, user, superuserPassword: passwords.postgres, isThrowAway });
     await stopLeftOverServer(cluster);
-    const logFile = rotateLog(join(dataDir, 'server.log'));
+    const logFile = join(dataDir, 'server.log');
+    rotateLog(logFile);
     const urlOf = (port: number, login: keyof typeof passwords, database: string): string =>
       `postgres://${login}:${passwords[login]}@127.0.0.1:${port}/${database}`;
 
@@ -131,9 +131,4 @@ async function findFreePort(): Promise<number> {
   if (address === null || typeof address === 'string')
     throw new Error('A listening TCP server has an address.');
   return address.port;
-}
-
-function rotateLog(path: string): string {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) renameSync(path, `${path}.1`);
-  return path;
 }

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openLog } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { CURRENT_FOLDER } from './cluster.ts';
 import type { ServerUser } from './server-user.ts';
@@ -66,7 +67,7 @@ function spawnServer({ postgres, cluster, logFile, user, port, settings }: Serve
     `${name}=${value}`,
   ]);
   const command = [...dieWithParent(), postgres, '-D', CURRENT_FOLDER, ...assignments];
-  const log = openSync(logFile, 'a', 0o600);
+  const log = openLog(logFile);
   try {
     return spawn(command[0] ?? postgres, command.slice(1), {
       cwd: cluster,

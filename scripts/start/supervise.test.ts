@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,6 +34,20 @@ test('a part that cannot start ends the start with its last words', async () => 
   await expect(supervise({ ...part, env: environment() }, quiet())).rejects.toThrow(
     /The part did not start \(exit code 1\)\.\n[^]*no such table: people/,
   );
+});
+
+test('what a part prints is for the owner of the folder only, also in logs from before', async () => {
+  for (const name of ['part.log', 'part.log.1']) {
+    writeFileSync(join(folder, name), 'from before\n');
+    chmodSync(join(folder, name), 0o644);
+  }
+  const part = await supervise({ ...writePart(DRAINING), env: environment() }, quiet());
+  await pids(1);
+  await part.stop();
+  expect(modesIn(folder, ['part.log', 'part.log.1'])).toEqual(['600', '600']);
+  rmSync(join(folder, 'part.log'));
+  await (await supervise({ ...writePart(DRAINING), env: environment() }, quiet())).stop();
+  expect(modesIn(folder, ['part.log'])).toEqual(['600']);
 });
 
 test('kill -9 of the parent ends its parts', async () => {
@@ -73,6 +87,10 @@ function environment(): Record<string, string | undefined> {
 
 function quiet() {
   return { logFolder: folder, say: () => undefined, signal: new AbortController().signal };
+}
+
+function modesIn(where: string, names: string[]): string[] {
+  return names.map((name) => (statSync(join(where, name)).mode & 0o777).toString(8));
 }
 
 async function pids(count: number): Promise<number[]> {

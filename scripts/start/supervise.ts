@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openLog, rotateLog } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
 /** One of our own processes. `readyUrl` answers 200 once it can serve; without it, living for a moment is enough. */
@@ -21,7 +22,6 @@ const SETTLED_AFTER_MS = 500;
 const DRAINS_WITHIN_MS = 15_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
-const LOG_KEPT_BYTES = 10_000_000;
 
 /**
  * Starts a process, waits until it is ready, and starts it again whenever it ends by itself.
@@ -33,7 +33,7 @@ export async function supervise(
   part: Part,
   context: { logFolder: string; say: (line: string) => void; signal: AbortSignal },
 ): Promise<SupervisedPart> {
-  const logFile = openLog(context.logFolder, part.name);
+  const logFile = beginLog(context.logFolder, part.name);
   const logStart = statSync(logFile).size;
   let current = launch(part, logFile);
   let isStopping = false;
@@ -74,7 +74,7 @@ export async function supervise(
 type Launched = { child: ChildProcess; hasExited: Promise<string> };
 
 function launch(part: Part, logFile: string): Launched {
-  const log = openSync(logFile, 'a');
+  const log = openLog(logFile);
   const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, part.entry], {
     // A session of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
     detached: true,
@@ -109,11 +109,11 @@ async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-function openLog(folder: string, name: string): string {
+function beginLog(folder: string, name: string): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name.toLowerCase()}.log`);
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES) renameSync(path, `${path}.1`);
-  closeSync(openSync(path, 'a'));
+  rotateLog(path);
+  closeSync(openLog(path));
   return path;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
@@ -14,8 +14,7 @@ export type Database = ReturnType<typeof openDatabase>;
  * @param onCommit called after every change, for live pages
  */
 export function openDatabase(dataDir: string | undefined, onCommit: () => void) {
-  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
-  const sqlite = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'sandbox.sqlite'));
+  const sqlite = new DatabaseSync(dataDir === undefined ? ':memory:' : privateFile(dataDir));
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
   sqlite.exec(schema);
   const statements = new Map<string, StatementSync>();
@@ -60,4 +59,14 @@ export function openDatabase(dataDir: string | undefined, onCommit: () => void) 
 /** SQLite's rows are untyped; each query stands next to the type of its columns, from our own schema. */
 function asRows<Row>(rows: unknown[]): Row[] {
   return rows as Row[];
+}
+
+/** Messages and codes are in it: only its owner may read it, also where an earlier version let everybody. */
+function privateFile(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'sandbox.sqlite');
+  closeSync(openSync(path, 'a', 0o600));
+  // SQLite gives new files beside it the mode of the database.
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+  return path;
 }

@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 const token = z.string().regex(/^[0-9a-f]{32,128}$/u);
 const acknowledgement = z.object({ ResultCode: z.number().int(), ResultDesc: z.string() });
 
-/** Where M-PESA answers. The token of the address is the only secret; Daraja forbids words such as mpesa in it. */
+/**
+ * Where M-PESA answers. The token of the address is the only secret; Daraja forbids words such as mpesa in it. Without a
+ * rate: a true callback is never refused. Guessed addresses are counted by themselves.
+ */
 export const providerHook = endpoint({
   method: 'POST',
   path: '/api/hooks/:token',
@@ -14,8 +17,7 @@ export const providerHook = endpoint({
   params: z.object({ token }),
   body: z.unknown(),
   answer: acknowledgement,
-  refusals: [],
-  rate: { perMinute: 6000 },
+  refusals: ['too_many_requests'],
 });
 
 /** A queue time-out has an address of its own because its body is documented nowhere. */
@@ -28,6 +30,5 @@ export const providerTimeoutHook = endpoint({
   params: z.object({ token }),
   body: z.unknown(),
   answer: acknowledgement,
-  refusals: [],
-  rate: { perMinute: 6000 },
+  refusals: ['too_many_requests'],
 });

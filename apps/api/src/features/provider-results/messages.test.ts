@@ -132,3 +132,17 @@ test('one receipt is booked once, however it is reported', async () => {
   await Promise.all([1, 2].map(() => sweepMessages(system.deps)));
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before + 4_000n);
 });
+
+test('who guesses addresses is refused after sixty a minute, and a true callback from the same place never', async () => {
+  const { path, targetId } = await openAddress();
+  const guess = () => send(providerHook.path.replace(':token', newHookToken()), '{}');
+  const guessed = await Promise.all(Array.from({ length: 200 }, guess));
+  const count = (status: number) => guessed.filter((reply) => reply.status === status).length;
+  expect([count(200), count(429)]).toEqual([60, 140]);
+  const refused = await guess();
+  expect(refusalIn(path, refused)).toBe('429 too_many_requests');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const among = [guess(), guess(), send(path, '{"a":1}'), guess(), send(path, '{"a":2}')];
+  expect((await Promise.all(among)).map(({ status }) => status)).toEqual([429, 429, 200, 429, 200]);
+  expect(await messagesFor(targetId)).toHaveLength(2);
+});

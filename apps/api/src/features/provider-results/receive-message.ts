@@ -1,22 +1,21 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { findHook, type HookPurpose } from '../hooks/index.ts';
+import type { GuessCounter } from './count-guesses.ts';
 import { processMessage } from './process-message.ts';
 import { storeMessage, type MessagePurpose } from './store.ts';
 
 /**
  * Stores what came to a hook and acknowledges it; applying follows at once, and again from the sweep if this process
  * dies first. An unknown address is acknowledged too, so that trying addresses teaches nothing.
+ * @throws Refusal `too_many_requests` for unknown addresses beyond their rate
  */
 export async function receiveMessage(
-  deps: PaymentDeps & { background: (work: Promise<unknown>) => void },
-  input: { token: string; isTimeout: boolean; body: unknown },
+  deps: PaymentDeps & { background: (work: Promise<unknown>) => void; guesses: GuessCounter },
+  input: { token: string; address: string; isTimeout: boolean; body: unknown },
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
-  const hook = await findHook(deps.db, input.token);
-  if (!hook) {
-    deps.log.warn('a message came to an address we never gave out');
-    return callbackAcknowledgement;
-  }
+  const hook = await deps.guesses.lookUp(input.address, () => findHook(deps.db, input.token));
+  if (!hook) return callbackAcknowledgement;
   if (hook.purpose === 'c2b_validation') return callbackAcknowledgement;
   const purpose = input.isTimeout ? timeoutOf(hook.purpose) : hook.purpose;
   const id = await storeMessage(deps.db, { ...hook, purpose }, input.body);

@@ -1,13 +1,17 @@
 import { providerHook, providerTimeoutHook } from '@zawadi/contract';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
+import { createGuessCounter } from './count-guesses.ts';
 import { receiveMessage } from './receive-message.ts';
 
 export function routes(deps: PaymentDeps & { background: (work: Promise<unknown>) => void }): Route[] {
+  const receiving = { ...deps, guesses: createGuessCounter(deps) };
   return [
-    route(providerHook, ({ params, body }) => receiveMessage(deps, { ...params, isTimeout: false, body })),
-    route(providerTimeoutHook, ({ params, body }) =>
-      receiveMessage(deps, { ...params, isTimeout: true, body }),
+    route(providerHook, ({ params, body }, { address }) =>
+      receiveMessage(receiving, { ...params, address, isTimeout: false, body }),
+    ),
+    route(providerTimeoutHook, ({ params, body }, { address }) =>
+      receiveMessage(receiving, { ...params, address, isTimeout: true, body }),
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../testing/raw-calls.ts';
@@ -79,6 +80,34 @@ test('the page offers both documents', async () => {
   expect(script.body).toContain('/api/docs/merchant-api.json');
   expect(script.body).toContain('/api/docs/web-api.json');
   expect((await system.http.inject({ url: '/api/docs/' })).statusCode).toBe(200);
+});
+
+test.each(['/api/docs/merchant-api.json', '/api/docs/web-api.json', '/api/docs/json', '/api/docs/yaml'])(
+  '%s travels compressed, and once',
+  async (url) => {
+    const ask = (headers: Record<string, string>) => system.http.inject({ url, headers });
+    const plain = await ask({});
+    const compressed = await ask({ 'accept-encoding': 'gzip, deflate, br' });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(compressed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(compressed.rawPayload.length).toBeLessThan(50_000);
+    const gzipped = await ask({ 'accept-encoding': 'gzip' });
+    expect(gunzipSync(gzipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+    const again = await ask({ 'if-none-match': String(plain.headers['etag']) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['cache-control']).toBe('public, no-cache');
+  },
+);
+
+test('one address gets so many documents a minute, and another still gets its own', async () => {
+  const ask = (remoteAddress: string) => system.http.inject({ url: '/api/docs/json', remoteAddress });
+  const statuses: number[] = [];
+  while (statuses.length < 150) statuses.push((await ask('198.51.100.7')).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  const refused = await ask('198.51.100.7');
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: expect.any(Number) });
+  expect((await ask('198.51.100.8')).statusCode).toBe(200);
 });
 
 test('beside them the product says where to report a weakness', async () => {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib, { constants } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@zawadi/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { describeEndpoint, securitySchemes } from './describe-endpoint.ts';
-import { isMachinePath } from './errors.ts';
+import { answerNotFound, isMachinePath } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,6 +18,12 @@ declare module 'fastify' {
 
 const MERCHANT_API = '/api/docs/merchant-api.json';
 const WEB_API = '/api/docs/web-api.json';
+const WHOLE = '/api/docs/json';
+const WHOLE_YAML = '/api/docs/yaml';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const BROTLI_QUALITY = 9;
+/** Of one address; to open the page takes about ten. */
+const CALLS_PER_MINUTE = 120;
 const LOGO = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 40"><text x="0" y="29" font-family="sans-serif"
     font-size="28" font-weight="700" fill="#fff6e2">Zawadi</text></svg>`,
@@ -41,31 +50,67 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
       return { url, schema: { ...schema, ...describeEndpoint(endpoint, success) } };
     },
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    logo: { type: 'image/svg+xml', content: LOGO },
-    theme: { title: 'Zawadi API' },
-    uiConfig: {
-      urls: [
-        { name: 'Merchant API', url: MERCHANT_API },
-        { name: 'Web app', url: WEB_API },
-      ],
-    },
+  const documents = new Map([
+    [MERCHANT_API, cachedDocument(JSON_TYPE, () => partOf(app, 'Zawadi merchant API', isMachinePath))],
+    [WEB_API, cachedDocument(JSON_TYPE, () => partOf(app, 'Zawadi web app', (path) => !isMachinePath(path)))],
+    [WHOLE, cachedDocument(JSON_TYPE, () => JSON.stringify(app.swagger()))],
+    [WHOLE_YAML, cachedDocument('application/yaml; charset=utf-8', () => app.swagger({ yaml: true }))],
+  ]);
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', app.rateLimit({ max: CALLS_PER_MINUTE, timeWindow: 60_000 }));
+    scope.addHook('preHandler', async (request, reply) =>
+      documents.get(request.routeOptions.url ?? '')?.(request, reply),
+    );
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      logo: { type: 'image/svg+xml', content: LOGO },
+      theme: { title: 'Zawadi API' },
+      uiConfig: {
+        urls: [
+          { name: 'Merchant API', url: MERCHANT_API },
+          { name: 'Web app', url: WEB_API },
+        ],
+      },
+    });
+    // Answered before they are reached; the page brings routes of its own for the other two.
+    for (const url of [MERCHANT_API, WEB_API]) scope.get(url, { schema: { hide: true } }, answerNotFound);
   });
-  serveDocument(app, MERCHANT_API, 'Zawadi merchant API', isMachinePath);
-  serveDocument(app, WEB_API, 'Zawadi web app', (path) => !isMachinePath(path));
 }
 
-function serveDocument(
-  app: FastifyInstance,
-  url: string,
-  title: string,
-  isPart: (path: string) => boolean,
-): void {
-  app.get(url, { schema: { hide: true } }, async () => {
-    const whole = app.swagger();
-    const paths = Object.entries(whole.paths ?? {}).filter(([path]) => isPart(path));
-    return { ...whole, info: { ...whole.info, title }, paths: Object.fromEntries(paths) };
-  });
+function partOf(app: FastifyInstance, title: string, isPart: (path: string) => boolean): string {
+  const whole = app.swagger();
+  const paths = Object.entries(whole.paths ?? {}).filter(([path]) => isPart(path));
+  return JSON.stringify({ ...whole, info: { ...whole.info, title }, paths: Object.fromEntries(paths) });
+}
+
+type Forms = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+
+/** Makes and compresses a document once, when it is first asked for: no route is added after that. */
+function cachedDocument(contentType: string, write: () => string) {
+  let made: Promise<Forms> | undefined;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    made ??= formsOf(write());
+    const forms = await made;
+    reply
+      .type(contentType)
+      .headers({ etag: forms.etag, vary: 'accept-encoding', 'cache-control': 'public, no-cache' });
+    if (request.headers['if-none-match']?.includes(forms.etag)) return reply.status(304).send();
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one));
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.send(forms[encoding ?? 'plain']);
+  };
+}
+
+async function formsOf(text: string): Promise<Forms> {
+  const plain = Buffer.from(text);
+  const hash = createHash('sha256').update(plain).digest('base64url');
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  const [gzip, br] = await Promise.all([
+    promisify(zlib.gzip)(plain),
+    promisify(zlib.brotliCompress)(plain, { params }),
+  ]);
+  // Weak, because it stands for the compressed forms too.
+  return { etag: `W/"${hash}"`, plain, gzip, br };
 }

@@ -1,4 +1,5 @@
 import {
+  LOGO_IS_UPLOADED,
   maskEmail,
   maskMsisdn,
   type HandlerInput,
@@ -14,6 +15,7 @@ import { notify } from '../notifications/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { tellBothAddresses } from './contact-email.ts';
+import { deleteLogo } from './logo-store.ts';
 import { forgetMachineCredentials } from './machine-credentials.ts';
 import { describeMerchant } from './merchant-details.ts';
 import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
@@ -24,7 +26,7 @@ type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId'>;
  * What an administrator changes of a merchant. A status that lets nobody sign in ends its sessions and keys within a
  * second, and reactivation lets the same passwords and keys in again. The contact hears of a change of status, and
  * at both addresses of a change of its own.
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `validation_failed` for a logo that is not the merchant's own
  */
 export async function changeMerchant(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -35,8 +37,10 @@ export async function changeMerchant(
     const before = await lockMerchant(tx, merchantId);
     if (!before) throw new Refusal('not_found');
     const changes = changesIn(before, wanted);
+    if (changes.logoUrl) throw refusedLogo();
     if (Object.keys(changes).length > 0) {
       await updateMerchantRecord(tx, merchantId, changes);
+      if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
       if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
       if (changes.contactEmail !== undefined) {
         const { businessName, contactEmail: from } = before;
@@ -49,6 +53,11 @@ export async function changeMerchant(
   forgetLiveSessions(deps.db);
   forgetMachineCredentials(deps.db);
   return described;
+}
+
+function refusedLogo(): Refusal {
+  const fields = [{ path: 'brandingConfig.logoUrl', message: LOGO_IS_UPLOADED }];
+  return new Refusal('validation_failed', { fields }, LOGO_IS_UPLOADED);
 }
 
 /** Only what really differs, so that the record says what was done and not what was sent. */

@@ -23,7 +23,7 @@ export type MerchantRequest = {
   contactEmail: string;
   /** 254XXXXXXXXX. */
   contactPhoneNumber: string;
-  brandingConfig?: { primaryColor?: string; logoUrl?: string };
+  brandingConfig?: { primaryColor?: string };
   /** Made from the business name when not given. */
   merchantCode?: string;
   /** A temporary one is made and mailed when not given. */
@@ -80,7 +80,6 @@ async function insertWithFreeCode(
       contactEmail: request.contactEmail,
       contactPhoneMsisdn: request.contactPhoneNumber,
       primaryColor: request.brandingConfig?.primaryColor ?? DEFAULT_COLOR,
-      logoUrl: request.brandingConfig?.logoUrl || null,
       apiKey: newApiKey(),
       secretHash,
     };

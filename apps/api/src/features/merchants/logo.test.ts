@@ -1,13 +1,32 @@
-import { deleteLogo, merchantDetails, PICTURE_BYTES_AT_MOST, putLogo } from '@zawadi/contract';
+import {
+  addMerchant,
+  deleteLogo,
+  listMerchants,
+  LOGO_IS_UPLOADED,
+  merchantDetails,
+  PICTURE_BYTES_AT_MOST,
+  putLogo,
+  updateMerchant,
+} from '@zawadi/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPeopleApp, type Envelope, type PeopleApp } from '../../testing/people-app.ts';
-import { activitiesOf, newOwner, newStaff, type Owner } from '../../testing/portal-people.ts';
+import { newPerson, startPeopleApp, type Envelope, type PeopleApp } from '../../testing/people-app.ts';
+import {
+  activitiesOf,
+  newAdministrator,
+  newOwner,
+  newStaff,
+  type Administrator,
+  type Owner,
+} from '../../testing/portal-people.ts';
+import { listShops } from './shops-store.ts';
 
 let people: PeopleApp;
+let boss: Administrator;
 
 beforeAll(async () => {
   people = await startPeopleApp();
+  boss = await newAdministrator(people);
 });
 
 afterAll(() => people.close());
@@ -23,6 +42,15 @@ async function logoUrlOf({ token, merchantCode }: Owner): Promise<string | undef
   const details = await people.call(merchantDetails, { merchantCode }, { token });
   const { logoUrl } = Object(details.json.body?.['brandingConfig']);
   return logoUrl;
+}
+
+async function uploaded({ token }: Owner): Promise<string> {
+  return String((await upload(token, await drawing(8, 8))).json.body?.['logoUrl']);
+}
+
+function newContact() {
+  const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
+  return { contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };
 }
 
 function drawing(width: number, height: number): Promise<Buffer> {
@@ -72,4 +100,64 @@ test('what is no picture, too large, or of a cashier is refused', async () => {
   );
   expect((await upload(cashier.token, await drawing(8, 8))).status).toBe(403);
   expect(await logoUrlOf(owner)).toBeUndefined();
+});
+
+test('a logo that was not uploaded by the merchant itself is refused with a sentence, wherever it lies', async () => {
+  const { merchantId } = await newOwner(people);
+  const ofNeighbour = await uploaded(await newOwner(people));
+  for (const logoUrl of [
+    ofNeighbour,
+    'https://cdn.example.test/logo.png',
+    '/api/merchants/v1/logos/never-uploaded',
+    '/api/merchants/v1/logos/../../../etc/passwd',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    'http://plain.example.test/logo.png',
+    '//evil.test/logo.png',
+    '/etc/passwd',
+    'https://evil.test/"onerror="alert(1)',
+  ]) {
+    const changed = { merchantId, brandingConfig: { logoUrl } };
+    const added = { businessName: 'Kiosk', ...newContact(), brandingConfig: { logoUrl } };
+    for (const [endpoint, body] of [
+      [updateMerchant, changed],
+      [addMerchant, added],
+    ] as const) {
+      const { status, json } = await people.call(endpoint, body, { token: boss.token });
+      expect([status, json.code]).toEqual([422, 'validation_failed']);
+      expect(json.fields).toEqual([{ path: 'brandingConfig.logoUrl', message: LOGO_IS_UPLOADED }]);
+    }
+  }
+});
+
+test('an administrator keeps or removes the logo that a merchant has uploaded', async () => {
+  const owner = await newOwner(people);
+  const logoUrl = await uploaded(owner);
+  const update = async (address: string) => {
+    const body = { merchantId: owner.merchantId, brandingConfig: { logoUrl: address } };
+    const { json } = await people.call(updateMerchant, body, { token: boss.token });
+    return Object(json.body?.['brandingConfig']).logoUrl;
+  };
+  expect(await update(logoUrl)).toBe(logoUrl);
+  expect(await update('')).toBeUndefined();
+  expect((await people.app.inject({ url: logoUrl })).statusCode).toBe(404);
+});
+
+test('an address of another site from before is shown to nobody', async () => {
+  const owner = await newOwner(people);
+  await people.owner.query(
+    `update merchants set status = 'ACTIVE', logo_url = 'https://cdn.example.test/pixel.png' where id = $1`,
+    [owner.merchantId],
+  );
+  const body = { merchantCode: owner.merchantCode };
+  const answers = [
+    await people.call(merchantDetails, body, { token: owner.token }),
+    await people.call(merchantDetails, body, { token: boss.token }),
+    await people.call(listMerchants, {}, { token: boss.token }),
+  ];
+  for (const { text } of answers) {
+    expect(text).toContain(owner.merchantCode);
+    expect(text).not.toContain('cdn.example.test');
+  }
+  expect(JSON.stringify(await listShops(people.deps.db, owner.merchantId))).not.toContain('cdn.example.test');
 });

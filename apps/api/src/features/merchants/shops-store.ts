@@ -1,6 +1,7 @@
 import { SHOPS_SHOWN, type Shop } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { uploadedLogo } from './store.ts';
 
 const FOUND_AT_MOST = 20;
 
@@ -37,7 +38,8 @@ async function selectShops(
   { order, limit }: { order: RawBuilder<unknown>; limit: number },
 ): Promise<Shop[]> {
   const { rows } = await sql<ShopRow>`
-    select id as "shopId", business_name as "businessName", primary_color as "primaryColor", logo_url as "logoUrl"
+    select id as "shopId", business_name as "businessName", primary_color as "primaryColor",
+      ${uploadedLogo} as "logoUrl"
     from merchants where status = 'ACTIVE' and ${condition}
     order by ${order} limit ${limit}`.execute(db);
   return rows.map(({ logoUrl, ...shop }) => (logoUrl === null ? shop : { ...shop, logoUrl }));

@@ -22,10 +22,14 @@ export type MerchantRecord = {
   mustChangePassword: boolean;
 };
 
+/** The logo of a merchant. Addresses of other sites, which were once taken, are none. */
+export const uploadedLogo = sql`case when logo_url like '/api/merchants/v1/logos/%' then logo_url end`;
+
 const merchantRecords = sql`
   select m.id, m.merchant_code as "merchantCode", m.business_name as "businessName",
     m.contact_name as "contactName", m.contact_email as "contactEmail",
-    m.contact_phone_msisdn as "contactPhoneMsisdn", m.primary_color as "primaryColor", m.logo_url as "logoUrl",
+    m.contact_phone_msisdn as "contactPhoneMsisdn", m.primary_color as "primaryColor",
+    ${uploadedLogo} as "logoUrl",
     m.status, m.api_key as "apiKey", m.created_at as "createdAt", m.updated_at as "updatedAt",
     (
       select max(s.created_at) from sessions s join merchant_staff ms on ms.id = s.subject_id
@@ -126,7 +130,6 @@ export type NewMerchant = {
   contactEmail: string;
   contactPhoneMsisdn: string;
   primaryColor: string;
-  logoUrl: string | null;
   apiKey: string;
   secretHash: Buffer;
 };
@@ -135,11 +138,11 @@ export type NewMerchant = {
 export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Promise<boolean> {
   const { rows } = await sql`
     insert into merchants (
-      id, merchant_code, business_name, contact_name, contact_email, contact_phone_msisdn, primary_color, logo_url,
+      id, merchant_code, business_name, contact_name, contact_email, contact_phone_msisdn, primary_color,
       api_key, api_secret_hash
     ) values (
       ${merchant.id}, ${merchant.merchantCode}, ${merchant.businessName}, ${merchant.contactName},
-      ${merchant.contactEmail}, ${merchant.contactPhoneMsisdn}, ${merchant.primaryColor}, ${merchant.logoUrl},
+      ${merchant.contactEmail}, ${merchant.contactPhoneMsisdn}, ${merchant.primaryColor},
       ${merchant.apiKey}, ${merchant.secretHash}
     )
     on conflict (merchant_code) do nothing

@@ -53,7 +53,7 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
         options={offered.map((value) => ({ value, label: STATUS_WORDS[value] }))}
         {...form.register('status')}
       />
-      <BrandFields form={form} />
+      <BrandFields form={form} savedLogo={merchant.brandingConfig.logoUrl} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { brandColor } from '@zawadi/contract/merchants';
 import { useController } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ColourField } from '../../../ui/colour-field.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import type { MerchantFormFields } from './merchant-form.ts';
@@ -41,29 +42,50 @@ export function ContactFields({ form: { register, formState } }: Form) {
   );
 }
 
-/** Colour and logo of a merchant's portal. */
-export function BrandFields({ form: { control, register, formState } }: Form) {
-  const { errors } = formState;
+/**
+ * Colour and logo of a merchant's portal.
+ * @param savedLogo the address of the logo that is there, which can be removed
+ */
+export function BrandFields({ form, savedLogo }: Form & { savedLogo?: string | undefined }) {
+  const { control, formState } = form;
   const { field } = useController({ control, name: 'primaryColor' });
   return (
     <>
       <ColourField
         label="Brand colour"
         pickLabel="Pick the brand colour"
-        error={errors.primaryColor && 'Please enter a colour such as #007BFF'}
+        error={formState.errors.primaryColor && 'Please enter a colour such as #007BFF'}
         value={field.value}
         shown={brandColor.safeParse(field.value).data ?? '#007BFF'}
         onChange={field.onChange}
       />
-      <TextField
-        label="Logo URL"
-        type="url"
-        isOptional
-        autoComplete="off"
-        placeholder="https://"
-        error={errors.logoUrl?.message}
-        {...register('logoUrl')}
-      />
+      {savedLogo === undefined ? (
+        <p className="small muted">
+          The merchant uploads the logo, in the portal under Settings. Until then the initial stands on the
+          colour.
+        </p>
+      ) : (
+        <SavedLogo form={form} address={savedLogo} />
+      )}
     </>
+  );
+}
+
+function SavedLogo({ form: { control }, address }: Form & { address: string }) {
+  const { field, fieldState } = useController({ control, name: 'logoUrl' });
+  const { ref, name, value, onBlur, onChange } = field;
+  return (
+    <div className="row">
+      <img className="avatar rounded-md object-contain" src={address} alt="Logo" width="40" height="40" />
+      <Checkbox
+        label="Remove the logo; the merchant can upload another under Settings"
+        error={fieldState.error?.message}
+        name={name}
+        ref={ref}
+        checked={value === ''}
+        onBlur={onBlur}
+        onChange={({ target }) => onChange(target.checked ? '' : address)}
+      />
+    </div>
   );
 }

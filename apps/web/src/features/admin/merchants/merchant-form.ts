@@ -7,13 +7,13 @@ import { z } from 'zod';
 
 const DEFAULT_COLOUR = '#007BFF';
 
-const { brandingConfig, ...contact } = addMerchant.body.shape;
+const { brandingConfig: _branding, ...contact } = addMerchant.body.shape;
 
 const form = z.object({
   ...contact,
   status: updateMerchant.body.shape.status.unwrap(),
   primaryColor: brandColor,
-  logoUrl: brandingConfig.unwrap().shape.logoUrl.unwrap(),
+  logoUrl: updateMerchant.body.shape.brandingConfig.unwrap().shape.logoUrl.unwrap(),
 });
 export type MerchantFormFields = z.infer<typeof form>;
 

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { brotli } from './vite-brotli.ts';
 import { preloadFont } from './vite-preload-font.ts';
 import { serviceWorker } from './vite-service-worker.ts';
+import { zodWithoutEval } from './vite-zod.ts';
 
 const API = process.env.API_URL ?? 'http://localhost:4000';
 
@@ -42,7 +43,7 @@ const SIGNED_IN = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont(), serviceWorker(), brotli()],
+  plugins: [zodWithoutEval(), react(), tailwindcss(), preloadFont(), serviceWorker(), brotli()],
   // The polyfill and inlined assets would need a looser Content-Security-Policy than we serve.
   build: {
     modulePreload: {

@@ -1,5 +1,6 @@
 import { pushStatus, pushSubscription, subscribePush, unsubscribePush } from '@zawadi/contract/push';
 import { call } from '../../api/call.ts';
+import { registerServiceWorker } from '../shell/updates.ts';
 import { forgetPush, readPushOwner, writePushOwner } from './push-owner.ts';
 
 /** `not-allowed`: the person was asked and did not say yes. `unreachable`: the browser's push service did not answer. */
@@ -54,7 +55,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 
 /** A subscription is tied to one key; one of another key is given up first. */
 async function subscribeWith(publicKey: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register('/sw.js');
+  await registerServiceWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
   const key = bytesOf(publicKey);

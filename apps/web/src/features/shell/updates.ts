@@ -36,8 +36,28 @@ export function watchForUpdates(): void {
   else addEventListener('load', begin, { once: true });
 }
 
+const SCRIPT = '/sw.js';
+
+/** Once is enough; again is the same registration. */
+export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register(trusted ?? SCRIPT);
+}
+
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => URL };
+};
+
+// The page's policy lets no text become a script's address but here. Browsers without trusted types take the text.
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+const trusted = trustedTypes
+  ?.createPolicy('service-worker', { createScriptURL: () => SCRIPT })
+  .createScriptURL(SCRIPT);
+
 async function install(): Promise<void> {
-  const registration = await navigator.serviceWorker.register('/sw.js');
+  const registration = await registerServiceWorker();
   notice(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const version = registration.installing;

@@ -1,0 +1,90 @@
+import type { BrowserContext } from '@playwright/test';
+import { expect, test } from './kit/test.ts';
+
+/** What the browser reports to a page that its policy kept from happening, also where the attempt was swallowed. */
+async function violationsIn(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = [];
+  await context.exposeFunction('noteViolation', (violation: string) => void violations.push(violation));
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const { noteViolation } = globalThis as unknown as { noteViolation: (violation: string) => void };
+      noteViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  return violations;
+}
+
+test('pages, files and data say who may frame, open and read them, and which text may become script', async ({
+  request,
+}) => {
+  const page = (await request.get('/login', { headers: { accept: 'text/html' } })).headers();
+  const policy = page['content-security-policy'] ?? '';
+  for (const directive of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "img-src 'self' data: blob:",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types service-worker',
+  ]) {
+    expect(policy.split(/; ?/u)).toContain(directive);
+  }
+  expect(page['cross-origin-opener-policy']).toBe('same-origin');
+  for (const path of ['/login', '/theme.js', '/api/none', '/api/docs/', '/api/docs/json']) {
+    const headers = (await request.get(path, { headers: { accept: 'text/html' } })).headers();
+    expect(headers['x-frame-options'], path).toBe('DENY');
+    expect(headers['cross-origin-resource-policy'], path).toBe('same-origin');
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+  }
+});
+
+test('the app needs nothing that its policy refuses, and its service worker is registered', async ({
+  page,
+  context,
+}) => {
+  const violations = await violationsIn(context);
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('A');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('no address');
+  await page.locator('form button[type=submit]').click();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL),
+    )
+    .toMatch(/\/sw\.js$/u);
+  await page.goto('/api/docs/');
+  await expect(page.getByText('/api/v1/vouchers/create')).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test.describe('text that would become script', () => {
+  test.use({ expectedComplaints: /TrustedHTML|TrustedScript|Content Security Policy/iu });
+
+  test('is refused by the page wherever it is put', async ({ page }) => {
+    await page.goto('/login');
+    const refused = await page.evaluate(() => {
+      const attempts = [
+        () => (document.body.innerHTML = '<img src="x" onerror="document.title = 1">'),
+        () => (document.createElement('script').text = 'document.title = 1'),
+        () => navigator.serviceWorker.register('/other.js'),
+        () =>
+          (
+            window as unknown as { trustedTypes: { createPolicy: (...all: unknown[]) => unknown } }
+          ).trustedTypes.createPolicy('mine', {}),
+      ];
+      return Promise.all(
+        attempts.map(async (attempt) => {
+          try {
+            await attempt();
+            return 'done';
+          } catch (error) {
+            return error instanceof TypeError ? 'refused' : String(error);
+          }
+        }),
+      );
+    });
+    expect(refused).toEqual(['refused', 'refused', 'refused', 'refused']);
+  });
+});

@@ -19,6 +19,8 @@ export type CodeRequest = {
   subjectId: string;
   /** Where it will be sent: a number as 254XXXXXXXXX, or an e-mail address. */
   target: string;
+  /** The one thing the code is good for, where a subject may want several at a time: the id of a withdrawal. */
+  permits?: string;
 };
 
 /**
@@ -32,14 +34,14 @@ export async function issueOneTimeCode(
   deps: Pick<Deps, 'keys'>,
   request: CodeRequest,
 ): Promise<string> {
-  const { purpose, subjectId, target } = request;
+  const { purpose, subjectId, target, permits } = request;
   const waitSeconds = await countAttemptsIn(tx, deps.keys, sendingsOf(request));
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
   const id = newId();
   const code = randomInt(1_000_000).toString().padStart(6, '0');
-  const codeHash = hashOf(deps.keys, id, code);
+  const codeHash = hashOf(deps.keys, { id, code, permits });
   await putCode(tx, { id, purpose, subjectId, target, codeHash, lifetimeMinutes: LIFETIME_MINUTES });
   return code;
 }
@@ -49,21 +51,21 @@ export type RightCode = { id: string; target: string };
 
 /**
  * Counts a try and compares. Takes no transaction, because a try must count even when the caller gives up. Five tries
- * for each code, ten an hour for each subject and purpose.
+ * for each code, ten an hour for each subject and purpose. A code that permits something else is a wrong one.
  * @throws Refusal `verification_code_invalid` for a wrong, old, used or worn-out code alike, `too_many_requests`
  */
 export async function checkOneTimeCode(
   deps: Pick<Deps, 'db' | 'keys'>,
-  presented: { purpose: CodePurpose; subjectId: string; code: string },
+  presented: { purpose: CodePurpose; subjectId: string; code: string; permits?: string },
 ): Promise<RightCode> {
-  const { purpose, subjectId } = presented;
+  const { purpose, subjectId, code, permits } = presented;
   const words = triesOf(presented);
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
   const known = await countTry(deps.db, { purpose, subjectId, triesAtMost: TRIES_OF_A_CODE });
-  if (!known || !timingSafeEqual(known.codeHash, hashOf(deps.keys, known.id, presented.code))) {
+  if (!known || !timingSafeEqual(known.codeHash, hashOf(deps.keys, { id: known.id, code, permits }))) {
     throw new Refusal('verification_code_invalid');
   }
   await clearAttempts(deps.db, deps.keys, ...words);
@@ -95,6 +97,10 @@ function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectI
 }
 
 // A plain hash of six digits is undone by trying a million; this one needs our key.
-function hashOf(keys: Keys, id: string, code: string): Buffer {
-  return lookupHash(keys, JSON.stringify(['one-time-code', id, code]));
+function hashOf(
+  keys: Keys,
+  { id, code, permits }: { id: string; code: string; permits: string | undefined },
+): Buffer {
+  const words = ['one-time-code', id, code, ...(permits === undefined ? [] : [permits])];
+  return lookupHash(keys, JSON.stringify(words));
 }

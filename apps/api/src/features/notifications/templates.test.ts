@@ -109,6 +109,11 @@ test('a wording without what the message is for, or with what nobody knows, is r
     const { status, refusal } = await change(GIFT_SPENT, wording);
     expect([status, refusal]).toMatchObject([422, { fields: [{ path }] }]);
   }
+  const code = { channel: 'sms', template: 'withdrawal-otp', language: 'en' } as const;
+  const silent = await change(code, { text: '{code} confirms your withdrawal' });
+  expect(silent.refusal).toMatchObject({
+    fields: [{ message: 'Without {amount} this message is of no use' }],
+  });
   const strange = { ...GIFT_SPENT, template: 'no-such' };
   expect((await system.call(readTemplate, { params: strange }, { bearer: boss.bearer })).status).toBe(404);
   expect((await change(GIFT_SPENT, null)).outcome).toBe('setting_same');

@@ -90,7 +90,8 @@ type ForSms = {
 
 /** Amounts are whole shillings. */
 type ForBoth = {
-  'withdrawal-otp': { code: string; amount?: number };
+  /** `phone` is the number that is paid, as people read it. */
+  'withdrawal-otp': { code: string; amount: number; phone: string };
   'refresh-reuse': Record<string, never>;
   'voucher-gift': { voucherId: string };
   'voucher-redeemed': { voucherId: string; amount: number; balance: number; businessName: string };

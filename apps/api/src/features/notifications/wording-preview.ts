@@ -28,11 +28,15 @@ export function describePlaceholders(message: Message) {
   }));
 }
 
-// An e-mail brings code and address beside its words; an SMS is nothing but words.
+// Whoever reads out a code has to see what it lets happen.
+const NEEDED: Readonly<Record<string, readonly string[]>> = { 'withdrawal-otp': ['amount', 'phone'] };
+
+// An e-mail brings code, address and figures beside its words; an SMS is nothing but words.
 function neededIn(message: Message): string[] {
   if (message.channel === 'email') return [];
   const names = textsOf(defaultWording(message)).flatMap(([, text]) => placeholdersIn(text));
-  return names.filter((name) => name === 'code' || name === 'link');
+  const needed = NEEDED[message.one.template] ?? [];
+  return names.filter((name) => name === 'code' || name === 'link' || needed.includes(name));
 }
 
 /**

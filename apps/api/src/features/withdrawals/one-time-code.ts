@@ -1,4 +1,4 @@
-import { shillingsOf } from '@zawadi/contract';
+import { formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DAY_MS } from '../../platform/durations.ts';
@@ -13,7 +13,8 @@ const QUIET_MS = DAY_MS;
 
 /**
  * Money to a number that was never paid, or soon after a change of password or phone, needs a code. It goes to the
- * verified phone; after a change of phone to the e-mail, unless that is as new; else only waiting helps.
+ * verified phone; after a change of phone to the e-mail, unless that is as new; else only waiting helps. It is good for
+ * this withdrawal alone: whoever is talked into reading out the code of a small one gives no other away.
  * @returns the right code, to be spent in the transaction of the withdrawal; undefined when none is needed
  * @throws Refusal otp_required (a code is on its way), otp_unavailable, verification_code_invalid
  */
@@ -32,8 +33,15 @@ export async function requireSafeTarget(
   if (!isPasswordNew && !isPhoneNew && !isTargetNew) return undefined;
   const isEmailGood = user.emailVerified && !isRecent(user.emailChangedAt);
   if (isPhoneNew && (isPasswordNew || !isEmailGood)) throw new Refusal('otp_unavailable');
-  if (otp !== undefined)
-    return checkOneTimeCode(deps, { purpose: 'withdrawal', subjectId: user.id, code: otp });
+  if (otp !== undefined) {
+    const presented = {
+      purpose: 'withdrawal',
+      subjectId: user.id,
+      code: otp,
+      permits: withdrawal.id,
+    } as const;
+    return checkOneTimeCode(deps, presented);
+  }
   await sendCode(deps, withdrawal, user, isPhoneNew ? { email: user.email } : { sms: user.phoneMsisdn });
   throw new Refusal('otp_required');
 }
@@ -50,10 +58,16 @@ async function sendCode(
 ): Promise<void> {
   const target = 'sms' in channel ? channel.sms : channel.email;
   await inTransaction(deps.db, async (tx) => {
-    const code = await issueOneTimeCode(tx, deps, { purpose: 'withdrawal', subjectId: user.id, target });
+    const permits = withdrawal.id;
+    const code = await issueOneTimeCode(tx, deps, {
+      purpose: 'withdrawal',
+      subjectId: user.id,
+      target,
+      permits,
+    });
     await notify(tx, deps, {
       template: 'withdrawal-otp',
-      data: { code, amount: shillingsOf(withdrawal.amountCents) },
+      data: { code, amount: shillingsOf(withdrawal.amountCents), phone: formatMsisdn(withdrawal.msisdn) },
       language: user.language,
       ...channel,
     });

@@ -51,26 +51,28 @@ export const accountLetters: LettersFor<AccountTemplate> = {
     }),
   },
   'withdrawal-otp': {
-    en: ({ code, amount }) => ({
+    en: ({ code, amount, phone }) => ({
       subject: 'Your code to confirm a withdrawal',
       heading: 'Confirm your withdrawal',
       paragraphs: [
-        amount === undefined
-          ? 'Enter this code to send the money to M-PESA. It works for 10 minutes.'
-          : `Enter this code to send ${kes(amount)} to M-PESA. It works for 10 minutes.`,
+        'Enter this code where you asked for it. It works for 10 minutes, for this withdrawal only.',
       ],
       code,
+      rows: [
+        { label: 'From your wallet', value: kes(amount) },
+        { label: 'To the M-PESA number', value: phone },
+      ],
       note: 'If this was not you, change your password now. We never ask you for this code.',
     }),
-    sw: ({ code, amount }) => ({
+    sw: ({ code, amount, phone }) => ({
       subject: 'Msimbo wako wa kuthibitisha kutoa pesa',
       heading: 'Thibitisha kutoa pesa',
-      paragraphs: [
-        amount === undefined
-          ? 'Andika msimbo huu ili kutuma pesa kwa M-PESA. Unatumika kwa dakika 10.'
-          : `Andika msimbo huu ili kutuma ${kes(amount)} kwa M-PESA. Unatumika kwa dakika 10.`,
-      ],
+      paragraphs: ['Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10, kwa kutoa pesa huku tu.'],
       code,
+      rows: [
+        { label: 'Kutoka pochi yako', value: kes(amount) },
+        { label: 'Kwenda namba ya M-PESA', value: phone },
+      ],
       note: 'Kama si wewe, badilisha nenosiri lako sasa. Hatutakuuliza msimbo huu kamwe.',
     }),
   },

@@ -18,7 +18,7 @@ export const examples: TemplateData = {
   'verify-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email?token=abc' },
   'phone-otp': { code: '402913' },
   'password-reset': { code: '402913' },
-  'withdrawal-otp': { code: '402913', amount: 250_000 },
+  'withdrawal-otp': { code: '402913', amount: 250_000, phone: '0712 345 678' },
   'account-exists': { firstName: 'Amina' },
   'refresh-reuse': {},
   'phone-taken': {},

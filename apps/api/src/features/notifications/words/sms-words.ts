@@ -11,10 +11,10 @@ export const smsWords: SmsWords = {
       `${code} ni msimbo wako wa Zawadi. Unatumika kwa dakika 10. Hatutakuuliza msimbo huu kamwe.`,
   },
   'withdrawal-otp': {
-    en: ({ code, amount }) =>
-      `${code} confirms your Zawadi withdrawal${of(amount)}. It works for 10 minutes. Not you? Change your password.`,
-    sw: ({ code, amount }) =>
-      `${code} inathibitisha kutoa pesa Zawadi${commaAmount(amount)}. Inatumika kwa dakika 10. Si wewe? Badilisha nenosiri lako.`,
+    en: ({ code, amount, phone }) =>
+      `${code} confirms your Zawadi withdrawal of ${kes(amount)} to ${phone}. It works for 10 minutes. Never share it. Not you? Change your password.`,
+    sw: ({ code, amount, phone }) =>
+      `${code} inathibitisha kutoa ${kes(amount)} Zawadi kwenda ${phone}. Inatumika kwa dakika 10. Usimwambie mtu. Si wewe? Badilisha nenosiri lako.`,
   },
   'refresh-reuse': {
     en: () =>
@@ -115,14 +115,6 @@ export const smsWords: SmsWords = {
       `Zawadi haikuweza kulipa fungu ${batchId} la ${kes(amount)}. Pesa zako ziko salama. Sababu iko kwenye Settlements.`,
   },
 };
-
-function of(amount: number | undefined): string {
-  return amount === undefined ? '' : ` of ${kes(amount)}`;
-}
-
-function commaAmount(amount: number | undefined): string {
-  return amount === undefined ? '' : `, ${kes(amount)}`;
-}
 
 const QUOTE_LENGTH = 70;
 

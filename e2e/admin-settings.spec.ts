@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
-import { signInAsAdmin } from './kit/administrators.ts';
+import { inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
 import { expect, test } from './kit/test.ts';
 
-test('a change of fees waits for its day, and can be taken back until then', async ({ page }) => {
+test('a change of fees waits for a second administrator and then for its day, and can be taken back until then', async ({
+  browser,
+  page,
+}) => {
   await signInAsAdmin(page, '/admin/settings/charges');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Withdrawal fee').fill('two');
@@ -23,6 +26,16 @@ test('a change of fees waits for its day, and can be taken back until then', asy
   await expect(dialog.getByText('Please choose a day from tomorrow up to a year ahead.')).toBeVisible();
   await dialog.getByLabel('From').fill(dayFromToday(30));
   await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('waits for a second administrator')).toBeVisible();
+  const second = await inAnotherBrowser(browser, '/admin/transactions/approvals?status=Open', SECOND_ADMIN);
+  await second.getByRole('button', { name: /^Change fees and limits from/u }).click();
+  await expect(second.getByRole('dialog')).toContainText('Instead of deposit 5 %, withdrawal 2.5 %');
+  await second.getByRole('button', { name: 'Approve…' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByText('It is carried out.')).toBeVisible();
+  await second.context().close();
+  await page.reload();
   await expect(page.getByText('A change is on its way')).toBeVisible();
   await expect(page.getByText('To come')).toBeVisible();
   await expect(page.locator('.facts').first()).toContainText('2.5%');

@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { addAdministrator, adminLogin, changeAdminPassword, type StaffRole } from '@zawadi/contract';
+import {
+  addAdministrator,
+  adminLogin,
+  approveRequest,
+  changeAdminPassword,
+  type StaffRole,
+} from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
 import { submitLogin } from './sign-in.ts';
@@ -23,15 +29,24 @@ export async function adminBearer({ api }: World, email = ADMIN): Promise<string
   return (await api.call(adminLogin, { body: { email, password: DEMO_PASSWORD } })).accessToken;
 }
 
-/** A colleague with one of the roles and the demo password. Returns the address they sign in with. */
+/**
+ * A colleague with one of the roles and the demo password, whom the first administrator lets in and the second one
+ * approves where the role decides about money. Returns the address they
+ * sign in with.
+ */
 export async function hire(world: World, staffRole: StaffRole): Promise<string> {
   const email = `${staffRole}.${randomInt(1_000_000_000)}@example.test`;
   const name = `Njeri ${staffRole}`;
-  await world.api.call(
+  const { deed } = await world.api.call(
     addAdministrator,
     { body: { name, email, staffRole } },
     { bearer: await adminBearer(world) },
   );
+  if (deed.outcome === 'waiting') {
+    const { approvalId } = deed;
+    const bearer = await adminBearer(world, SECOND_ADMIN);
+    await world.api.call(approveRequest, { body: { approvalId } }, { bearer });
+  }
   const [, password = ''] = await world.sandbox.mail(email, /password:?\s+(\S{12,})/iu);
   const { accessToken: bearer } = await world.api.call(adminLogin, { body: { email, password } });
   const body = { currentPassword: password, newPassword: DEMO_PASSWORD };

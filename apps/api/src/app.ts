@@ -18,6 +18,7 @@ import * as adjustments from './features/adjustments/index.ts';
 import * as adminUsers from './features/admin-users/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as books from './features/books/index.ts';
+import * as charges from './features/charges/index.ts';
 import * as dashboards from './features/dashboards/index.ts';
 import * as fraudAlerts from './features/fraud-alerts/index.ts';
 import * as interventions from './features/interventions/index.ts';
@@ -101,6 +102,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...merchantApi.routes(deps),
       ...staff.routes(deps),
       ...settings.routes(deps),
+      ...charges.routes(deps),
       ...support.routes(deps),
       ...dashboards.routes(deps),
       ...transactions.routes(deps),
@@ -124,7 +126,14 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
       ...reviews.routes(deps),
       ...approvals.routes({
         ...deps,
-        actions: [...interventions.actions(deps), ...reconciliation.actions, ...adjustments.actions(deps)],
+        actions: [
+          ...interventions.actions(deps),
+          ...reconciliation.actions,
+          ...adjustments.actions(deps),
+          ...charges.actions(deps),
+          ...staff.actions(deps),
+          ...merchants.actions(deps),
+        ],
       }),
       ...adminUsers.routes(deps),
       ...adjustments.routes(deps),

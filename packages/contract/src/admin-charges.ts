@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { basedOn, settableNumber, settingVersion } from './admin-versions.ts';
-import { adminReason } from './approvals.ts';
+import { adminReason, deedOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { feeShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
@@ -40,35 +40,40 @@ export const limits = z.object({
 });
 export type Limits = z.infer<typeof limits>;
 
-/** Fees and limits that hold together. */
-export const charges = z.object({ fees, limits }).superRefine(({ fees: rates, limits: chosen }, context) => {
-  for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
-    if (chosen[name] > chosen.maximumTransaction) {
+/** From this amount on two administrators decide about money, together with what one did alone within a day. */
+const approvalFrom = limit(0, 1_000_000);
+
+/** Fees and limits that hold together. Without `approvalFrom` it stays as it is. */
+export const charges = z
+  .object({ fees, limits, approvalFrom: approvalFrom.optional() })
+  .superRefine(({ fees: rates, limits: chosen }, context) => {
+    for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
+      if (chosen[name] > chosen.maximumTransaction) {
+        context.addIssue({
+          code: 'custom',
+          path: ['limits', name],
+          message: 'This is more than one transaction may be',
+        });
+      }
+    }
+    const least = chosen.minimumWithdrawal;
+    if (least - feeShillings(least, rates.withdrawalBasisPoints) < LEAST_PAY_OUT_SHILLINGS) {
       context.addIssue({
         code: 'custom',
-        path: ['limits', name],
-        message: 'This is more than one transaction may be',
+        path: ['limits', 'minimumWithdrawal'],
+        message: `After the fee less than KES ${LEAST_PAY_OUT_SHILLINGS} would be left, which M-PESA does not pay out`,
       });
     }
-  }
-  const least = chosen.minimumWithdrawal;
-  if (least - feeShillings(least, rates.withdrawalBasisPoints) < LEAST_PAY_OUT_SHILLINGS) {
-    context.addIssue({
-      code: 'custom',
-      path: ['limits', 'minimumWithdrawal'],
-      message: `After the fee less than KES ${LEAST_PAY_OUT_SHILLINGS} would be left, which M-PESA does not pay out`,
-    });
-  }
-  for (const name of ['daily', 'wallet'] as const) {
-    if (chosen[name] < chosen.maximumTransaction) {
-      context.addIssue({
-        code: 'custom',
-        path: ['limits', name],
-        message: 'This is less than one transaction may be',
-      });
+    for (const name of ['daily', 'wallet'] as const) {
+      if (chosen[name] < chosen.maximumTransaction) {
+        context.addIssue({
+          code: 'custom',
+          path: ['limits', name],
+          message: 'This is less than one transaction may be',
+        });
+      }
     }
-  }
-});
+  });
 export type Charges = z.infer<typeof charges>;
 
 const whole = z.number().int().nonnegative();
@@ -83,7 +88,9 @@ const chargesInForce = z.object({
     daily: whole,
     wallet: whole,
   }),
+  approvalFrom: whole,
 });
+export type ChargesInForce = z.infer<typeof chargesInForce>;
 
 export const chargesVersion = settingVersion.extend({ charges: chargesInForce });
 export type ChargesVersion = z.infer<typeof chargesVersion>;
@@ -110,7 +117,8 @@ export const readCharges = endpoint({
 });
 
 /**
- * Whatever was registered before keeps the fee that was shown. Processes follow within a second.
+ * Whatever was registered before keeps the fee that was shown. Processes follow within a second. Another fee, and a higher
+ * amount from which two administrators decide, wait for a second one.
  * @see Refusal `effective_day_invalid`: the day is over, or more than a year ahead
  */
 export const changeCharges = endpoint({
@@ -126,9 +134,9 @@ export const changeCharges = endpoint({
     reason: adminReason,
     basedOn,
   }),
-  answer: chargesState,
+  answer: chargesState.extend({ deed: deedOutcome }),
   message: 'Saved',
-  refusals: ['setting_changed', 'setting_same', 'effective_day_invalid'],
+  refusals: ['setting_changed', 'setting_same', 'effective_day_invalid', 'approval_open'],
   rate: { perMinute: 30 },
 });
 

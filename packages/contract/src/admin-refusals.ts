@@ -22,7 +22,10 @@ export const adminRefusals = {
     status: 409,
     message: 'Whoever asked for this may not decide about money any more. Turn it down, and ask anew.',
   },
-  amount_grown: { status: 409, message: 'The amount has grown since this was asked for. Please look again.' },
+  approval_outdated: {
+    status: 409,
+    message: 'This has changed since it was asked for. Nothing was done; please ask for it again.',
+  },
 
   // Refunds, voids and cases for a person
   voucher_not_bought: {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { adminReason } from './approvals.ts';
+import { adminReason, deedOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { staff, staffRole } from './staff-roles.ts';
-import { email, personName, timestamp, uuid } from './text.ts';
+import { email, personName, shortText, timestamp, uuid } from './text.ts';
 
 const ofStaff = { audience: 'admin', tag: 'Operator staff' } as const;
 const ofMember = z.object({ staffId: uuid });
@@ -42,15 +42,26 @@ export const addAdministrator = endpoint({
   method: 'POST',
   path: '/api/admin/v1/staff',
   staffRoles: staff.administrator,
-  summary: 'Add somebody; a temporary password is mailed, which has to be replaced at the first sign-in',
-  body: z.object({ name: personName, email, staffRole }),
-  answer: administratorAccount,
+  summary:
+    'Add somebody; a temporary password is mailed, which has to be replaced at the first sign-in. Whoever decides about money is added when a second administrator approves',
+  body: z.object({
+    name: personName,
+    email,
+    staffRole,
+    /** What the second administrator and the audit log read. */
+    reason: shortText.optional(),
+  }),
+  /** Of whoever waits for a second administrator there is no account yet. */
+  answer: administratorAccount.partial().extend({ deed: deedOutcome }),
   message: 'Staff account added',
-  refusals: ['administrator_known', 'too_many_requests', 'overloaded'],
+  refusals: ['administrator_known', 'approval_open', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 30 },
 });
 
-/** A field that is left out stays as it is. Disabling, and another role, bite within a second. */
+/**
+ * A field that is left out stays as it is. Disabling, and another role, bite within a second; a higher role that decides
+ * about money is given when a second administrator approves.
+ */
 export const updateAdministrator = endpoint({
   ...ofStaff,
   method: 'PUT',
@@ -65,9 +76,9 @@ export const updateAdministrator = endpoint({
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),
     reason: adminReason,
   }),
-  answer: administratorAccount,
+  answer: administratorAccount.extend({ deed: deedOutcome }),
   message: 'Staff account updated',
-  refusals: ['not_found', 'own_account'],
+  refusals: ['not_found', 'own_account', 'approval_open'],
   rate: { perMinute: 30 },
 });
 

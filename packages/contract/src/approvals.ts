@@ -14,10 +14,14 @@ export const approvalKind = z.enum([
   'reversed-payment',
   'adjustment',
   'correction',
+  'staff-add',
+  'staff-role',
+  'charges',
+  'merchant-close',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 
-export const approvalStatus = z.enum(['Open', 'Approved', 'Rejected', 'Expired']);
+export const approvalStatus = z.enum(['Open', 'Approved', 'Rejected', 'Expired', 'Outdated']);
 export type ApprovalStatus = z.infer<typeof approvalStatus>;
 
 /** Why an administrator does something: one line, required. */
@@ -33,6 +37,8 @@ export const approval = z.object({
   summary: z.string(),
   /** KES that move. */
   amount: balanceShillings,
+  /** How they would move, where that may change until it is approved; after the amount it reads as a sentence. */
+  way: z.string().optional(),
   reason: z.string(),
   status: approvalStatus,
   requestedBy: z.string(),
@@ -88,7 +94,8 @@ export const approveRequest = endpoint({
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Administration',
-  summary: 'Approve what another administrator asked for; it is carried out at once',
+  summary:
+    'Approve what another administrator asked for; it is carried out at once, or refused and closed if its amount or way has changed',
   body: z.object({ approvalId: uuid, reason: shortText.default('') }),
   answer: approval,
   message: 'Approved',
@@ -98,7 +105,7 @@ export const approveRequest = endpoint({
     'approval_closed',
     'second_person_needed',
     'asker_gone',
-    'amount_grown',
+    'approval_outdated',
     'voucher_used',
     'voucher_claimed',
     'voucher_void',
@@ -115,6 +122,12 @@ export const approveRequest = endpoint({
     'insufficient_merchant_balance',
     'reconciliation_closed',
     'correction_unsuitable',
+    'administrator_known',
+    'setting_changed',
+    'setting_same',
+    'effective_day_invalid',
+    'too_many_requests',
+    'overloaded',
   ],
   rate: { perMinute: 60 },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenPair } from './auth.ts';
+import { adminReason, deedOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings } from './money.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
@@ -173,10 +174,13 @@ export const updateMerchant = endpoint({
     contactPhoneNumber: msisdn.optional(),
     status: merchantStatus.optional(),
     brandingConfig: chosenBranding.optional(),
+    /** Why; the audit log keeps it, and the second administrator reads it. */
+    reason: adminReason.optional(),
   }),
-  answer: merchant,
+  /** `deed` of closing: from the amount owed that two administrators decide about, it waits for the second. */
+  answer: merchant.extend({ deed: deedOutcome.optional() }),
   message: 'Merchant updated successfully!',
-  refusals: ['not_found'],
+  refusals: ['not_found', 'approval_open', 'approval_outdated'],
 });
 
 export const suspendMerchant = endpoint({

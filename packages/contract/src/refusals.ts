@@ -202,7 +202,11 @@ export const refusals = {
   settlements_paused: { status: 503, message: 'Pay-outs are paused for a moment. Nothing was sent.' },
   decision_open: { status: 409, message: 'This batch already waits for a second administrator.' },
   decision_missing: { status: 409, message: 'Nothing waits for a second administrator here.' },
-  second_person_needed: { status: 409, message: 'Another administrator has to confirm this.' },
+  second_person_needed: {
+    status: 409,
+    message:
+      'Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.',
+  },
   receipt_known: { status: 409, message: 'This reference already belongs to another payment.' },
 
   ...adminRefusals,

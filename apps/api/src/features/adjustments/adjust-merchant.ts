@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { needsSecondPerson, requestApproval } from '../approvals/index.ts';
+import { decideAlone, lockLoneDecisions, requestApproval } from '../approvals/index.ts';
 import type { Auditor } from '../audit/index.ts';
 import { account } from '../books/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
@@ -23,8 +23,8 @@ import { insertAdjustment, lockAdjustment, readPostedAlone, type AdjustmentRecor
 type Request = HandlerInput<typeof endpoint>['body'] & { auditor: Auditor };
 
 /**
- * *Manage Balance*: gives to or takes from what a merchant is owed, at once or, from the configured amount on within a
- * day, once a second administrator has approved it. The same id again is the same adjustment.
+ * *Manage Balance*: gives to or takes from what a merchant is owed, at once or, from the set amount on within a day, once
+ * a second administrator has approved it. The same id again is the same adjustment.
  * @throws Refusal `not_found`, `insufficient_merchant_balance`, `transaction_limit`, `adjustment_mismatch`
  */
 export async function adjustMerchant(
@@ -37,13 +37,20 @@ export async function adjustMerchant(
   const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);
   const newApprovalId = newId();
   await inTransaction(deps.db, async (tx) => {
+    await lockLoneDecisions(tx, auditor.staffId);
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
     const known = await lockAdjustment(tx, request);
     if (known) return refuseOther(known, { amountCents, reason });
     // Small ones that follow each other are one, or whoever splits a large one needs nobody.
-    const aloneCents = centsOf(amount) + (await readPostedAlone(tx, { merchantId, direction }));
-    const approvalId = needsSecondPerson(deps, aloneCents) ? newApprovalId : null;
+    const isAlone = await decideAlone(tx, deps, {
+      id: newApprovalId,
+      staffId: auditor.staffId,
+      kind: 'adjustment',
+      amountCents: centsOf(amount),
+      givenAloneCents: await readPostedAlone(tx, { merchantId, direction }),
+    });
+    const approvalId = isAlone ? null : newApprovalId;
     const wanted = {
       merchantId,
       adjustmentId,

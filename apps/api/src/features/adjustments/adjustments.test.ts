@@ -118,11 +118,16 @@ test('from KES 10,000 on it waits for somebody else, and is posted once when two
 
 test('a large sum in small parts, all at once, is posted only as far as one person may decide', async () => {
   const shop = await newPayee(system);
-  const parts = await Promise.all(Array.from({ length: 5 }, () => adjust(wanted(shop, { amount: 9_999 }))));
+  const [one, other] = [await newOfficer(system), await newOfficer(system)];
+  const parts = await Promise.all(
+    Array.from({ length: 5 }, () => adjust(wanted(shop, { amount: 9_999 }), one)),
+  );
   const outcomes = parts.map(({ answer }) => answer.deed.outcome).toSorted();
   expect(outcomes).toEqual(['done', 'waiting', 'waiting', 'waiting', 'waiting']);
   expect(await balanceOf(shop)).toBe(9_999);
-  const taken = await adjust(wanted(shop, { direction: 'debit', amount: 9_999 }));
+  const split = await adjust(wanted(shop, { amount: 500 }), other);
+  expect(split.answer.deed.outcome).toBe('waiting');
+  const taken = await adjust(wanted(shop, { direction: 'debit', amount: 9_999 }), other);
   expect(taken.answer.deed).toEqual({ outcome: 'done' });
 });
 

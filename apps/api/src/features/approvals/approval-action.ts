@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@zawadi/contract';
+import type { ApprovalKind, StaffRole } from '@zawadi/contract';
 import type { z } from 'zod';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Auditor } from '../audit/index.ts';
@@ -8,25 +8,36 @@ export type Deed<Input> = {
   /** The same when it is carried out again after a commit whose answer was lost; effects take their ids from it. */
   id: string;
   input: Input;
-  /** What was decided on. Should it have become more meanwhile, it is another deed: `amount_grown`. */
-  amountCents: bigint;
   reason: string;
+  /** Who asked for it. */
+  makerId: string;
   auditor: Auditor;
 };
 
 /** What is to be done once the deed is committed, such as telling a provider; a sweep does it too, should we die. */
 export type AfterCommit = () => Promise<unknown>;
 
+/** What would move, and how: it reads as `KES 1,000 <way>`. */
+export type Foreseen = { amountCents: bigint; way: string };
+
 /** Something that may need a second administrator. */
 export type ApprovalAction<Input> = {
   kind: ApprovalKind;
   /** Reads the input back from where it was kept. */
   schema: z.ZodType<Input>;
+  /** Who decides about it; all who move money unless it says otherwise. */
+  roles?: readonly StaffRole[];
   /**
    * What the same person or shop was given without a second administrator within a day, for whoever would split a sum
    * into small ones. To be read under a lock that lasts until the end of the transaction.
    */
   givenAloneCents?: (tx: Transaction, input: Input) => Promise<bigint>;
+  /**
+   * What carrying it out would do at this moment, read under the locks that carrying it out takes. Another amount or way
+   * than the one that was asked for is refused: `approval_outdated`. Left out where the input says it all.
+   * @throws Refusal as `carryOut` does
+   */
+  foresee?: (tx: Transaction, input: Input) => Promise<Foreseen>;
   /**
    * Does it, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.
@@ -35,12 +46,15 @@ export type ApprovalAction<Input> = {
 };
 
 /** An action whose input only it knows. */
-export type Approvable = {
-  kind: ApprovalKind;
-  carryOut: (tx: Transaction, deed: Deed<unknown>) => Promise<AfterCommit | undefined>;
-};
+export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'foresee' | 'carryOut'>;
 
 /** Makes an action one of the list that approvals carry out. */
-export function approvable<Input>({ kind, schema, carryOut }: ApprovalAction<Input>): Approvable {
-  return { kind, carryOut: (tx, deed) => carryOut(tx, { ...deed, input: schema.parse(deed.input) }) };
+export function approvable<Input>(action: ApprovalAction<Input>): Approvable {
+  const { kind, schema, roles, foresee, carryOut } = action;
+  return {
+    kind,
+    ...(roles && { roles }),
+    ...(foresee && { foresee: (tx, input) => foresee(tx, schema.parse(input)) }),
+    carryOut: (tx, deed) => carryOut(tx, { ...deed, input: schema.parse(deed.input) }),
+  };
 }

@@ -11,6 +11,8 @@ export type ApprovalRequest = {
   /** What will happen, in one sentence that the checker reads. */
   summary: string;
   amountCents: bigint;
+  /** How it would move, where that could change until somebody approves. */
+  way?: string | undefined;
   reason: string;
   /** What the action's schema reads back; JSON, and never a secret. */
   input: unknown;

@@ -4,7 +4,11 @@ export {
   type Approvable,
   type ApprovalAction,
   type Deed,
+  type Foreseen,
 } from './approval-action.ts';
 export { carryOutOrAsk } from './carry-out-or-ask.ts';
-export { needsSecondPerson, requestApproval } from './request-approval.ts';
+export { decideAlone } from './decide-alone.ts';
+export { lockLoneDecisions } from './lone-decision-store.ts';
+export { requestApproval } from './request-approval.ts';
+export { requireTwoPeople } from './require-two-people.ts';
 export { routes } from './routes.ts';

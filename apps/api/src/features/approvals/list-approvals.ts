@@ -45,6 +45,7 @@ function describe(row: ApprovalRow, staffId: string): Approval {
     subjectId: row.subjectId,
     summary: row.summary,
     amount: shillingsOf(row.amountCents),
+    way: row.way ?? undefined,
     reason: row.reason,
     status: row.status,
     requestedBy: row.requestedByName,

@@ -1,15 +1,9 @@
-import { centsOf, shillingsOf } from '@zawadi/contract';
+import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../platform/db/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ApprovalRequest } from './approval-request.ts';
 import { closeExpired, hasRequest, insertRequest } from './store.ts';
-
-/** Whether an amount is one that two administrators decide on. */
-export function needsSecondPerson({ config }: Pick<Deps, 'config'>, amountCents: bigint): boolean {
-  return amountCents >= centsOf(config.approvalFrom);
-}
 
 /**
  * Asks for something that another administrator has to approve. Writes the audit entry too, so it is the last thing
@@ -17,7 +11,7 @@ export function needsSecondPerson({ config }: Pick<Deps, 'config'>, amountCents:
  * @throws Refusal approval_open when the same is asked for already
  */
 export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<void> {
-  const { id, kind, subjectKind, subjectId, amountCents, summary, reason, auditor } = request;
+  const { id, kind, subjectKind, subjectId, amountCents, way, summary, reason, auditor } = request;
   if (await hasRequest(tx, id)) return;
   await closeExpired(tx, { kind, subjectId });
   if (!(await insertRequest(tx, request))) throw new Refusal('approval_open');
@@ -26,6 +20,6 @@ export async function requestApproval(tx: Transaction, request: ApprovalRequest)
     subjectKind,
     subjectId,
     reason,
-    after: { approvalId: id, kind, summary, amount: shillingsOf(amountCents) },
+    after: { approvalId: id, kind, summary, amount: shillingsOf(amountCents), ...(way && { way }) },
   });
 }

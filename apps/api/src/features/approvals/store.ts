@@ -27,10 +27,10 @@ export async function closeExpired(
 export async function insertRequest(tx: Transaction, request: ApprovalRequest): Promise<boolean> {
   const { rows } = await sql`
     insert into approvals (
-      id, kind, subject_kind, subject_id, summary, amount_cents, reason, input, requested_by, expires_at
+      id, kind, subject_kind, subject_id, summary, amount_cents, way, reason, input, requested_by, expires_at
     ) values (
       ${request.id}, ${request.kind}, ${request.subjectKind}, ${request.subjectId}, ${request.summary},
-      ${request.amountCents}, ${request.reason}, ${JSON.stringify(request.input)}::jsonb,
+      ${request.amountCents}, ${request.way ?? null}, ${request.reason}, ${JSON.stringify(request.input)}::jsonb,
       ${request.auditor.staffId}, now() + make_interval(hours => ${LASTS_HOURS})
     )
     on conflict (kind, subject_id) where closed_as is null do nothing
@@ -45,11 +45,12 @@ export type RequestRecord = {
   subjectId: string;
   summary: string;
   amountCents: bigint;
+  way: string | null;
   reason: string;
   input: unknown;
   requestedBy: string;
   isExpired: boolean;
-  closedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | null;
+  closedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'OUTDATED' | null;
   closedBy: string | null;
 };
 
@@ -57,7 +58,7 @@ export type RequestRecord = {
 export async function lockRequest(tx: Transaction, id: string): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`
     select id, kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
-      amount_cents as "amountCents", reason, input,
+      amount_cents as "amountCents", way, reason, input,
       requested_by as "requestedBy", expires_at <= now() as "isExpired", closed_as as "closedAs",
       closed_by as "closedBy"
     from approvals where id = ${id} for update`.execute(tx);
@@ -75,6 +76,13 @@ export async function closeRequest(
     where id = ${id}`.execute(tx);
 }
 
+/** Another amount or way than the one that was asked for: whoever tried to approve it decided nothing. */
+export async function closeOutdated(tx: Transaction, id: string, now: string): Promise<void> {
+  await sql`
+    update approvals set closed_as = 'OUTDATED', closed_at = now(), closed_reason = ${now}
+    where id = ${id}`.execute(tx);
+}
+
 export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs' | 'closedBy'> & {
   status: ApprovalStatus;
   requestedAt: Date;
@@ -87,6 +95,7 @@ export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs'
 
 const STATUS = sql<ApprovalStatus>`
   case when closed_as = 'APPROVED' then 'Approved' when closed_as = 'REJECTED' then 'Rejected'
+    when closed_as = 'OUTDATED' then 'Outdated'
     when closed_as = 'EXPIRED' or expires_at <= now() then 'Expired' else 'Open' end`;
 
 /** Newest first, each with the place after which the next page begins. */
@@ -119,7 +128,7 @@ async function select(
 ): Promise<(ApprovalRow & { instant: string })[]> {
   const { rows } = await sql<ApprovalRow & { instant: string }>`
     select p.id, p.kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
-      amount_cents as "amountCents", reason, ${STATUS} as status, requested_by as "requestedBy",
+      amount_cents as "amountCents", way, reason, ${STATUS} as status, requested_by as "requestedBy",
       maker.name as "requestedByName", requested_at as "requestedAt", expires_at as "expiresAt",
       checker.name as "closedByName", closed_at as "closedAt", closed_reason as "closedReason",
       requested_at::text as instant

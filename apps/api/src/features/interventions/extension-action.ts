@@ -7,7 +7,7 @@ import { carryOutOrAsk, type ApprovalAction } from '../approvals/index.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { extendVoucher, findExpiredCents, refusalFor } from '../vouchers/index.ts';
-import { readVoucherValue } from './voucher-value.ts';
+import { lockStatus, readVoucherValue } from './voucher-value.ts';
 
 const input = z.object({ voucherId: z.uuid(), validTo: z.iso.date() });
 type Input = z.infer<typeof input>;
@@ -17,20 +17,15 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'extension',
     schema: input,
-    carryOut: async (
-      tx,
-      { id: deedId, input: { voucherId, validTo }, amountCents: atMostCents, reason, auditor },
-    ) => {
+    foresee: async (tx, { voucherId, validTo }) => {
+      const { closedAs } = await lockStatus(tx, voucherId);
+      const amountCents = closedAs === 'EXPIRED' ? await findExpiredCents(tx, voucherId) : 0n;
+      return { amountCents, way: `on the voucher, valid to ${validTo}` };
+    },
+    carryOut: async (tx, { id: deedId, input: { voucherId, validTo }, reason, auditor }) => {
       const expiresAt = endOf(validTo);
       const { staffId } = auditor;
-      const isNew = await extendVoucher(tx, deps, {
-        deedId,
-        voucherId,
-        expiresAt,
-        atMostCents,
-        reason,
-        staffId,
-      });
+      const isNew = await extendVoucher(tx, deps, { deedId, voucherId, expiresAt, reason, staffId });
       if (!isNew) return undefined;
       await recordAudit(tx, auditor, {
         action: 'voucher.extended',

@@ -71,9 +71,12 @@ test('small sums for one wallet on one day need a second person as one large sum
   const outcomes = await Promise.all([give(first, goesTo), give(second, goesTo)]);
   expect(outcomes.map(({ answer }) => answer.outcome).toSorted()).toEqual(['done', 'waiting']);
   expect(await walletOf(friend)).toBe(6_000);
+  // Another one who gives the rest to the same wallet does not split the sum either.
+  const other = await newOfficer(system);
+  expect((await give(await payWrongly(5_000), goesTo, other)).answer.outcome).toBe('waiting');
   const stranger = await newConsumer(system);
-  const elsewhere = await give(await payWrongly(5_000), { kind: 'wallet', userId: stranger.user.id });
-  expect(elsewhere.answer).toEqual({ outcome: 'done' });
+  const elsewhere = { kind: 'wallet', userId: stranger.user.id } as const;
+  expect((await give(await payWrongly(5_000), elsewhere, other)).answer).toEqual({ outcome: 'done' });
 });
 
 test('money that somebody has booked out of a file is given away by somebody else', async () => {

@@ -5,7 +5,7 @@ import { carryOutOrAsk, type ApprovalAction } from '../approvals/index.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { findPurchase } from '../purchases/index.ts';
-import { refundVoucher, sendReversal } from '../refunds/index.ts';
+import { foreseeRefund, refundVoucher, sendReversal } from '../refunds/index.ts';
 import { findOriginId } from '../vouchers/index.ts';
 import { readSpendable, type VoucherValue } from './voucher-value.ts';
 
@@ -17,9 +17,10 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'refund',
     schema: input,
-    carryOut: async (tx, { id: refundId, input: { voucherId, closesAs }, amountCents, reason, auditor }) => {
+    foresee: (tx, { voucherId }) => foreseeRefund(tx, voucherId),
+    carryOut: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
       const { staffId } = auditor;
-      const asked = { refundId, voucherId, closesAs, atMostCents: amountCents, reason, staffId };
+      const asked = { refundId, voucherId, closesAs, reason, staffId };
       const isNew = await refundVoucher(tx, deps, asked);
       const afterCommit = () => sendReversal(deps, { homeId: voucherId, refundId });
       if (!isNew) return afterCommit;

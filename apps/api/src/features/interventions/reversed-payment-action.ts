@@ -1,4 +1,4 @@
-import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { formatKes, shillingsOf, type DeedOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { post } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -19,6 +19,13 @@ type Input = z.infer<typeof input>;
 export const reversedPaymentAction: ApprovalAction<Input> = {
   kind: 'reversed-payment',
   schema: input,
+  foresee: async (tx, { purchaseId }) => {
+    const { homeId, amountCents } = await requirePaid(tx, purchaseId);
+    const { balanceCents } = await lockLatest(tx, homeId);
+    const ofVoucher = balanceCents < amountCents ? balanceCents : amountCents;
+    const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
+    return { amountCents, way: `taken back by M-PESA: ${paid} out of the voucher, ${lost} at our loss` };
+  },
   carryOut: async (tx, { id: deedId, input: { purchaseId, receipt }, reason, auditor }) => {
     const purchase = await requirePaid(tx, purchaseId);
     const target = { homeId: purchase.homeId, targetId: deedId };

@@ -43,14 +43,15 @@ export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
       await lockUserRecord(tx, to.userId);
       return readGivenLately(tx, to.userId);
     },
+    foresee: async (tx, { reviewId, goesTo: to }) => {
+      const { held } = await requireHeld(tx, await lockReview(tx, reviewId));
+      return { amountCents: held.amountCents, way: WAYS[to.kind] };
+    },
     carryOut: async (tx, deed) => {
       const { reviewId } = deed.input;
       const review = await lockReview(tx, reviewId);
-      if (!review) throw new Refusal('not_found');
-      if (wasResolvedSo(review, deed)) return undefined;
-      if (review.resolvedAt !== null) throw new Refusal('review_resolved');
-      const held = await findHeldMoney(tx, review);
-      if (!held) throw new Refusal('no_money_held');
+      if (review && wasResolvedSo(review, deed)) return undefined;
+      const { held } = await requireHeld(tx, review);
       const follows = await give(tx, deps, held, deed);
       await closeReview(tx, reviewId, { by: deed.auditor.staffId, resolution: deed.reason });
       await recordAudit(tx, deed.auditor, {
@@ -63,6 +64,24 @@ export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
       return follows;
     },
   };
+}
+
+const WAYS = {
+  purchase: 'from suspense, to the purchase',
+  wallet: 'from suspense, to the wallet',
+  payer: 'from suspense, by M-PESA to the number that paid',
+} as const satisfies Record<GoesTo['kind'], string>;
+
+/** @throws Refusal not_found, review_resolved, no_money_held */
+async function requireHeld(
+  db: PaymentDeps['db'],
+  review: (Parameters<typeof findHeldMoney>[1] & { resolvedAt: Date | null }) | undefined,
+) {
+  if (!review) throw new Refusal('not_found');
+  if (review.resolvedAt !== null) throw new Refusal('review_resolved');
+  const held = await findHeldMoney(db, review);
+  if (!held) throw new Refusal('no_money_held');
+  return { review, held };
 }
 
 async function give(
@@ -103,11 +122,7 @@ export async function requestSuspenseResolution(
   request: { reviewId: string; goesTo: GoesTo; reason: string; auditor: Auditor },
 ): Promise<DeedOutcome> {
   const { reviewId, goesTo: to, reason, auditor } = request;
-  const review = await findReview(deps.db, reviewId);
-  if (!review) throw new Refusal('not_found');
-  if (review.resolvedAt !== null) throw new Refusal('review_resolved');
-  const held = await findHeldMoney(deps.db, review);
-  if (!held) throw new Refusal('no_money_held');
+  const { review, held } = await requireHeld(deps.db, await findReview(deps.db, reviewId));
   const kes = shillingsOf(held.amountCents).toLocaleString('en-KE');
   return carryOutOrAsk(deps, suspenseAction(deps), {
     subjectKind: 'review',
@@ -117,7 +132,7 @@ export async function requestSuspenseResolution(
     reason,
     input: { reviewId, goesTo: to },
     auditor,
-    alwaysNeedsTwo: (await findWhoBooked(deps.db, review.subjectId)) === auditor.staffId,
+    needsTwo: (await findWhoBooked(deps.db, review.subjectId)) === auditor.staffId || undefined,
   });
 }
 

@@ -4,9 +4,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { carryOutOrAsk, type ApprovalAction } from '../approvals/index.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
-import { voidVoucher } from '../vouchers/index.ts';
+import { refusalFor, voidVoucher } from '../vouchers/index.ts';
 import { requestRefund } from './refund-action.ts';
-import { readSpendable } from './voucher-value.ts';
+import { lockStatus, readSpendable } from './voucher-value.ts';
 
 const input = z.object({ voucherId: z.uuid(), valueGoesTo: z.enum(['replacement', 'merchant']) });
 type Input = z.infer<typeof input>;
@@ -16,14 +16,18 @@ export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
-    carryOut: async (
-      tx,
-      { id: deedId, input: { voucherId, valueGoesTo }, amountCents: asked, reason, auditor },
-    ) => {
+    foresee: async (tx, { voucherId, valueGoesTo }) => {
+      const { status, balanceCents } = await lockStatus(tx, voucherId);
+      const refusal = refusalFor(status);
+      if (refusal) throw new Refusal(refusal);
+      // A new code for the same recipient moves nothing.
+      if (valueGoesTo === 'replacement') return { amountCents: 0n, way: 'stays with the recipient' };
+      return { amountCents: balanceCents, way: 'back to the shop that made the voucher' };
+    },
+    carryOut: async (tx, { id: deedId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
       const { staffId } = auditor;
       const amountCents = await voidVoucher(tx, deps, { deedId, voucherId, valueGoesTo, reason, staffId });
       if (amountCents === undefined) return undefined;
-      if (valueGoesTo === 'merchant' && amountCents > asked) throw new Refusal('amount_grown');
       await recordAudit(tx, auditor, {
         action: 'voucher.voided',
         subjectKind: 'voucher',

@@ -1,8 +1,8 @@
 import { readBalance } from '../../ledger/index.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
-import { findVoucher, refusalFor, statusOf } from '../vouchers/index.ts';
+import { findVoucher, lockValue, refusalFor, statusOf } from '../vouchers/index.ts';
 
 export type VoucherValue = Awaited<ReturnType<typeof readVoucherValue>>;
 
@@ -16,6 +16,12 @@ export async function readVoucherValue(db: Db, voucherId: string) {
   const balanceCents = await readBalance(db, { homeId: voucherId, account: account.voucher(voucherId) });
   const status = statusOf({ ...voucher, balanceCents });
   return { ...voucher, balanceCents, status };
+}
+
+/** The same under the lock of its value. @throws Refusal voucher_not_found */
+export async function lockStatus(tx: Transaction, voucherId: string) {
+  const voucher = await lockValue(tx, { voucherId });
+  return { ...voucher, status: statusOf(voucher) };
 }
 
 /** @throws Refusal voucher_not_found, and why a voucher gives nothing */

@@ -1,123 +1,30 @@
-import {
-  LOGO_IS_UPLOADED,
-  maskEmail,
-  maskMsisdn,
-  type HandlerInput,
-  type Merchant,
-  type updateMerchant,
-} from '@zawadi/contract';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { HandlerAnswer, updateMerchant } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { recordAudit, type Auditor } from '../audit/index.ts';
-import { notify } from '../notifications/index.ts';
-import { forgetLiveSessions } from '../sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
-import { tellBothAddresses } from './contact-email.ts';
-import { deleteLogo } from './logo-store.ts';
-import { forgetMachineCredentials } from './machine-credentials.ts';
+import type { Auditor } from '../audit/index.ts';
+import { applyChanges, forgetMerchant, type Wanted } from './apply-changes.ts';
+import { closeMerchant } from './close-merchant.ts';
 import { describeMerchant } from './merchant-details.ts';
-import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
-
-type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId'>;
 
 /**
- * What an administrator changes of a merchant. A status that lets nobody sign in ends its sessions and keys within a
- * second, and reactivation lets the same passwords and keys in again. The contact hears of a change of status, and
- * at both addresses of a change of its own.
- * @throws Refusal `not_found`, `validation_failed` for a logo that is not the merchant's own
+ * What an administrator changes of a merchant. A status that lets nobody sign in ends its sessions and stops its keys
+ * within a second; reactivation lets the same passwords and keys in again. Closing one that is owed much waits for a
+ * second administrator; whatever else was asked for is done. The contact hears of a change of status, and at both
+ * addresses of a change of its own.
+ * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is not uploaded
  */
 export async function changeMerchant(
-  deps: Pick<Deps, 'db' | 'keys'>,
-  request: { merchantId: string; wanted: Wanted; auditor: Auditor },
-): Promise<Merchant> {
-  const { merchantId, wanted, auditor } = request;
-  const described = await inTransaction(deps.db, async (tx) => {
-    const before = await lockMerchant(tx, merchantId);
-    if (!before) throw new Refusal('not_found');
-    const changes = changesIn(before, wanted);
-    if (changes.logoUrl) throw refusedLogo();
-    if (Object.keys(changes).length > 0) {
-      await updateMerchantRecord(tx, merchantId, changes);
-      if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
-      if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
-      if (changes.contactEmail !== undefined) {
-        const { businessName, contactEmail: from } = before;
-        await tellBothAddresses(tx, deps, { businessName, from, to: changes.contactEmail });
-      }
-      await keepOnRecord(tx, auditor, before, changes);
-    }
-    return describeMerchant(tx, merchantId);
-  });
-  forgetLiveSessions(deps.db);
-  forgetMachineCredentials(deps.db);
-  return described;
-}
-
-function refusedLogo(): Refusal {
-  const fields = [{ path: 'brandingConfig.logoUrl', message: LOGO_IS_UPLOADED }];
-  return new Refusal('validation_failed', { fields }, LOGO_IS_UPLOADED);
-}
-
-/** Only what really differs, so that the record says what was done and not what was sent. */
-function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
-  const { contactPhoneNumber, brandingConfig = {}, ...rest } = wanted;
-  const { primaryColor, logoUrl } = brandingConfig;
-  const asked: MerchantChanges = {
-    ...rest,
-    contactPhoneMsisdn: contactPhoneNumber,
-    primaryColor,
-    logoUrl: logoUrl === '' ? null : logoUrl,
-  };
-  return Object.fromEntries(
-    namesIn(asked)
-      .filter((name) => asked[name] !== undefined && asked[name] !== before[name])
-      .map((name) => [name, asked[name]]),
-  );
-}
-
-async function tellStatus(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
-  { businessName, contactEmail }: MerchantRecord,
-  status: MerchantRecord['status'],
-): Promise<void> {
-  await notify(tx, deps, {
-    template: 'merchant-status',
-    data: { businessName, status },
-    email: contactEmail,
-  });
-}
-
-async function keepOnRecord(
-  tx: Transaction,
-  auditor: Auditor,
-  merchant: MerchantRecord,
-  changes: MerchantChanges,
-): Promise<void> {
-  const names = namesIn(changes);
-  const before = Object.fromEntries(names.map((name) => [name, shown(name, merchant[name])]));
-  const after = Object.fromEntries(names.map((name) => [name, shown(name, changes[name])]));
-  const merchantId = merchant.id;
-  const actor = { kind: 'admin', id: auditor.staffId } as const;
-  await recordActivity(tx, { merchantId, actor, kind: 'updated', details: { before, after } });
-  await recordAudit(tx, auditor, {
-    action: changes.status === undefined ? 'merchant.updated' : `merchant.${changes.status.toLowerCase()}`,
-    subjectKind: 'merchant',
-    subjectId: merchantId,
-    before,
-    after,
-  });
-}
-
-// Both records are kept for ever; whose number or address it was is needed less long.
-function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
-  if (value === null || value === undefined) return null;
-  if (name === 'contactEmail') return maskEmail(value);
-  return name === 'contactPhoneMsisdn' ? maskMsisdn(value) : value;
-}
-
-function namesIn(changes: MerchantChanges): (keyof MerchantChanges)[] {
-  return Object.keys(changes) as (keyof MerchantChanges)[];
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  request: { merchantId: string; wanted: Wanted; reason?: string | undefined; auditor: Auditor },
+): Promise<HandlerAnswer<typeof updateMerchant>> {
+  const { merchantId, auditor, reason } = request;
+  const { status, ...others } = request.wanted;
+  const isClosing = status === 'INACTIVE';
+  const wanted = isClosing ? others : request.wanted;
+  await inTransaction(deps.db, (tx) => applyChanges(tx, deps, { merchantId, wanted, reason, auditor }));
+  forgetMerchant(deps);
+  const deed = isClosing
+    ? await closeMerchant(deps, { merchantId, reason: reason ?? 'No reason was given', auditor })
+    : undefined;
+  return { ...(await describeMerchant(deps.db, merchantId)), ...(deed && { deed }) };
 }

@@ -1,4 +1,5 @@
 export { recordActivity } from './activity-store.ts';
+export { actions } from './close-merchant.ts';
 export { activateMerchant } from './activate-merchant.ts';
 export { createMerchant, type CreatedMerchant } from './create-merchant.ts';
 export { createMachineAuthenticator } from './machine-authenticator.ts';

@@ -32,8 +32,8 @@ export function routes(deps: Deps): Route[] {
       const { merchantId } = await createMerchant(deps, { ...body, addedBy: auditorOf(context) });
       return describeMerchant(deps.db, merchantId);
     }),
-    route(contract.updateMerchant, ({ body: { merchantId, ...wanted } }, context) =>
-      changeMerchant(deps, { merchantId, wanted, auditor: auditorOf(context) }),
+    route(contract.updateMerchant, ({ body: { merchantId, reason, ...wanted } }, context) =>
+      changeMerchant(deps, { merchantId, wanted, reason, auditor: auditorOf(context) }),
     ),
     route(contract.suspendMerchant, ({ body: { merchantId } }, context) =>
       changeMerchant(deps, { merchantId, wanted: { status: 'SUSPENDED' }, auditor: auditorOf(context) }),

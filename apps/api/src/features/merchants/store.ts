@@ -150,6 +150,14 @@ export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Pr
   return rows.length === 1;
 }
 
+/** What is set aside for a merchant in batches that are not paid yet. */
+export async function readUnpaidCents(db: Db, merchantId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from settlements
+    where merchant_id = ${merchantId} and status in ('PENDING', 'PROCESSING')`.execute(db);
+  return rows[0]?.cents ?? 0n;
+}
+
 /** Only a merchant that waits for approval. @returns false for any other */
 export async function markActive(db: Db, merchantId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -44,7 +44,7 @@ export async function bookItem(
     summary: `Book ${formatCents(changeCents)} of receipt ${item.receipt || 'unknown'} on ${item.account} ${INTO[correction]}`,
     amountCents: sizeOf(changeCents),
     reason,
-    input: { itemIds: [itemId], correction, changeCents: Number(changeCents) },
+    input: { itemIds: [itemId], correction },
     auditor,
   });
   return { deed, item: await readItem(deps.db, itemId) };
@@ -70,11 +70,7 @@ export async function bookCharges(
     summary: `Book ${charges.length} charges of M-PESA on ${account}, ${formatCents(changeCents)} together`,
     amountCents: sizeOf(changeCents),
     reason,
-    input: {
-      itemIds: charges.map(({ id }) => id),
-      correction: 'charge' as const,
-      changeCents: Number(changeCents),
-    },
+    input: { itemIds: charges.map(({ id }) => id), correction: 'charge' as const },
     auditor,
   });
   return { deed, charges: charges.length, run: await readRun(deps.db, runId) };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mustPost, type TransferGroup } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { ApprovalAction, Deed } from '../approvals/index.ts';
+import type { ApprovalAction, Deed, Foreseen } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { takeName } from '../lookups/index.ts';
 import { raiseReview } from '../reviews/index.ts';
@@ -17,13 +17,28 @@ import { compareItem, recheckReceipt } from './recheck.ts';
 const schema = z.object({
   itemIds: z.array(z.uuid()).min(1),
   correction,
-  /** What was asked for, in all. */
-  changeCents: z.number().int(),
 });
 type Input = z.infer<typeof schema>;
 
 /** Brings our account at M-PESA to what the statement says, by new transfers; nothing that was posted is touched. */
-export const correctionAction: ApprovalAction<Input> = { kind: 'correction', schema, carryOut };
+export const correctionAction: ApprovalAction<Input> = { kind: 'correction', schema, foresee, carryOut };
+
+async function foresee(tx: Transaction, { itemIds }: Input): Promise<Foreseen> {
+  const changes: bigint[] = [];
+  for (const itemId of itemIds.toSorted()) {
+    const item = await lockItem(tx, itemId);
+    if (!item) throw new Refusal('not_found');
+    const { oursCents } = await oursNow(tx, item);
+    if (item.isOpen && item.theirsCents !== oursCents) changes.push(item.theirsCents - oursCents);
+  }
+  if (changes.length === 0) throw new Refusal('reconciliation_closed');
+  const changeCents = changes.reduce((total, change) => total + change, 0n);
+  const items = changes.length === 1 ? 'one line' : `${changes.length} lines`;
+  return {
+    amountCents: sizeOf(changeCents),
+    way: `${changeCents < 0n ? 'less' : 'more'} in our books, for ${items} of the statement`,
+  };
+}
 
 type Outcome =
   | { outcome: 'booked'; item: LockedItem; changeCents: bigint }
@@ -38,7 +53,6 @@ async function carryOut(tx: Transaction, deed: Deed<Input>): Promise<undefined> 
   if (!first && outcomes.some(({ outcome }) => outcome === 'repeated')) return;
   if (!first) throw new Refusal('reconciliation_closed');
   const changeCents = booked.reduce((total, one) => total + one.changeCents, 0n);
-  checkAmount(deed.input, changeCents);
   const isOne = itemIds.length === 1;
   const { receipt, id, runId } = first.item;
   await recordAudit(tx, deed.auditor, {
@@ -48,12 +62,6 @@ async function carryOut(tx: Transaction, deed: Deed<Input>): Promise<undefined> 
     reason: deed.reason,
     after: { correction: chosen, items: booked.length, receipt, changeCents: Number(changeCents) },
   });
-}
-
-/** What was asked for, and perhaps approved, is what happens. Of many items some may be settled since. */
-function checkAmount({ itemIds, changeCents: asked }: Input, changeCents: bigint): void {
-  const isLess = itemIds.length > 1 && sizeOf(changeCents) <= sizeOf(BigInt(asked));
-  if (changeCents !== BigInt(asked) && !isLess) throw new Refusal('correction_unsuitable');
 }
 
 async function book(

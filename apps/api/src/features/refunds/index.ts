@@ -2,7 +2,7 @@ export { applyRefundFact, type RefundFact } from './apply-refund-fact.ts';
 export { findExpectedReversal } from './find-expected-reversal.ts';
 export { queryRefund } from './query-refund.ts';
 export { refundSuspense } from './refund-suspense.ts';
-export { refundVoucher } from './refund-voucher.ts';
+export { foreseeRefund, refundVoucher } from './refund-voucher.ts';
 export { sendReversal } from './send-reversal.ts';
 export { findRefundById, isGivenBack } from './store.ts';
 export { sweepRefunds } from './sweep-refunds.ts';

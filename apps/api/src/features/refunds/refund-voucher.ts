@@ -24,8 +24,6 @@ export type VoucherRefund = {
   voucherId: string;
   /** A void voucher whose value is refunded stays void. */
   closesAs: 'REFUNDED' | 'VOIDED';
-  /** What was decided on; value may have come back onto the voucher since. */
-  atMostCents: bigint;
   reason: string;
   staffId: string;
 };
@@ -37,30 +35,62 @@ const FIRST_QUERY_SECONDS = 30;
  * Takes the value off a bought voucher. When nothing was spent, all that was paid is set aside, our fee included, until
  * M-PESA has reversed the payment; else what is left goes to the buyer's wallet at once.
  * @returns false when the deed was done before, by a commit whose answer was lost
- * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, amount_grown, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
  */
 export async function refundVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'log'>,
   refund: VoucherRefund,
 ): Promise<boolean> {
-  const { refundId, voucherId, closesAs, atMostCents, reason, staffId } = refund;
-  const buyerId = (await findVoucher(tx, voucherId))?.buyerId ?? undefined;
-  // Nobody closes the account meanwhile.
-  if (buyerId !== undefined) await lockUserRecord(tx, buyerId);
-  const voucher = await lockValue(tx, { voucherId, walletOf: buyerId });
+  const { refundId, voucherId, closesAs, reason, staffId } = refund;
+  const locked = await lockWithBuyer(tx, voucherId);
   if (await findRefund(tx, { homeId: voucherId, refundId })) return false;
-  const purchase = await findPurchase(tx, await findOriginId(tx, voucherId));
-  if (!purchase || buyerId === undefined) throw new Refusal('voucher_not_bought');
-  const refusal = refusalFor(statusOf(voucher));
-  if (refusal) throw new Refusal(refusal);
-  const { balanceCents: amountCents } = voucher;
-  const isUnspent = amountCents === purchase.amountCents - purchase.feeCents;
-  if ((isUnspent ? purchase.amountCents : amountCents) > atMostCents) throw new Refusal('amount_grown');
+  const { purchase, buyerId, amountCents, isUnspent } = await requireRefundable(tx, locked);
   await closeByAdministrator(tx, { voucherId, deedId: refundId, as: closesAs, amountCents, reason, staffId });
   if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
   else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
   return true;
+}
+
+/**
+ * What a refund would move at this moment, and how; nobody changes it until the end of the transaction.
+ * @throws Refusal as `refundVoucher` does
+ */
+export async function foreseeRefund(
+  tx: Transaction,
+  voucherId: string,
+): Promise<{ amountCents: bigint; way: string }> {
+  const locked = await lockWithBuyer(tx, voucherId);
+  const { purchase, amountCents, isUnspent } = await requireRefundable(tx, locked);
+  // Without its receipt M-PESA cannot find the payment.
+  const isReversed = isUnspent && purchase.mpesaReceipt !== null;
+  return {
+    amountCents: isUnspent ? purchase.amountCents : amountCents,
+    way: isReversed ? 'by M-PESA, to the number that paid' : 'to the wallet of the buyer',
+  };
+}
+
+type Locked = Awaited<ReturnType<typeof lockWithBuyer>>;
+
+async function lockWithBuyer(tx: Transaction, voucherId: string) {
+  const buyerId = (await findVoucher(tx, voucherId))?.buyerId ?? undefined;
+  // Nobody closes the account meanwhile.
+  if (buyerId !== undefined) await lockUserRecord(tx, buyerId);
+  return { voucher: await lockValue(tx, { voucherId, walletOf: buyerId }), buyerId };
+}
+
+async function requireRefundable(tx: Transaction, { voucher, buyerId }: Locked) {
+  const purchase = await findPurchase(tx, await findOriginId(tx, voucher.id));
+  if (!purchase || buyerId === undefined) throw new Refusal('voucher_not_bought');
+  const refusal = refusalFor(statusOf(voucher));
+  if (refusal) throw new Refusal(refusal);
+  const { balanceCents: amountCents } = voucher;
+  return {
+    purchase,
+    buyerId,
+    amountCents,
+    isUnspent: amountCents === purchase.amountCents - purchase.feeCents,
+  };
 }
 
 async function giveBackAll(

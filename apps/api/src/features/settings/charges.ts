@@ -1,17 +1,15 @@
-import { charges as chargesSchema, type Charges } from '@zawadi/contract';
+import { charges as chargesSchema, type ChargesInForce } from '@zawadi/contract';
 import { cachePerDatabase } from '../../platform/db/cache-per-database.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readValueInForce } from './version-store.ts';
 
+/** The name of the setting. */
 export const CHARGES = 'charges';
 
-const cacheOf = cachePerDatabase<Charges | undefined>({
-  load: async (db) => {
-    const found = await readValueInForce(db, CHARGES);
-    return found && chargesSchema.parse(found.value);
-  },
+const cacheOf = cachePerDatabase<unknown>({
+  load: async (db) => (await readValueInForce(db, CHARGES))?.value,
   maximumAgeMs: 1_000,
   maximumEntries: 1,
 });
@@ -20,15 +18,37 @@ const cacheOf = cachePerDatabase<Charges | undefined>({
  * Fees and limits as they were at most a second ago. To be read before a transaction, not within: it may need a
  * connection of its own.
  */
-export async function readCharges({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<Charges> {
-  return (await cacheOf(db).read(CHARGES)) ?? configuredCharges(config);
+export async function readCharges({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<ChargesInForce> {
+  return fullCharges(config, (await cacheOf(db).read(CHARGES)) ?? null);
+}
+
+/** From which amount on two administrators decide, in shillings; in a transaction too. */
+export async function readApprovalFrom(db: Db, { config }: Pick<Deps, 'config'>): Promise<number> {
+  return fullCharges(config, (await readValueInForce(db, CHARGES))?.value ?? null).approvalFrom;
+}
+
+/**
+ * A stored version with what was no part of it when it was written, which is as the configuration says.
+ * @param stored null for what we began with
+ */
+export function fullCharges(config: Deps['config'], stored: unknown): ChargesInForce {
+  const configured = configuredCharges(config);
+  if (stored === null) return configured;
+  const { approvalFrom = configured.approvalFrom, ...rest } = chargesSchema.parse(stored);
+  return { ...rest, approvalFrom };
 }
 
 /** What holds until an administrator changes it. */
-export function configuredCharges({ fees, settlements, limits }: Deps['config']): Charges {
+export function configuredCharges({
+  fees,
+  settlements,
+  limits,
+  approvalFrom,
+}: Deps['config']): ChargesInForce {
   return {
     fees: { ...fees, settlementBasisPoints: settlements.feeBasisPoints },
     limits: { ...limits },
+    approvalFrom,
   };
 }
 
@@ -38,6 +58,9 @@ export function forgetCharges(db: Db): void {
 }
 
 /** @throws Refusal `transaction_limit` */
-export function requireTransactionLimit({ limits }: Charges, amountShillings: number): void {
+export function requireTransactionLimit(
+  { limits }: Pick<ChargesInForce, 'limits'>,
+  amountShillings: number,
+): void {
   if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
 }

@@ -1,5 +1,19 @@
-export { readCharges, requireTransactionLimit } from './charges.ts';
+export {
+  CHARGES,
+  configuredCharges,
+  forgetCharges,
+  fullCharges,
+  readApprovalFrom,
+  readCharges,
+  requireTransactionLimit,
+} from './charges.ts';
 export { requireFeature } from './features-on.ts';
 export { routes } from './routes.ts';
-export { readValueInForce, readValuesInForce } from './version-store.ts';
-export { listVersions, writeVersion } from './versions.ts';
+export {
+  lockSetting,
+  readValueInForce,
+  readValuesInForce,
+  readVersions,
+  withdrawStoredVersion,
+} from './version-store.ts';
+export { listVersions, readBefore, writeVersion } from './versions.ts';

@@ -46,13 +46,27 @@ export async function writeVersion(tx: Transaction, change: Change): Promise<unk
   await lockSetting(tx, name);
   const stored = await readVersions(tx, name);
   if ((latestOf(stored)?.id ?? null) !== change.basedOn) throw new Refusal('setting_changed');
-  const before = effectiveFrom
-    ? inForce(stored, (one) => one.effectiveFrom <= effectiveFrom)
-    : inForce(stored, ({ isDue }) => isDue);
-  const was = before?.value ?? null;
+  const was = valueBefore(stored, effectiveFrom);
   if (isDeepStrictEqual(was ?? initial, value ?? initial)) throw new Refusal('setting_same');
   await insertVersion(tx, { ...change, id: newId(), effectiveFrom });
   return was;
+}
+
+/** What a change would replace, null for what we began with; locked until the end of the transaction. */
+export async function readBefore(
+  tx: Transaction,
+  name: string,
+  effectiveFrom: Date | undefined,
+): Promise<unknown> {
+  await lockSetting(tx, name);
+  return valueBefore(await readVersions(tx, name), effectiveFrom);
+}
+
+function valueBefore(stored: StoredVersion[], effectiveFrom: Date | undefined): unknown {
+  const before = effectiveFrom
+    ? inForce(stored, (one) => one.effectiveFrom <= effectiveFrom)
+    : inForce(stored, ({ isDue }) => isDue);
+  return before?.value ?? null;
 }
 
 /** They come last first. */

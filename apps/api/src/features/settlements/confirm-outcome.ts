@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Auditor } from '../audit/index.ts';
 import { takeReceipt } from '../lookups/index.ts';
-import { requireTwoPeople } from '../staff/index.ts';
+import { requireTwoPeople } from '../approvals/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { audit } from './audit.ts';
 import { findAttempt } from './attempt-store.ts';

@@ -1,9 +1,11 @@
-import type { AdministratorAccount, StaffRole } from '@zawadi/contract';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { AdministratorAccount, DeedOutcome, StaffRole } from '@zawadi/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { Db, Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { newId } from '../../platform/ids.ts';
+import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { carryOutOrAsk } from '../approvals/index.ts';
 import { recordAudit, type AuditRecord, type Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { deleteSecondFactor, forgetLiveSessions } from '../sessions/index.ts';
@@ -16,8 +18,9 @@ import {
   type AccountChanges,
   type AccountRecord,
 } from './account-store.ts';
-import { insertAdministrator, updatePassword } from './store.ts';
-import { newTemporaryPassword } from './temporary-password.ts';
+import { addAction, needsSecondPerson, roleAction } from './staff-actions.ts';
+import { readAdministratorCredentials, updatePassword } from './store.ts';
+import { countTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type ForSomebody = { staffId: string; reason: string; auditor: Auditor };
@@ -28,38 +31,74 @@ export async function listStaff(deps: Pick<Deps, 'db'>, askerId: string): Promis
 }
 
 /**
- * Makes a sign-in with a temporary password, which is mailed.
- * @throws Refusal `administrator_known`, `too_many_requests`, `overloaded`
+ * Makes a sign-in with a temporary password, which is mailed; of somebody who is to decide about money once a second
+ * administrator has approved it.
+ * @throws Refusal `administrator_known`, `approval_open`, `too_many_requests`, `overloaded`
  */
 export async function addAccount(
   deps: StaffDeps,
-  request: { name: string; email: string; staffRole: StaffRole; auditor: Auditor },
-): Promise<AdministratorAccount> {
-  const { auditor, ...wanted } = request;
-  const { password, passwordHash } = await newTemporaryPassword(deps, auditor.staffId);
-  const staffId = newId();
-  return inTransaction(deps.db, async (tx) => {
-    const made = { passwordHash, mustChangePassword: true, letInBy: auditor.staffId };
-    if (!(await insertAdministrator(tx, { id: staffId, ...wanted, ...made })))
-      throw new Refusal('administrator_known');
-    await tellPassword(tx, deps, 'operator-welcome', wanted, password);
-    await audit(tx, auditor, { action: 'staff.created', subjectId: staffId, after: wanted });
-    return describeAccount(tx, staffId, auditor);
+  request: { name: string; email: string; staffRole: StaffRole; reason: string; auditor: Auditor },
+): Promise<Partial<AdministratorAccount> & { deed: DeedOutcome }> {
+  const { auditor, reason, ...input } = request;
+  await countTemporaryPassword(deps, auditor.staffId);
+  if (await readAdministratorCredentials(deps.db, input.email)) throw new Refusal('administrator_known');
+  const deed = await carryOutOrAsk(deps, addAction(deps), {
+    subjectKind: 'staff',
+    subjectId: derivedId('staff', input.email),
+    summary: `Add ${input.name} (${input.email}) to the staff as ${input.staffRole}`.slice(0, 400),
+    amountCents: 0n,
+    reason,
+    input,
+    auditor,
+    needsTwo: needsSecondPerson(input.staffRole),
   });
+  if (deed.outcome === 'waiting') return { deed };
+  const added = await readAdministratorCredentials(deps.db, input.email);
+  return { ...(await describeAccount(deps.db, added?.id ?? '', auditor)), deed };
 }
 
 /**
- * Name, role and status of somebody else. They bite within a second.
- * @throws Refusal `not_found`, `own_account`, `forbidden`
+ * Name, role and status of somebody else, which bite within a second; a role that decides about more money once a second
+ * administrator has approved it.
+ * @throws Refusal `not_found`, `own_account`, `forbidden`, `approval_open`
  */
 export async function changeAccount(
-  deps: Pick<Deps, 'db'>,
+  deps: StaffDeps,
   { staffId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
-): Promise<AdministratorAccount> {
-  const changed = await inTransaction(deps.db, async (tx) => {
+): Promise<AdministratorAccount & { deed: DeedOutcome }> {
+  const before = await changeAtOnce(deps, { staffId, changes, reason, auditor });
+  const { staffRole } = changes;
+  const deed =
+    staffRole !== undefined && needsSecondPerson(staffRole, before.staffRole)
+      ? await carryOutOrAsk(deps, roleAction(deps), {
+          subjectKind: 'staff',
+          subjectId: staffId,
+          summary: `Make ${before.name}, who is ${before.staffRole}, ${staffRole}`,
+          amountCents: 0n,
+          reason,
+          input: { staffId, staffRole },
+          auditor,
+          needsTwo: true,
+        })
+      : ({ outcome: 'done' } as const);
+  return { ...(await describeAccount(deps.db, staffId, auditor)), deed };
+}
+
+/** Everything but a role that needs two. @returns what was there before */
+async function changeAtOnce(
+  deps: StaffDeps,
+  { staffId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
+): Promise<AccountRecord> {
+  const account = await inTransaction(deps.db, async (tx) => {
     const before = await lockOther(tx, { staffId, auditor });
-    const { name = before.name, staffRole = before.staffRole, status = before.status } = changes;
-    const isChanged = await updateAccount(tx, { staffId, changerId: auditor.staffId, changes });
+    const { name = before.name, status = before.status } = changes;
+    const asked = changes.staffRole ?? before.staffRole;
+    const staffRole = needsSecondPerson(asked, before.staffRole) ? before.staffRole : asked;
+    const after = { name, staffRole, status };
+    const was = { name: before.name, staffRole: before.staffRole, status: before.status };
+    // What only asks for another role changes nothing yet.
+    if (asked !== staffRole && isDeepStrictEqual(was, after)) return before;
+    const isChanged = await updateAccount(tx, { staffId, changerId: auditor.staffId, changes: after });
     // Whoever asks was disabled, or got another role, a moment ago.
     if (!isChanged) throw new Refusal('forbidden');
     const as = { ACTIVE: 'staff.enabled', DISABLED: 'staff.disabled' } as const;
@@ -67,13 +106,13 @@ export async function changeAccount(
       action: status === before.status ? 'staff.updated' : as[status],
       subjectId: staffId,
       reason,
-      before: { name: before.name, staffRole: before.staffRole, status: before.status },
-      after: { name, staffRole, status },
+      before: was,
+      after,
     });
-    return describeAccount(tx, staffId, auditor);
+    return before;
   });
   forgetLiveSessions(deps.db);
-  return changed;
+  return account;
 }
 
 /**
@@ -85,11 +124,15 @@ export async function resetPassword(
   { staffId, reason, auditor }: ForSomebody,
 ): Promise<AdministratorAccount> {
   if (!(await readAccount(deps.db, staffId))) throw new Refusal('not_found');
-  const { password, passwordHash } = await newTemporaryPassword(deps, auditor.staffId);
+  await countTemporaryPassword(deps, auditor.staffId);
+  const { password, passwordHash } = await newTemporaryPassword();
   const account = await inTransaction(deps.db, async (tx) => {
     const member = await lockOther(tx, { staffId, auditor });
     await updatePassword(tx, staffId, { hash: passwordHash, mustChange: true });
-    await tellPassword(tx, deps, 'operator-password-reset', member, password);
+    const { name, email } = member;
+    const link = `${deps.config.publicUrl}/admin/login`;
+    const data = { name, email, password, link };
+    await notify(tx, deps, { template: 'operator-password-reset', data, email });
     await audit(tx, auditor, { action: 'staff.temporary-password', subjectId: staffId, reason });
     return describeAccount(tx, staffId, auditor);
   });
@@ -137,23 +180,12 @@ async function audit(
   await recordAudit(tx, auditor, { subjectKind: 'staff', ...record });
 }
 
-async function tellPassword(
-  tx: Transaction,
-  deps: StaffDeps,
-  template: 'operator-welcome' | 'operator-password-reset',
-  { name, email }: { name: string; email: string },
-  password: string,
-): Promise<void> {
-  const link = `${deps.config.publicUrl}/admin/login`;
-  await notify(tx, deps, { template, data: { name, email, password, link }, email });
-}
-
 async function describeAccount(
-  tx: Transaction,
+  db: Db,
   staffId: string,
   { staffId: askerId }: Auditor,
 ): Promise<AdministratorAccount> {
-  const account = await readAccount(tx, staffId);
+  const account = await readAccount(db, staffId);
   if (!account) throw new Refusal('not_found');
   return describe(account, askerId);
 }

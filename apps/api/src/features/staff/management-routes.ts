@@ -11,8 +11,8 @@ export function managementRoutes(deps: Deps): Route[] {
       staff: await listStaff(deps, actor.staffId),
       isTwoFactorRequired: deps.config.administratorsNeedTwoFactor,
     })),
-    route(contract.addAdministrator, ({ body }, context) =>
-      addAccount(deps, { ...body, auditor: auditorOf(context) }),
+    route(contract.addAdministrator, ({ body: { reason = 'A new colleague', ...wanted } }, context) =>
+      addAccount(deps, { ...wanted, reason, auditor: auditorOf(context) }),
     ),
     route(contract.updateAdministrator, ({ params, body: { reason, ...changes } }, context) =>
       changeAccount(deps, { ...params, changes, reason, auditor: auditorOf(context) }),

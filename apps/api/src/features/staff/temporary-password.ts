@@ -9,18 +9,25 @@ const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 /**
  * A password for somebody else, who has to replace it.
- * @param makerId who makes it; at most thirty an hour
- * @throws Refusal `too_many_requests`, `overloaded`
+ * @throws Refusal `overloaded`
  */
-export async function newTemporaryPassword(
+export async function newTemporaryPassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = randomToken(PASSWORD_BYTES);
+  return { password, passwordHash: await hashPassword(password) };
+}
+
+/**
+ * To be called before one is made or asked for.
+ * @param makerId who does; at most thirty an hour
+ * @throws Refusal `too_many_requests`
+ */
+export async function countTemporaryPassword(
   deps: Pick<Deps, 'db' | 'keys'>,
   makerId: string,
-): Promise<{ password: string; passwordHash: string }> {
+): Promise<void> {
   const words = ['temporary-password', makerId];
   const waitSeconds = await countAttempts(deps, [{ words, rule: PASSWORDS_AN_HOUR }]);
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
-  const password = randomToken(PASSWORD_BYTES);
-  return { password, passwordHash: await hashPassword(password) };
 }

@@ -44,7 +44,7 @@ async function signIn(sign: { email: string; password: string | undefined }) {
 
 async function addColleague(): Promise<{ staffId: string; email: string; password: string }> {
   const { email } = newPerson();
-  const wanted = { name: 'Wanjiru Njoroge', email, staffRole: 'finance' };
+  const wanted = { name: 'Wanjiru Njoroge', email, staffRole: 'support' };
   const { json } = await people.call(addAdministrator, wanted, { token: boss.token });
   const { password = '' } = await lastMessage(people, email, 'operator-welcome');
   return { staffId: String(json.body?.['staffId']), email, password };

@@ -15,8 +15,6 @@ type Extension = {
   deedId: string;
   voucherId: string;
   expiresAt: Date;
-  /** What may come back from expiry. */
-  atMostCents: bigint;
   reason: string;
   staffId: string;
 };
@@ -26,7 +24,7 @@ type Extension = {
  * again; a merchant's own comes back out of what the merchant is owed.
  * @returns false when the deed was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, expiry_moment_invalid for a moment that is not later than now and the last day, or
- *   more than 24 months ahead, insufficient_merchant_balance, amount_grown, and why a voucher gives nothing
+ *   more than 24 months ahead, insufficient_merchant_balance, and why a voucher gives nothing
  */
 export async function extendVoucher(
   tx: Transaction,
@@ -44,7 +42,6 @@ export async function extendVoucher(
   }
   if (await isPaymentTakenBack(tx, voucherId)) throw new Refusal('voucher_void');
   const broughtBackCents = voucher.closedAs === 'EXPIRED' ? await bringBack(tx, voucher, deedId) : 0n;
-  if (broughtBackCents > extension.atMostCents) throw new Refusal('amount_grown');
   await reopenUntil(tx, voucherId, expiresAt);
   await insertActivity(tx, {
     voucher_id: voucherId,

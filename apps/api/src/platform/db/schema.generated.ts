@@ -42,6 +42,12 @@ export interface Adjustments {
   requested_by: string;
 }
 
+export interface AdministratorAdmissions {
+  administrator_id: string;
+  let_in_at: Timestamp;
+  let_in_by: string;
+}
+
 export interface Administrators {
   created_at: Generated<Timestamp>;
   email: string;
@@ -86,6 +92,7 @@ export interface Approvals {
   subject_id: string;
   subject_kind: string;
   summary: string;
+  way: string | null;
 }
 
 export interface Attempts {
@@ -262,6 +269,14 @@ export interface LedgerTransfers {
   position: number;
   posted_at: Timestamp;
   reference: string | null;
+}
+
+export interface LoneDecisions {
+  administrator_id: string;
+  amount_cents: bigint;
+  decided_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
 }
 
 export interface Lookups {
@@ -875,6 +890,7 @@ export interface Withdrawals {
 
 export interface DB {
   adjustments: Adjustments;
+  administrator_admissions: AdministratorAdmissions;
   administrators: Administrators;
   api_requests: ApiRequests;
   approvals: Approvals;
@@ -898,6 +914,7 @@ export interface DB {
   "ledger.lazy_deltas": LedgerLazyDeltas;
   "ledger.strict_balances": LedgerStrictBalances;
   "ledger.transfers": LedgerTransfers;
+  lone_decisions: LoneDecisions;
   lookups: Lookups;
   merchant_activities: MerchantActivities;
   merchant_api_settings: MerchantApiSettings;

@@ -118,7 +118,7 @@ export const refusals = {
   approval_open: 'Mtu ameshaomba hili. Linasubiri kuidhinishwa.',
   approval_closed: 'Hili limeshaamuliwa, au lilisubiri kwa muda mrefu mno.',
   asker_gone: 'Aliyeomba hili haruhusiwi tena kuamua kuhusu pesa. Likatae, kisha liombwe upya.',
-  amount_grown: 'Kiasi kimeongezeka tangu hili liombwe. Tafadhali angalia tena.',
+  approval_outdated: 'Hili limebadilika tangu liombwe. Hakuna kilichofanyika; tafadhali omba tena.',
   voucher_not_bought: 'Hili linawezekana tu kwa vocha ambayo mtu alilipia.',
   voucher_bought: 'Mtu alilipia vocha hii. Thamani yake inakwenda kwake, au kwa vocha mpya.',
   buyer_gone: 'Mtu huyu amefunga akaunti. Pesa haziwezi kwenda huko.',

@@ -23,7 +23,7 @@ export function approvalColumns(onOpen: (row: Approval) => void): Column<Approva
     { label: 'Asked', cell: ({ requestedAt }) => <Time at={requestedAt} />, slip: 'third' },
     {
       label: 'Amount',
-      cell: ({ amount }) => <Money amountShillings={amount} />,
+      cell: ({ amount }) => (amount === 0 ? '—' : <Money amountShillings={amount} />),
       slip: 'amount',
       isRight: true,
     },

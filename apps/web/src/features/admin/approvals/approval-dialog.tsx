@@ -48,6 +48,11 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
           <Alert>You asked for this yourself. Another administrator has to approve it.</Alert>
         )}
         {isOpen && !mayMoveMoney && <Alert>Only administrators and finance decide about requests.</Alert>}
+        {status === 'Outdated' && (
+          <Alert>
+            It has changed since it was asked for, so nothing was done. It can be asked for again.
+          </Alert>
+        )}
         <ApprovalFacts approval={approval} />
       </div>
     </Dialog>
@@ -55,12 +60,13 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
 }
 
 function ApprovalFacts({ approval }: { approval: Approval }) {
-  const { amount, kind, reason, requestedBy, requestedAt, expiresAt } = approval;
+  const { amount, way, kind, reason, requestedBy, requestedAt, expiresAt } = approval;
   const { decidedBy, decidedAt, decisionReason, status } = approval;
   return (
     <Facts
       facts={[
-        { label: 'Amount', value: <Money amountShillings={amount} /> },
+        amount > 0 && { label: 'Amount', value: <Money amountShillings={amount} /> },
+        way !== undefined && { label: 'How', value: way },
         { label: 'Kind', value: kindWordOf(kind) },
         { label: 'Reason', value: reason },
         { label: 'About', value: <SubjectLink subject={approval} /> },
@@ -70,7 +76,10 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         { label: 'Status', value: <ApprovalStatusMark status={status} /> },
         decidedBy !== undefined && { label: 'Decided by', value: decidedBy },
         decidedAt !== undefined && { label: 'Decided', value: exactTimeText(new Date(decidedAt)) },
-        decisionReason !== undefined && { label: 'Reason of the decision', value: decisionReason },
+        decisionReason !== undefined && {
+          label: status === 'Outdated' ? 'Has changed' : 'Reason of the decision',
+          value: decisionReason,
+        },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import type { ApprovalFilters } from '@zawadi/contract/approvals';
 import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
 
-export const APPROVAL_STATUSES = ['Open', 'Approved', 'Rejected', 'Expired'] as const;
+export const APPROVAL_STATUSES = ['Open', 'Approved', 'Rejected', 'Expired', 'Outdated'] as const;
 
 /** What the address of the approvals narrows them to. */
 export function approvalSearch({ status }: Record<string, unknown>): Pick<ApprovalFilters, 'status'> {

@@ -1,5 +1,5 @@
 import type { ApprovalStatus } from '@zawadi/contract/approvals';
-import { Check, Clock, ClockAlert, X } from 'lucide-react';
+import { Check, Clock, ClockAlert, History, X } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 
 const LOOKS = {
@@ -7,6 +7,7 @@ const LOOKS = {
   Approved: ['status success', Check],
   Rejected: ['status neutral', X],
   Expired: ['status neutral', ClockAlert],
+  Outdated: ['status neutral', History],
 } as const;
 
 /** What became of a request; only what still waits has a ground. */

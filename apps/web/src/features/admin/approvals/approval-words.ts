@@ -8,6 +8,10 @@ const KIND_WORDS = {
   'reversed-payment': 'Payment taken back',
   adjustment: 'Adjustment',
   correction: 'Correction',
+  'staff-add': 'New colleague',
+  'staff-role': 'Higher role',
+  charges: 'Fees and limits',
+  'merchant-close': 'Closed merchant',
 } as const satisfies Record<ApprovalKind, string>;
 
 /** What kind of deed waits, as people call it. */

@@ -30,7 +30,8 @@ export function ApprovalsScreen() {
   return (
     <>
       <PageTitle title="Approvals">
-        Large refunds, adjustments and corrections need two people: one asks, another one approves.
+        Large refunds, adjustments and corrections, other fees, and colleagues who decide about money need two
+        people: one asks, another one approves.
       </PageTitle>
       <MoneyTabs />
       <search className="list-filters single">

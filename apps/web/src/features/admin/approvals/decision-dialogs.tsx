@@ -34,10 +34,10 @@ export function RejectDialog({ approval, onClose }: DecisionProps) {
       title={`${canApprove ? 'Reject' : 'Take back'} “${summary}”?`}
       action={canApprove ? 'Reject' : 'Take back'}
       send={async (reason) => void (await call(rejectRequest, { body: { approvalId, reason } }))}
-      said={{ title: canApprove ? 'Rejected' : 'Taken back', description: 'No money has moved.' }}
+      said={{ title: canApprove ? 'Rejected' : 'Taken back', description: 'Nothing has changed.' }}
       onClose={onClose}
     >
-      <p className="muted">No money moves, and nobody outside is told. It can be asked for again.</p>
+      <p className="muted">Nothing happens, and nobody outside is told. It can be asked for again.</p>
     </MoneyDeedDialog>
   );
 }

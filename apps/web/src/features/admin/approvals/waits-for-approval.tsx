@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import type { Approval } from '@zawadi/contract/approvals';
+import type { Approval, ApprovalFilters } from '@zawadi/contract/approvals';
 import { Alert } from '../../../ui/alert.tsx';
+import { useApprovals } from './use-approvals.ts';
+
+/** Everything that waits of one kind, or about one thing. */
+export function WaitingApprovals(about: Pick<ApprovalFilters, 'kind' | 'subjectId'>) {
+  const { data } = useApprovals({ ...about, status: 'Open' });
+  const waiting = data?.pages.flatMap((page) => page.approvals) ?? [];
+  return waiting.map((approval) => <WaitsForApproval key={approval.approvalId} approval={approval} />);
+}
 
 /** Says that something waits for a second administrator, and where. */
 export function WaitsForApproval({ approval }: { approval: Approval }) {

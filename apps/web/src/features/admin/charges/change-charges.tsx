@@ -1,4 +1,4 @@
-import type { Charges, readCharges } from '@zawadi/contract/admin-charges';
+import type { ChargesInForce, readCharges } from '@zawadi/contract/admin-charges';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { resolverOf } from '../../forms/typed-fields.ts';
 import { chargesOf, FEE_NAMES, LIMIT_NAMES, problemsInCharges, typedCharges } from './charges-form.ts';
-import { FEE_WORDS, LIMIT_WORDS } from './charges-words.ts';
+import { APPROVAL_WORDS, FEE_WORDS, LIMIT_WORDS } from './charges-words.ts';
 import { ConfirmCharges } from './confirm-charges.tsx';
 import '../versions/versions.css';
 
@@ -15,7 +15,7 @@ type ChangeChargesProps = { state: CallAnswer<typeof readCharges>; onClose: () =
 
 /** New fees and limits; before they are saved a dialog says what they change and from when on. */
 export function ChangeCharges({ state, onClose }: ChangeChargesProps) {
-  const [chosen, setChosen] = useState<Charges>();
+  const [chosen, setChosen] = useState<ChargesInForce>();
   const { register, handleSubmit, formState } = useForm({
     resolver: resolverOf(problemsInCharges),
     defaultValues: typedCharges(state.current.charges),
@@ -53,6 +53,16 @@ export function ChangeCharges({ state, onClose }: ChangeChargesProps) {
               {...register(name)}
             />
           ))}
+        </fieldset>
+        <fieldset className="figure-fields">
+          <legend className="label mb-1.5">Second person, in KES</legend>
+          <TextField
+            {...APPROVAL_WORDS}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.approvalFrom?.message}
+            {...register('approvalFrom')}
+          />
         </fieldset>
         <div className="actions">
           <Button variant="secondary" onClick={onClose}>

@@ -1,9 +1,9 @@
-import type { Charges } from '@zawadi/contract/admin-charges';
+import type { ChargesInForce } from '@zawadi/contract/admin-charges';
 import { expect, test } from 'vitest';
 import { basisPointsTyped, chargesOf, problemsInCharges, typedCharges } from './charges-form.ts';
 import { describeCharges } from './charges-words.ts';
 
-const CHARGES: Charges = {
+const CHARGES: ChargesInForce = {
   fees: { depositBasisPoints: 500, withdrawalBasisPoints: 250, settlementBasisPoints: 100 },
   limits: {
     minimumPurchase: 1,
@@ -12,6 +12,7 @@ const CHARGES: Charges = {
     daily: 500_000,
     wallet: 500_000,
   },
+  approvalFrom: 10_000,
 };
 
 test('what is in force comes back from the fields as it went in', () => {
@@ -40,5 +41,6 @@ test('fees and limits read as people say them', () => {
   expect(describeCharges(CHARGES)).toMatchObject({
     'Withdrawal fee': '2.5%',
     'Largest transaction': 'KES\u00a0250,000',
+    'Two administrators from': 'KES\u00a010,000',
   });
 });

@@ -1,9 +1,9 @@
 import { charges } from '@zawadi/contract/admin-charges';
-import type { Charges, Fees, Limits } from '@zawadi/contract/admin-charges';
+import type { ChargesInForce, Fees, Limits } from '@zawadi/contract/admin-charges';
 import { shillingsTyped } from '../../../ui/money-field.tsx';
 import type { FieldProblems } from '../../forms/typed-fields.ts';
 
-export type ChargeName = keyof Fees | keyof Limits;
+export type ChargeName = keyof Fees | keyof Limits | 'approvalFrom';
 /** Percentages and shillings as they are typed. */
 export type TypedCharges = Record<ChargeName, string>;
 
@@ -17,7 +17,7 @@ export const LIMIT_NAMES = [
 ] as const;
 
 /** Fees and limits as fields hold them. */
-export function typedCharges({ fees, limits }: Charges): TypedCharges {
+export function typedCharges({ fees, limits, approvalFrom }: ChargesInForce): TypedCharges {
   return {
     depositBasisPoints: String(fees.depositBasisPoints / 100),
     withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
@@ -27,11 +27,12 @@ export function typedCharges({ fees, limits }: Charges): TypedCharges {
     maximumTransaction: limits.maximumTransaction.toLocaleString('en-KE'),
     daily: limits.daily.toLocaleString('en-KE'),
     wallet: limits.wallet.toLocaleString('en-KE'),
+    approvalFrom: approvalFrom.toLocaleString('en-KE'),
   };
 }
 
 /** What was typed, NaN where it is no number. */
-export function chargesOf(typed: TypedCharges): Charges {
+export function chargesOf(typed: TypedCharges): ChargesInForce {
   return {
     fees: {
       depositBasisPoints: basisPointsTyped(typed.depositBasisPoints),
@@ -45,12 +46,13 @@ export function chargesOf(typed: TypedCharges): Charges {
       daily: shillingsTyped(typed.daily),
       wallet: shillingsTyped(typed.wallet),
     },
+    approvalFrom: shillingsTyped(typed.approvalFrom),
   };
 }
 
 /** The first sentence to show at each field; whatever the contract would not take has one. */
 export function problemsInCharges(typed: TypedCharges): FieldProblems<ChargeName> {
-  const { fees, limits } = chargesOf(typed);
+  const { fees, limits, approvalFrom } = chargesOf(typed);
   const problems: FieldProblems<ChargeName> = {};
   for (const name of FEE_NAMES) {
     if (Number.isNaN(fees[name])) problems[name] = 'Please enter a percentage such as 2.5';
@@ -58,8 +60,9 @@ export function problemsInCharges(typed: TypedCharges): FieldProblems<ChargeName
   for (const name of LIMIT_NAMES) {
     if (Number.isNaN(limits[name])) problems[name] = 'Please enter whole shillings';
   }
-  for (const { path, message } of charges.safeParse({ fees, limits }).error?.issues ?? []) {
-    const name = [...FEE_NAMES, ...LIMIT_NAMES].find((one) => one === path.at(-1));
+  if (Number.isNaN(approvalFrom)) problems.approvalFrom = 'Please enter whole shillings';
+  for (const { path, message } of charges.safeParse({ fees, limits, approvalFrom }).error?.issues ?? []) {
+    const name = [...FEE_NAMES, ...LIMIT_NAMES, 'approvalFrom' as const].find((one) => one === path.at(-1));
     if (name !== undefined) problems[name] ??= message;
   }
   return problems;

@@ -7,6 +7,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { dateText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { useRights } from '../use-rights.ts';
 import { InForce } from '../versions/in-force.tsx';
@@ -48,6 +49,7 @@ function Loaded({ state }: { state: ChargesState }) {
   const upcoming = state.versions.filter((version) => version.state === 'upcoming');
   return (
     <>
+      <WaitingApprovals kind="charges" />
       {upcoming.length > 0 && (
         <Alert>
           A change is on its way: {upcoming.map((one) => dateText(new Date(one.effectiveFrom))).join(', ')}.

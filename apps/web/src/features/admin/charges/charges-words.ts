@@ -1,4 +1,4 @@
-import type { Charges, Fees, Limits } from '@zawadi/contract/admin-charges';
+import type { ChargesInForce, Fees, Limits } from '@zawadi/contract/admin-charges';
 import { formatKes } from '@zawadi/contract/money';
 
 type Words = { label: string; help: string };
@@ -17,13 +17,18 @@ export const LIMIT_WORDS: Record<keyof Limits, Words> = {
   wallet: { label: 'Wallet', help: 'Looked at when a gift is added; nobody loses money over it' },
 };
 
+export const APPROVAL_WORDS: Words = {
+  label: 'Two administrators from',
+  help: 'Refunds, adjustments and releases, with what one person did alone within a day',
+};
+
 /** `2.5%` of 250 hundredths of a percent. */
 function percentText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 
 /** Fees and limits by the names that people know. */
-export function describeCharges({ fees, limits }: Charges): Record<string, string> {
+export function describeCharges({ fees, limits, approvalFrom }: ChargesInForce): Record<string, string> {
   return {
     [FEE_WORDS.depositBasisPoints.label]: percentText(fees.depositBasisPoints),
     [FEE_WORDS.withdrawalBasisPoints.label]: percentText(fees.withdrawalBasisPoints),
@@ -33,5 +38,6 @@ export function describeCharges({ fees, limits }: Charges): Record<string, strin
     [LIMIT_WORDS.maximumTransaction.label]: formatKes(limits.maximumTransaction),
     [LIMIT_WORDS.daily.label]: formatKes(limits.daily),
     [LIMIT_WORDS.wallet.label]: formatKes(limits.wallet),
+    [APPROVAL_WORDS.label]: formatKes(approvalFrom),
   };
 }

@@ -1,17 +1,17 @@
 import { changeCharges } from '@zawadi/contract/admin-charges';
-import type { Charges } from '@zawadi/contract/admin-charges';
+import type { ChargesInForce } from '@zawadi/contract/admin-charges';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { Differences } from '../audit/differences.tsx';
 import { DeedDialog } from '../deed-dialog.tsx';
+import { sayOutcome } from '../say-outcome.ts';
 import { describeCharges } from './charges-words.ts';
 import { useRefreshCharges } from './use-charges.ts';
 
 type ConfirmChargesProps = {
-  current: Charges;
-  charges: Charges;
+  current: ChargesInForce;
+  charges: ChargesInForce;
   /** The version that was written last, as this screen knows it. */
   basedOn: string | null;
   onClose: () => void;
@@ -29,8 +29,8 @@ export function ConfirmCharges({ current, charges, basedOn, onClose, onDone }: C
       action="Change"
       busyLabel="Saving..."
       carryOut={async (reason) => {
-        await call(changeCharges, { body: { charges, effectiveFrom, reason, basedOn } });
-        toast.success('Saved', effectiveFrom === undefined ? 'It counts from now on.' : undefined);
+        const { deed } = await call(changeCharges, { body: { charges, effectiveFrom, reason, basedOn } });
+        sayOutcome(deed, 'Saved', effectiveFrom === undefined ? 'It counts from now on.' : undefined);
         onDone();
         await refresh();
       }}
@@ -40,7 +40,7 @@ export function ConfirmCharges({ current, charges, basedOn, onClose, onDone }: C
       <Differences before={describeCharges(current)} after={describeCharges(charges)} />
       <p className="muted">
         Everybody sees it before they confirm a payment. What was registered before keeps the fee that was
-        shown.
+        shown. Another fee, and a higher amount from which two decide, wait for a second administrator.
       </p>
       <TextField
         label="From"

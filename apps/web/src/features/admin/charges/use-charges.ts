@@ -15,5 +15,11 @@ export function useCharges() {
 /** Asks again, after a change or when somebody else has made one. */
 export function useRefreshCharges(): () => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(async () => queries.invalidateQueries({ queryKey: queryKeys.charges }), [queries]);
+  return useCallback(async () => {
+    await Promise.all(
+      [queryKeys.charges, queryKeys.approvals].map(async (queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  }, [queries]);
 }

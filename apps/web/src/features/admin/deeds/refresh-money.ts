@@ -7,6 +7,10 @@ const STALE_AFTER_A_DEED = [
   queryKeys.approvals,
   queryKeys.reviews,
   queryKeys.adminSettlements,
+  // What a second administrator approves beyond money.
+  queryKeys.administrators,
+  queryKeys.charges,
+  queryKeys.adminMerchants,
 ];
 
 /** Asks again for everything about money that is on the screen. */

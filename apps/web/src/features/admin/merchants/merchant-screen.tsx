@@ -13,6 +13,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { useRights } from '../use-rights.ts';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
+import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { AccountSummary } from './account-summary.tsx';
 import { ActivityTimeline } from './activity-timeline.tsx';
@@ -72,6 +73,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
         <span className="code">{merchantCode}</span> <StatusBadge status={STATUS_WORDS[status]} />
       </PageTitle>
       <ApprovalAlert merchant={merchant} />
+      <WaitingApprovals kind="merchant-close" subjectId={merchant.merchantId} />
       <MerchantActions merchant={merchant} />
       <div className="cols">
         <div className="stack-5">

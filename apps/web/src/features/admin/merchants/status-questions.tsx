@@ -5,7 +5,9 @@ import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { DeedDialog } from '../deed-dialog.tsx';
 import { QuestionDialog } from '../question-dialog.tsx';
+import { sayOutcome } from '../say-outcome.ts';
 
 type QuestionProps = { merchant: Merchant; onClose: () => void };
 
@@ -72,17 +74,26 @@ export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
   );
 }
 
-/** Closes a merchant that will not come back. */
+/** Closes a merchant that will not come back; one that is owed much, once a second administrator approves. */
 export function CloseMerchant({ merchant, onClose }: QuestionProps) {
-  const { businessName, currentBalance } = merchant;
+  const { merchantId, businessName, currentBalance } = merchant;
+  const queries = useQueryClient();
   return (
-    <StatusDialog
-      merchant={merchant}
-      status="INACTIVE"
+    <DeedDialog
       title={`Close ${businessName}?`}
       action="Close merchant"
+      busyLabel="Closing..."
       variant="danger"
-      said="Merchant closed"
+      carryOut={async (reason) => {
+        const { deed } = await call(updateMerchant, { body: { merchantId, status: 'INACTIVE', reason } });
+        sayOutcome(deed ?? { outcome: 'done' }, 'Merchant closed');
+        onClose();
+        await Promise.all([
+          queries.invalidateQueries({ queryKey: queryKeys.adminMerchants }),
+          queries.invalidateQueries({ queryKey: queryKeys.approvals }),
+        ]);
+      }}
+      onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}
     >
       <p className="muted">
@@ -92,15 +103,16 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
       {currentBalance > 0 && (
         <p className="muted">
           <b className="strong">{formatKes(currentBalance)} is still owed to this merchant.</b> It stays on
-          the books and is not paid out while the merchant is closed.
+          the books and is not paid out while the merchant is closed. From the amount on that two people
+          decide about, this waits for a second administrator.
         </p>
       )}
-    </StatusDialog>
+    </DeedDialog>
   );
 }
 
 type StatusDialogProps = QuestionProps &
-  Pick<Parameters<typeof QuestionDialog>[0], 'title' | 'action' | 'variant' | 'children'> & {
+  Pick<Parameters<typeof QuestionDialog>[0], 'title' | 'action' | 'children'> & {
     status: Merchant['status'];
     /** Said when it is done. */
     said: string;

@@ -8,12 +8,12 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
+import { sayOutcome } from '../say-outcome.ts';
 import { ROLE_OPTIONS } from './staff-words.ts';
 
 const form = addAdministrator.body;
-const FIELDS = { name: 'name', email: 'email', staffRole: 'staffRole' } as const;
+const FIELDS = { name: 'name', email: 'email', staffRole: 'staffRole', reason: 'reason' } as const;
 
 /** An account for one more person of the operator; the temporary password is mailed. */
 export function AddAdministrator({ onClose }: { onClose: () => void }) {
@@ -29,10 +29,13 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      const added = await call(addAdministrator, { body });
-      toast.success('Staff account added', `A temporary password was mailed to ${added.email}.`);
+      const { deed } = await call(addAdministrator, { body });
+      sayOutcome(deed, 'Staff account added', `A temporary password was mailed to ${body.email}.`);
       onClose();
-      await queries.invalidateQueries({ queryKey: queryKeys.administrators });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.administrators }),
+        queries.invalidateQueries({ queryKey: queryKeys.approvals }),
+      ]);
     } catch (error) {
       showRefusal(error, {
         fields: FIELDS,
@@ -52,7 +55,8 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        A temporary password is mailed; at the first sign-in it has to be replaced by one of their own.
+        A temporary password is mailed; at the first sign-in it has to be replaced by one of their own. With a
+        role that decides about money, Administrator or Finance, this waits for a second administrator.
       </p>
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField
@@ -63,6 +67,15 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
         {...register('email')}
       />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        isOptional
+        maxLength={200}
+        help="What the second administrator reads"
+        error={errors.reason?.message}
+        {...register('reason', { setValueAs: (typed: string) => typed || undefined })}
+      />
     </FormDialog>
   );
 }

@@ -11,8 +11,8 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
+import { sayOutcome } from '../say-outcome.ts';
 import { ROLE_OPTIONS } from './staff-words.ts';
 
 type EditAdministratorProps = { member: AdministratorAccount; onClose: () => void; children: ReactNode };
@@ -31,10 +31,13 @@ export function EditAdministrator({ member, onClose, children }: EditAdministrat
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      await call(updateAdministrator, { params: { staffId: member.staffId }, body });
-      toast.success('Staff account updated');
+      const { deed } = await call(updateAdministrator, { params: { staffId: member.staffId }, body });
+      sayOutcome(deed, 'Staff account updated');
       onClose();
-      await queries.invalidateQueries({ queryKey: queryKeys.administrators });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.administrators }),
+        queries.invalidateQueries({ queryKey: queryKeys.approvals }),
+      ]);
     } catch (error) {
       showRefusal(error, { fields: FIELDS, setError, fallback: 'The account could not be saved.' });
     }
@@ -49,7 +52,7 @@ export function EditAdministrator({ member, onClose, children }: EditAdministrat
     >
       <p className="muted">
         Signs in as <span className="strong staff-email">{member.email}</span>. Another role counts within a
-        second.
+        second; a higher one that decides about money waits for a second administrator.
       </p>
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />

@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdministrator } from '../../session/session.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
+import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { AddAdministrator } from './add-administrator.tsx';
 import { AdministratorRow } from './administrator-row.tsx';
 
@@ -41,6 +42,8 @@ export function StaffScreen() {
         {list.data?.isTwoFactorRequired && 'Everybody needs two-factor authentication before they can work.'}
       </PageTitle>
       <SettingsTabs />
+      <WaitingApprovals kind="staff-add" />
+      <WaitingApprovals kind="staff-role" />
       <Sheet>
         {list.isPending && <ListSkeleton rows={4} />}
         {list.isError && list.data === undefined && (

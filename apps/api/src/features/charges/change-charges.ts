@@ -1,25 +1,33 @@
-import {
-  charges as chargesSchema,
-  type changeCharges as endpoint,
-  type ChargesVersion,
-  type HandlerAnswer,
-  type HandlerInput,
+import type {
+  changeCharges as endpoint,
+  ChargesVersion,
+  HandlerAnswer,
+  HandlerInput,
+  readCharges,
 } from '@zawadi/contract';
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { DAY_MS } from '../../platform/durations.ts';
-import { beginningOfNairobiDay, nairobiDay } from '../../platform/nairobi-time.ts';
+import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { carryOutOrAsk } from '../approvals/index.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
-import { CHARGES, configuredCharges, forgetCharges } from './charges.ts';
-import { lockSetting, readVersions, withdrawStoredVersion } from './version-store.ts';
-import { listVersions, writeVersion } from './versions.ts';
+import {
+  CHARGES,
+  configuredCharges,
+  forgetCharges,
+  fullCharges,
+  listVersions,
+  lockSetting,
+  readVersions,
+  withdrawStoredVersion,
+} from '../settings/index.ts';
+import { chargesAction, inWords, needsSecondPerson, readReplaced } from './charges-action.ts';
 
-type State = HandlerAnswer<typeof endpoint>;
+type State = HandlerAnswer<typeof readCharges>;
 type ChargesDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
-const LONGEST_AHEAD_MS = 366 * DAY_MS;
 const ZEROS = '00000000-0000-0000-0000-000000000000';
 
 /** What is in force, what is coming, and what was. */
@@ -27,7 +35,7 @@ export async function listCharges({ db, config }: Pick<Deps, 'db' | 'config'>): 
   const { versions: stored, latestVersionId } = await listVersions(db, CHARGES);
   const versions = stored.map(({ value, ...version }) => ({
     ...version,
-    charges: chargesSchema.parse(value),
+    charges: fullCharges(config, value),
   }));
   return {
     current: versions.find(({ state }) => state === 'current') ?? configuredVersion(config),
@@ -38,14 +46,16 @@ export async function listCharges({ db, config }: Pick<Deps, 'db' | 'config'>): 
 }
 
 /**
- * Changes fees and limits, at once or from the beginning of a later day. What is registered already keeps its fee.
+ * Changes fees and limits, at once or from the beginning of a later day; another fee, or more that one person decides
+ * about alone, once a second administrator has approved it. What is registered already keeps its fee.
  * @throws Refusal `setting_changed`, `setting_same`, `effective_day_invalid`; `validation_failed` for a transaction
  *   larger than a batch of settlements may be, which the configuration says
  */
 export async function changeCharges(
   deps: ChargesDeps,
-  { charges, auditor, ...input }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
-): Promise<State> {
+  request: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const { charges, effectiveFrom, basedOn, reason, auditor } = request;
   const largest = deps.config.limits.maximumTransaction;
   if (charges.limits.maximumTransaction > largest) {
     const path = 'charges.limits.maximumTransaction';
@@ -53,23 +63,22 @@ export async function changeCharges(
       fields: [{ path, message: `Please enter at most ${largest.toLocaleString('en-KE')}` }],
     });
   }
-  const effectiveFrom = momentOf(input.effectiveFrom, deps.clock.now());
-  await inTransaction(deps.db, async (tx) => {
-    const initial = configuredCharges(deps.config);
-    const { reason, basedOn } = input;
-    const change = { name: CHARGES, value: charges, initial, effectiveFrom, reason, basedOn };
-    const before = await writeVersion(tx, { ...change, changedBy: auditor.staffId });
-    await recordAudit(tx, auditor, {
-      action: 'charges.changed',
-      subjectKind: 'setting',
-      subjectId: CHARGES,
-      reason,
-      before: before === null ? initial : chargesSchema.parse(before),
-      after: { ...charges, ...(input.effectiveFrom && { effectiveFrom: input.effectiveFrom }) },
-    });
+  const replaced = await inTransaction(deps.db, (tx) => readReplaced(tx, deps, request));
+  const wanted = { ...charges, approvalFrom: charges.approvalFrom ?? replaced.approvalFrom };
+  const { latestVersionId } = await listVersions(deps.db, CHARGES);
+  if (latestVersionId !== basedOn) throw new Refusal('setting_changed');
+  if (isDeepStrictEqual(replaced, wanted)) throw new Refusal('setting_same');
+  const deed = await carryOutOrAsk(deps, chargesAction(deps), {
+    subjectKind: 'setting',
+    subjectId: CHARGES,
+    summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${inWords(wanted)}`,
+    amountCents: 0n,
+    reason,
+    input: { charges, effectiveFrom, basedOn },
+    auditor,
+    needsTwo: needsSecondPerson(replaced, wanted),
   });
-  forgetCharges(deps.db);
-  return listCharges(deps);
+  return { ...(await listCharges(deps)), deed };
 }
 
 /** @throws Refusal `not_found`, `setting_in_force` */
@@ -88,7 +97,7 @@ export async function withdrawCharges(
       subjectKind: 'setting',
       subjectId: CHARGES,
       reason,
-      before: { ...chargesSchema.parse(value), effectiveFrom: nairobiDay(effectiveFrom) },
+      before: { ...fullCharges(deps.config, value), effectiveFrom: nairobiDay(effectiveFrom) },
     });
   });
   forgetCharges(deps.db);
@@ -97,15 +106,6 @@ export async function withdrawCharges(
 
 async function findVersion(db: Db, versionId: string) {
   return (await readVersions(db, CHARGES)).find(({ id }) => id === versionId);
-}
-
-/** @returns undefined for at once */
-function momentOf(day: string | undefined, now: Date): Date | undefined {
-  if (day === undefined) return undefined;
-  const moment = beginningOfNairobiDay(day);
-  const aheadMs = moment.getTime() - now.getTime();
-  if (aheadMs <= 0 || aheadMs > LONGEST_AHEAD_MS) throw new Refusal('effective_day_invalid');
-  return moment;
 }
 
 function configuredVersion(config: Deps['config']): ChargesVersion {

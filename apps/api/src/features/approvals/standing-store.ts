@@ -12,16 +12,15 @@ export async function lockStanding(tx: Transaction, ids: readonly string[]): Pro
   return rows;
 }
 
-/** Whether one of two let the other in within a day, or the same person both of them, themselves or through others. */
-export async function areOfOneDay(tx: Transaction, one: string, other: string): Promise<boolean> {
+/** Whether one of two has ever let the other one in, directly or through others. */
+export async function isLetInByOther(tx: Transaction, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive line (of, member) as (
       select id, id from unnest(${[one, other]}::uuid[]) as id
       union
-      select line.of, a.let_in_by from line join administrators a on a.id = line.member
-      where a.let_in_at > now() - interval '1 day'
+      select line.of, a.let_in_by from line join administrator_admissions a on a.administrator_id = line.member
     )
-    select from line mine join line theirs on theirs.member = mine.member
-    where mine.of = ${one} and theirs.of = ${other} limit 1`.execute(tx);
+    select from line
+    where (of = ${one} and member = ${other}) or (of = ${other} and member = ${one}) limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -7,6 +7,7 @@ import {
   registerTransaction,
   withdrawCharges,
   type Charges,
+  type ChargesInForce,
 } from '@zawadi/contract';
 import { giftRegistration } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
@@ -14,13 +15,14 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { register, untilStatus } from '../../testing/purchase-calls.ts';
+import { approve } from '../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { askToRegister, newSaver } from '../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
-import { readCharges as readChargesInForce } from './index.ts';
+import { readCharges as readChargesInForce } from '../settings/index.ts';
 
-const INITIAL: Charges = {
+const INITIAL: ChargesInForce = {
   fees: { depositBasisPoints: 500, withdrawalBasisPoints: 250, settlementBasisPoints: 100 },
   limits: {
     minimumPurchase: 1,
@@ -29,19 +31,25 @@ const INITIAL: Charges = {
     daily: 500_000,
     wallet: 500_000,
   },
+  approvalFrom: 10_000,
 };
 const DAY_MS = 24 * 3_600_000;
 
 let system: TestSystem;
 let boss: Officer;
+let other: Officer;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   boss = await newOfficer(system, 'administrator');
+  other = await newOfficer(system, 'administrator');
 });
 beforeEach(async () => {
   // Every test begins with what the configuration says.
-  await system.owner.query('truncate setting_versions');
+  await system.owner.query(`truncate setting_versions`);
+  await system.owner.query(
+    `update approvals set closed_as = 'EXPIRED', closed_at = now() where closed_as is null`,
+  );
   await vi.waitUntil(async () => isDeepStrictEqual(await readChargesInForce(system.deps), INITIAL), 3_000);
 });
 afterAll(() => system.close());
@@ -49,17 +57,31 @@ afterAll(() => system.close());
 const as = (officer: Officer) => ({ bearer: officer.bearer });
 const read = async () => (await system.call(readCharges, {}, as(boss))).answer;
 
-async function change(
-  to: { fees?: Partial<Charges['fees']>; limits?: Partial<Charges['limits']> },
-  more: { effectiveFrom?: string; basedOn?: string | null; officer?: Officer } = {},
-) {
+type Change = { fees?: Partial<Charges['fees']>; limits?: Partial<Charges['limits']>; approvalFrom?: number };
+type More = { effectiveFrom?: string; basedOn?: string | null; officer?: Officer };
+
+async function ask(to: Change, more: More = {}) {
   const { officer = boss, effectiveFrom } = more;
   const { current, latestVersionId } = await read();
   const { fees, limits } = current.charges;
-  const charges = { fees: { ...fees, ...to.fees }, limits: { ...limits, ...to.limits } };
+  const { approvalFrom } = to;
+  const charges = {
+    fees: { ...fees, ...to.fees },
+    limits: { ...limits, ...to.limits },
+    ...(approvalFrom !== undefined && { approvalFrom }),
+  };
   const basedOn = more.basedOn === undefined ? latestVersionId : more.basedOn;
   const body = { charges, reason: 'A test', basedOn, effectiveFrom };
   return system.call(changeCharges, { body }, as(officer));
+}
+
+/** With the approval of another administrator, where it needs one. */
+async function change(to: Change, more: More = {}) {
+  const asked = await ask(to, more);
+  const deed = asked.outcome === 'ok' ? asked.answer.deed : undefined;
+  if (deed?.outcome !== 'waiting') return asked;
+  expect((await approve(system, other, deed.approvalId)).outcome).toBe('ok');
+  return { ...asked, answer: { ...asked.answer, ...(await read()) } };
 }
 
 test('what the configuration says holds until an administrator changes it, and the change is in the audit log', async () => {
@@ -77,7 +99,12 @@ test('what the configuration says holds until an administrator changes it, and t
     { query: { subjectKind: 'setting', subjectId: 'charges' } },
     as(boss),
   );
-  expect(log.entries[0]).toMatchObject({
+  expect(log.entries.map(({ action }) => action)).toEqual([
+    'approval.approved',
+    'charges.changed',
+    'approval.requested',
+  ]);
+  expect(log.entries[1]).toMatchObject({
     action: 'charges.changed',
     reason: 'A test',
     before: INITIAL,
@@ -154,9 +181,7 @@ test('a change for a later day waits, can be taken back, and comes into force by
 
 test('of ten who change what they saw at the same time one wins', async () => {
   const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, n) =>
-      change({ fees: { depositBasisPoints: 100 + n } }, { basedOn: null }),
-    ),
+    Array.from({ length: 10 }, (_, n) => change({ limits: { minimumPurchase: 100 + n } }, { basedOn: null })),
   );
   const outcomes = replies.map(({ outcome }) => outcome).toSorted();
   expect(outcomes).toEqual(['ok', ...Array.from({ length: 9 }, () => 'setting_changed')].toSorted());
@@ -188,4 +213,38 @@ test('nonsense, yesterday, nothing new and everybody but an administrator are re
     expect((await system.call(readCharges, {}, as(officer))).status).toBe(200);
   }
   expect((await read()).versions).toEqual([]);
+});
+
+test('another fee waits for a second administrator, and other limits do not', async () => {
+  const limited = await ask({ limits: { minimumPurchase: 50 } });
+  expect(limited.answer).toMatchObject({
+    deed: { outcome: 'done' },
+    current: { charges: { limits: { minimumPurchase: 50 } } },
+  });
+  const { answer } = await ask({ fees: { depositBasisPoints: 900 } });
+  expect(answer).toMatchObject({
+    deed: { outcome: 'waiting' },
+    current: { charges: { fees: { depositBasisPoints: 500 } } },
+  });
+  const approvalId = answer.deed.outcome === 'waiting' ? answer.deed.approvalId : '';
+  expect((await ask({ fees: { depositBasisPoints: 800 } })).outcome).toBe('approval_open');
+  expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
+  const finance = await newOfficer(system, 'finance');
+  expect((await approve(system, finance, approvalId)).outcome).toBe('forbidden');
+  expect((await approve(system, other, approvalId)).outcome).toBe('ok');
+  const { current } = await read();
+  expect(current).toMatchObject({
+    changedBy: boss.name,
+    charges: { fees: { depositBasisPoints: 900 }, limits: { minimumPurchase: 50 } },
+  });
+});
+
+test('fees that were approved on top of what has changed since are refused, to be asked for again', async () => {
+  const { answer } = await ask({ fees: { depositBasisPoints: 900 } });
+  const approvalId = answer.deed.outcome === 'waiting' ? answer.deed.approvalId : '';
+  await ask({ limits: { minimumPurchase: 50 } });
+  const refused = await approve(system, other, approvalId);
+  expect(refused.outcome).toBe('approval_outdated');
+  expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('purchase from 50') });
+  expect((await read()).current.charges.fees.depositBasisPoints).toBe(500);
 });

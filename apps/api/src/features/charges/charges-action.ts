@@ -1,0 +1,109 @@
+import { charges as chargesSchema, staff, type Charges, type ChargesInForce } from '@zawadi/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { beginningOfNairobiDay } from '../../platform/nairobi-time.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { approvable, type Approvable, type ApprovalAction } from '../approvals/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import {
+  CHARGES,
+  configuredCharges,
+  forgetCharges,
+  fullCharges,
+  readBefore,
+  writeVersion,
+} from '../settings/index.ts';
+
+type ChargesDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+const input = z.object({
+  charges: chargesSchema,
+  effectiveFrom: z.iso.date().optional(),
+  basedOn: z.uuid().nullable(),
+});
+export type ChargesChange = z.infer<typeof input>;
+
+const LONGEST_AHEAD_MS = 366 * DAY_MS;
+
+/** What approvals carry out here. */
+export function actions(deps: ChargesDeps): Approvable[] {
+  return [approvable(chargesAction(deps))];
+}
+
+/** Writes another version of fees and limits. */
+export function chargesAction(deps: ChargesDeps): ApprovalAction<ChargesChange> {
+  const { config } = deps;
+  return {
+    kind: 'charges',
+    schema: input,
+    roles: staff.administrator,
+    foresee: async (tx, change) => {
+      const before = await readReplaced(tx, deps, change);
+      return { amountCents: 0n, way: `Instead of ${inWords(before)}` };
+    },
+    carryOut: async (tx, { input: change, reason, makerId, auditor }) => {
+      const { basedOn } = change;
+      const replaced = await readReplaced(tx, deps, change);
+      const value = { ...change.charges, approvalFrom: change.charges.approvalFrom ?? replaced.approvalFrom };
+      const initial = configuredCharges(config);
+      const effectiveFrom = momentOf(deps, change);
+      const version = { name: CHARGES, value, initial, effectiveFrom, reason, basedOn };
+      const before = await writeVersion(tx, { ...version, changedBy: makerId });
+      await recordAudit(tx, auditor, {
+        action: 'charges.changed',
+        subjectKind: 'setting',
+        subjectId: CHARGES,
+        reason,
+        before: fullCharges(config, before),
+        after: { ...value, ...(change.effectiveFrom && { effectiveFrom: change.effectiveFrom }) },
+      });
+      return async () => forgetCharges(deps.db);
+    },
+  };
+}
+
+/** What would be replaced: in force now, or at the beginning of the day from which on the change is to count. */
+export async function readReplaced(
+  tx: Transaction,
+  deps: ChargesDeps,
+  change: Pick<ChargesChange, 'effectiveFrom'>,
+): Promise<ChargesInForce> {
+  return fullCharges(deps.config, await readBefore(tx, CHARGES, momentOf(deps, change)));
+}
+
+/** Whoever sets fees takes money from everybody; whoever raises the amount decides about more of it alone. */
+export function needsSecondPerson(before: ChargesInForce, after: Charges): boolean {
+  const isRaised = (after.approvalFrom ?? before.approvalFrom) > before.approvalFrom;
+  return isRaised || !isDeepStrictEqual(before.fees, after.fees);
+}
+
+/** @returns undefined for at once. @throws Refusal `effective_day_invalid` */
+function momentOf(
+  { clock }: Pick<Deps, 'clock'>,
+  { effectiveFrom: day }: Pick<ChargesChange, 'effectiveFrom'>,
+): Date | undefined {
+  if (day === undefined) return undefined;
+  const moment = beginningOfNairobiDay(day);
+  const aheadMs = moment.getTime() - clock.now().getTime();
+  if (aheadMs <= 0 || aheadMs > LONGEST_AHEAD_MS) throw new Refusal('effective_day_invalid');
+  return moment;
+}
+
+/** All of it in a line, as the checker and the audit log read it. */
+export function inWords({ fees, limits, approvalFrom }: ChargesInForce): string {
+  const [deposit, withdrawal, settlement] = [
+    fees.depositBasisPoints,
+    fees.withdrawalBasisPoints,
+    fees.settlementBasisPoints,
+  ].map((basisPoints) => `${basisPoints / 100} %`);
+  const kes = (shillings: number) => shillings.toLocaleString('en-KE');
+  return [
+    `deposit ${deposit}, withdrawal ${withdrawal}, settlement ${settlement}`,
+    `two administrators from KES ${kes(approvalFrom)}`,
+    `purchase from ${kes(limits.minimumPurchase)}, withdrawal from ${kes(limits.minimumWithdrawal)}`,
+    `at most ${kes(limits.maximumTransaction)} at once, ${kes(limits.daily)} a day, wallet ${kes(limits.wallet)}`,
+  ].join('; ');
+}

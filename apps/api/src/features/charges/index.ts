@@ -1,0 +1,2 @@
+export { actions } from './charges-action.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,84 @@
+import { email, personName, staff, staffRole, uuid, type StaffRole } from '@zawadi/contract';
+import { z } from 'zod';
+import type { Deps } from '../../platform/deps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { approvable, type Approvable, type ApprovalAction } from '../approvals/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { notify } from '../notifications/index.ts';
+import { forgetLiveSessions } from '../sessions/index.ts';
+import { lockAccount, readAccount, updateAccount } from './account-store.ts';
+import { insertAdministrator } from './store.ts';
+import { newTemporaryPassword } from './temporary-password.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+
+const added = z.object({ name: personName, email, staffRole });
+const raised = z.object({ staffId: uuid, staffRole });
+
+/** What approvals carry out here. */
+export function actions(deps: StaffDeps): Approvable[] {
+  return [approvable(addAction(deps)), approvable(roleAction(deps))];
+}
+
+/** Lets somebody in with a temporary password, which is mailed. The id of the deed is that of the account. */
+export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>> {
+  return {
+    kind: 'staff-add',
+    schema: added,
+    roles: staff.administrator,
+    carryOut: async (tx, { id: staffId, input, makerId, auditor }) => {
+      // A commit whose answer was lost is run again.
+      if (await readAccount(tx, staffId)) return undefined;
+      const { password, passwordHash } = await newTemporaryPassword();
+      const made = { id: staffId, ...input, passwordHash, mustChangePassword: true, letInBy: makerId };
+      if (!(await insertAdministrator(tx, made))) throw new Refusal('administrator_known');
+      const link = `${deps.config.publicUrl}/admin/login`;
+      const data = { name: input.name, email: input.email, password, link };
+      await notify(tx, deps, { template: 'operator-welcome', data, email: input.email });
+      const subject = { subjectKind: 'staff', subjectId: staffId } as const;
+      await recordAudit(tx, auditor, { action: 'staff.created', ...subject, after: input });
+      return undefined;
+    },
+  };
+}
+
+/** Gives somebody a role that decides about more. */
+export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
+  return {
+    kind: 'staff-role',
+    schema: raised,
+    roles: staff.administrator,
+    foresee: async (tx, { staffId, staffRole: role }) => {
+      const before = await lockAccount(tx, staffId);
+      if (!before) throw new Refusal('not_found');
+      return { amountCents: 0n, way: `from ${before.staffRole} to ${role}` };
+    },
+    carryOut: async (tx, { input: { staffId, staffRole: role }, reason, makerId, auditor }) => {
+      const before = await lockAccount(tx, staffId);
+      if (!before) throw new Refusal('not_found');
+      if (before.staffRole === role) return undefined;
+      const change = { staffId, changerId: makerId, changes: { staffRole: role } };
+      // Whoever asked was disabled, or got another role, a moment ago.
+      if (!(await updateAccount(tx, change))) throw new Refusal('asker_gone');
+      const { name, status } = before;
+      await recordAudit(tx, auditor, {
+        action: 'staff.updated',
+        subjectKind: 'staff',
+        subjectId: staffId,
+        reason,
+        before: { name, staffRole: before.staffRole, status },
+        after: { name, staffRole: role, status },
+      });
+      return async () => forgetLiveSessions(db);
+    },
+  };
+}
+
+/** From the least to the most. */
+const RANKS: readonly StaffRole[] = ['read-only', 'support', 'finance', 'administrator'];
+const MONEY: readonly StaffRole[] = staff.money;
+
+/** Whether giving this role needs a second administrator: one that decides about money, and more than somebody has. */
+export function needsSecondPerson(role: StaffRole, before?: StaffRole): boolean {
+  return MONEY.includes(role) && (before === undefined || RANKS.indexOf(role) > RANKS.indexOf(before));
+}

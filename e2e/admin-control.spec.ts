@@ -109,19 +109,19 @@ test('a switch and a role are changed, and the audit log says who, what and why'
   const colleague = page.getByRole('listitem').filter({ hasText: email });
   await colleague.getByRole('button', { name: 'Manage' }).click();
   const account = page.getByRole('dialog');
-  await account.getByLabel('Role').selectOption('finance');
+  await account.getByLabel('Role').selectOption('read-only');
   await account.getByRole('button', { name: 'Save Changes' }).click();
   await expect(account.getByText('Please give a reason')).toBeVisible();
   await account.getByLabel('Reason').fill(reason);
   await account.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(colleague).toContainText('Finance');
+  await expect(colleague).toContainText('Read-only');
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit log' }).click();
   await page.getByLabel('Search').fill(reason);
   await expect(page.locator('tbody tr')).toHaveCount(3);
   await page.getByRole('button', { name: 'Staff: updated' }).click();
   const entry = page.getByRole('dialog', { name: 'Staff: updated' });
-  await expect(entry.getByRole('row', { name: 'Staff role support finance' })).toBeVisible();
+  await expect(entry.getByRole('row', { name: 'Staff role support read-only' })).toBeVisible();
   await expect(entry.getByText('Wairimu Kamau')).toBeVisible();
   await entry.getByRole('link', { name: 'Everything about this staff' }).click();
   await expect(page.getByRole('button', { name: 'Staff: created' })).toBeVisible();

@@ -37,7 +37,7 @@ export const fraudRules = z
     }),
     /** So long before opening and after closing still counts as open. */
     outsideOpeningHours: z.object({ isOn, graceMinutes: from(0, 240) }),
-    /** Somebody was blocked for trying codes. The block itself cannot be switched off. */
+    /** Ten unknown codes of one person or system in a day. The block after twenty cannot be switched off. */
     wrongCodes: z.object({ isOn }),
   })
   .superRefine(({ manyVouchersOnePhone: phone, unusuallyLarge: large }, context) => {

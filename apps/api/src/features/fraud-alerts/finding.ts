@@ -4,7 +4,11 @@ import { nairobiTime } from '../../platform/nairobi-time.ts';
 
 /** What a rule found. Stored as it is; its sentence is made when somebody reads it. Amounts are shillings. */
 export const finding = z.discriminatedUnion('rule', [
-  z.object({ rule: z.literal('wrong_codes'), details: z.object({}) }),
+  z.object({
+    rule: z.literal('wrong_codes'),
+    // Alerts of before they were counted by person have none of them.
+    details: z.object({ by: z.string().optional(), codes: z.number().optional() }),
+  }),
   z.object({
     rule: z.literal('rapid_redemptions'),
     details: z.object({ servedBy: z.string(), count: z.number(), minutes: z.number() }),
@@ -34,8 +38,10 @@ export type NewAlert = Finding & {
 /** One English sentence for the people of the merchant. */
 export function sentenceFor(found: Finding): string {
   switch (found.rule) {
-    case 'wrong_codes':
-      return 'Somebody tried many voucher codes that do not exist. The till was blocked for a while.';
+    case 'wrong_codes': {
+      const { by = 'Somebody', codes = 'many' } = found.details;
+      return `${by} tried ${codes} voucher codes within a day that do not exist. Whoever goes on is blocked.`;
+    }
     case 'rapid_redemptions': {
       const { servedBy, count, minutes } = found.details;
       return `${servedBy} made ${count} redemptions within ${minutes} minutes.`;

@@ -111,15 +111,12 @@ test('a redemption while the shop is closed is told once a day', async () => {
   ]);
 });
 
-test('whoever tries codes is blocked, and the owner reads of it', async () => {
+test('whoever tries ten codes in a day is slowed down, and the owner reads of it', async () => {
   const shop = await newShop(system);
-  for (let n = 0; n < 40; n += 1) {
+  for (let n = 0; n < 10; n += 1) {
+    expect(await found(shop, 'wrong_codes')).toEqual([]);
     const code = voucherCodeFromBytes(Buffer.alloc(15, n + 1));
     await system.call(lookUpVoucher, { body: { code } }, shop.cashier);
-    await system.owner.query(
-      `update slowed_merchants set until = now() where until < now() + interval '10 min'`,
-    );
-    if ((await found(shop, 'wrong_codes')).length > 0) break;
   }
   expect(await found(shop, 'wrong_codes')).toMatchObject([{ severity: 'High' }]);
 });

@@ -1,18 +1,24 @@
 import type { Transaction } from '../../platform/db/database.ts';
-import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { readFraudRules } from './fraud-rules.ts';
 import { insertAlerts } from './store.ts';
 
-/** Somebody at this merchant tries out codes and was blocked for it. One alert a day. */
-export async function raiseWrongCodes(tx: Transaction, merchantId: string): Promise<void> {
+/**
+ * Somebody at this merchant, or its own system, tries out codes.
+ * @param found.subject the same for what is one alert
+ */
+export async function raiseWrongCodes(
+  tx: Transaction,
+  found: { merchantId: string; by: string; codes: number; subject: string },
+): Promise<void> {
+  const { merchantId, by, codes, subject } = found;
   if (!(await readFraudRules(tx)).wrongCodes.isOn) return;
   await insertAlerts(tx, [
     {
       merchantId,
       rule: 'wrong_codes',
       severity: 'High',
-      subject: nairobiDay(new Date()),
-      details: {},
+      subject,
+      details: { by, codes },
       redemptionId: null,
     },
   ]);

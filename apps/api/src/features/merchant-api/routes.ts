@@ -34,11 +34,13 @@ export function routes(deps: Deps): Route[] {
     }),
     route(readVoucher, ({ params: { id } }, { actor: { merchantId } }) =>
       readingGateOf(merchantId)(() =>
-        countingWrongCodes(deps, { merchantId, id }, () => read(deps, { merchantId, id })),
+        countingWrongCodes(deps, { merchantId, guesser: merchantId, id }, () =>
+          read(deps, { merchantId, id }),
+        ),
       ),
     ),
     route(reverseRedemptionByMachine, ({ params, headers }, { actor: { merchantId }, reply }) =>
-      countingWrongCodes(deps, { merchantId, id: params.id }, async () => {
+      countingWrongCodes(deps, { merchantId, guesser: merchantId, id: params.id }, async () => {
         const idempotencyKey = headers['idempotency-key'];
         return told(reply, await reverse(deps, { merchantId, ...params, idempotencyKey }));
       }),

@@ -18,7 +18,7 @@ export function routes(deps: Pick<Deps, 'db' | 'keys'> & { redeemer: Redeemer })
   return [
     route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply }) => {
       const { merchantId } = actor;
-      return countingWrongCodes(deps, { merchantId, id }, async () => {
+      return countingWrongCodes(deps, { merchantId, guesser: merchantId, id }, async () => {
         const outcome = await deps.redeemer.redeem({
           merchantId,
           id,
@@ -31,15 +31,19 @@ export function routes(deps: Pick<Deps, 'db' | 'keys'> & { redeemer: Redeemer })
         return outcome.answer;
       });
     }),
-    route(lookUpVoucher, ({ body: { code } }, { actor: { merchantId } }) =>
-      countingWrongCodes(deps, { merchantId, id: code }, () => lookUp(deps, { merchantId, code })),
+    route(lookUpVoucher, ({ body: { code } }, { actor: { merchantId, staffId: guesser } }) =>
+      countingWrongCodes(deps, { merchantId, guesser, id: code }, () => lookUp(deps, { merchantId, code })),
     ),
     route(redeemAtTill, ({ body: { code, amount, attemptId } }, { actor, reply }) =>
-      countingWrongCodes(deps, { merchantId: actor.merchantId, id: code }, async () => {
-        const outcome = await redeem(deps, { actor, code, amountShillings: amount, attemptId });
-        if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
-        return outcome.answer;
-      }),
+      countingWrongCodes(
+        deps,
+        { merchantId: actor.merchantId, guesser: actor.staffId, id: code },
+        async () => {
+          const outcome = await redeem(deps, { actor, code, amountShillings: amount, attemptId });
+          if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
+          return outcome.answer;
+        },
+      ),
     ),
     route(reverseAtTill, ({ body }, { actor }) => reverse(deps, { actor, ...body })),
     route(todaysRedemptions, ({ query }, { actor }) => listTodaysRedemptions(deps, { actor, query })),

@@ -2,20 +2,28 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
 /** Everybody who has to wait now, and for how many seconds. */
-export async function readSlowedMerchants(db: Db): Promise<{ merchantId: string; seconds: number }[]> {
-  const { rows } = await sql<{ merchantId: string; seconds: number }>`
-    select merchant_id as "merchantId", extract(epoch from until - now())::double precision as seconds
-    from slowed_merchants where until > now()`.execute(db);
+export async function readSlowed(db: Db): Promise<{ guesser: string; seconds: number }[]> {
+  const { rows } = await sql<{ guesser: string; seconds: number }>`
+    select guesser, extract(epoch from until - now())::double precision as seconds
+    from slowed_guessers where until > now()`.execute(db);
   return rows;
 }
 
 /** Never shortens a wait that is there already. */
-export async function slowMerchant(
+export async function slowDown(
   tx: Transaction,
-  { merchantId, seconds }: { merchantId: string; seconds: number },
+  { guesser, seconds }: { guesser: string; seconds: number },
 ): Promise<void> {
   await sql`
-    insert into slowed_merchants as s (merchant_id, until)
-    values (${merchantId}, clock_timestamp() + make_interval(secs => ${seconds}))
-    on conflict (merchant_id) do update set until = greatest(s.until, excluded.until)`.execute(tx);
+    insert into slowed_guessers as s (guesser, until)
+    values (${guesser}, clock_timestamp() + make_interval(secs => ${seconds}))
+    on conflict (guesser) do update set until = greatest(s.until, excluded.until)`.execute(tx);
+}
+
+/** @returns undefined for what is no member of a merchant's staff */
+export async function findMemberName(db: Db, staffId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(ms.name, m.contact_name) as name
+    from merchant_staff ms join merchants m on m.id = ms.merchant_id where ms.id = ${staffId}`.execute(db);
+  return rows[0]?.name;
 }

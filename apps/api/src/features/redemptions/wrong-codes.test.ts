@@ -1,8 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { formatVoucherCode, voucherCodeFromBytes } from '@zawadi/contract';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  formatVoucherCode,
+  fraudAlerts,
+  lookUpVoucher,
+  redeemVoucher,
+  voucherCodeFromBytes,
+} from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../platform/refusal.ts';
 import { makeGift } from '../../testing/gifts.ts';
+import { newShop, type Worker } from '../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../testing/tills.ts';
 import { countingWrongCodes } from './wrong-codes.ts';
@@ -21,15 +28,33 @@ async function guess(till: Till, times: number): Promise<string[]> {
   return outcomes;
 }
 
-/** Lets the wait of a merchant pass, and only that. */
-async function passTime({ merchantId }: Till): Promise<void> {
-  await system.owner.query('update slowed_merchants set until = now() where merchant_id = $1', [merchantId]);
-  await expect.poll(() => isSlowed(system.deps, merchantId)).toBe(false);
+/** Lets so many seconds pass for whoever has to wait and for all that was tried. */
+async function passTime(guesser: string, seconds: number): Promise<void> {
+  await system.owner.query(
+    `update slowed_guessers set until = until - make_interval(secs => $2) where guesser = $1`,
+    [guesser, seconds],
+  );
+  await system.owner.query(
+    `update attempts set made_at = array(select made - make_interval(secs => $1) from unnest(made_at) as made)`,
+    [seconds],
+  );
+  await expect.poll(() => isSlowed(system.deps, guesser)).toBe(false);
 }
 
-async function isSlowed(deps: TestSystem['deps'], merchantId: string): Promise<boolean> {
+/** How many alerts of the merchant, and cases of the administrators, there are about wrong codes. */
+async function reportsOf(merchantId: string): Promise<{ alerts: number; reviews: number }> {
+  const { rows } = await system.owner.query(
+    `select (select count(*)::int from fraud_alerts where rule = 'wrong_codes' and merchant_id = $1) as alerts,
+       (select count(*)::int from reviews where kind = 'wrong_codes' and subject_id = $1) as reviews`,
+    [merchantId],
+  );
+  return rows[0];
+}
+
+async function isSlowed(deps: TestSystem['deps'], guesser: string): Promise<boolean> {
   try {
-    await countingWrongCodes(deps, { merchantId, id: 'none' }, async () => undefined);
+    const asked = { merchantId: guesser, guesser, id: 'none' };
+    await countingWrongCodes(deps, asked, async () => undefined);
     return false;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_many_requests') return true;
@@ -37,7 +62,7 @@ async function isSlowed(deps: TestSystem['deps'], merchantId: string): Promise<b
   }
 }
 
-test('after ten unknown codes a merchant has to wait, longer with each more, and nobody else', async () => {
+test('after ten unknown codes an API key has to wait, longer with each more, and nobody else', async () => {
   const [till, other, gift] = [
     await newTill(system),
     await newTill(system),
@@ -50,25 +75,65 @@ test('after ten unknown codes a merchant has to wait, longer with each more, and
   expect((await redeem(system, other, gift.code, { amount: 1 })).outcome).toBe('ok');
 
   for (const seconds of [2, 4, 8]) {
-    await passTime(till);
+    await passTime(till.merchantId, seconds / 2);
     expect(await guess(till, 1)).toEqual(['voucher_not_found']);
     const longer = await redeem(system, till, gift.code);
     expect(Number(longer.headers.get('retry-after'))).toBe(seconds);
   }
-  await passTime(till);
+  await passTime(till.merchantId, 8);
   expect((await redeem(system, till, gift.code, { amount: 1 })).outcome).toBe('ok');
 });
 
-test('twenty unknown codes block a merchant for a quarter of an hour and are reported once', async () => {
+test('twenty unknown codes at once block for an hour and are reported once', async () => {
   const till = await newTill(system);
   await Promise.all(Array.from({ length: 24 }, () => redeem(system, till, unknownCode())));
   const refused = await redeem(system, till, unknownCode());
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(880);
-  const { rows } = await system.owner.query(
-    `select count(*)::int as count from reviews where kind = 'wrong_codes' and subject_id = $1`,
-    [till.merchantId],
-  );
-  expect(rows).toEqual([{ count: 1 }]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_580);
+  expect(await reportsOf(till.merchantId)).toEqual({ alerts: 1, reviews: 1 });
+});
+
+test('whoever sits every wait out is reported at the tenth code of a day, and blocked after the twentieth', async () => {
+  const till = await newTill(system);
+  await guess(till, 9);
+  expect(await reportsOf(till.merchantId)).toEqual({ alerts: 0, reviews: 0 });
+  await guess(till, 1);
+  expect(await reportsOf(till.merchantId)).toEqual({ alerts: 1, reviews: 1 });
+  for (let n = 0; n < 10; n += 1) {
+    await passTime(till.merchantId, 2 ** n);
+    expect(await guess(till, 1)).toEqual(['voucher_not_found']);
+  }
+  for (const again of [false, true]) {
+    const blocked = await redeem(system, till, unknownCode());
+    expect([again, blocked.outcome]).toEqual([again, 'too_many_requests']);
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(3_580);
+    await passTime(till.merchantId, 3_600);
+    expect(await guess(till, 1)).toEqual(['voucher_not_found']);
+  }
+  await passTime(till.merchantId, 86_400);
+  expect(await guess(till, 9)).not.toContain('too_many_requests');
+});
+
+test('a broken web shop stops no till, and one cashier no other', async () => {
+  const shop = await newShop(system);
+  const gift = await makeGift(system, { amount: 100 });
+  const atTill = (worker: Worker, code: string) => system.call(lookUpVoucher, { body: { code } }, worker);
+  const machine = { params: { id: unknownCode() }, body: {} };
+  for (let n = 0; n < 12; n += 1) {
+    await system.call(
+      redeemVoucher,
+      { ...machine, headers: { 'idempotency-key': randomUUID() } },
+      { basic: shop.basic },
+    );
+  }
+  expect((await atTill(shop.cashier, gift.code)).outcome).toBe('ok');
+  for (let n = 0; n < 12; n += 1) await atTill(shop.cashier, unknownCode());
+  expect((await atTill(shop.cashier, gift.code)).outcome).toBe('too_many_requests');
+  expect((await atTill(shop.manager, gift.code)).outcome).toBe('ok');
+  const { alerts } = (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer;
+  expect(alerts.map(({ description }) => description).toSorted()).toEqual([
+    'Juma Cash tried 10 voucher codes within a day that do not exist. Whoever goes on is blocked.',
+    'The merchant API tried 10 voucher codes within a day that do not exist. Whoever goes on is blocked.',
+  ]);
 });
 
 test('another process, or the same after a restart, refuses too, before it looks anything up', async () => {
@@ -77,7 +142,7 @@ test('another process, or the same after a restart, refuses too, before it looks
   // What is remembered is remembered for each handle, and another process has another.
   const other = { ...system.deps, db: system.deps.db.withoutPlugins() };
   let lookedUp = 0;
-  const asked = { merchantId: till.merchantId, id: unknownCode() };
+  const asked = { merchantId: till.merchantId, guesser: till.merchantId, id: unknownCode() };
   const run = countingWrongCodes(other, asked, async () => {
     lookedUp += 1;
   });

@@ -55,7 +55,8 @@ const WORDS: Record<ReviewKind, Words> = {
   },
   wrong_codes: {
     title: 'Many wrong codes',
-    explanation: 'Somebody tries voucher codes that nobody has. They are slowed down. See who it is.',
+    explanation:
+      'One person at a till, or the system of a merchant, has tried ten voucher codes within a day that nobody has. They are slowed down, and blocked for an hour after twenty. Ask the merchant who it is.',
   },
   settlement_unknown_for_long: {
     title: 'A settlement without a result',

@@ -47,19 +47,23 @@ export function growingDelay(rule: {
 }
 
 /**
- * Some are free, then each waits twice as long as the one before; after too many there is nothing but waiting, and then
- * all is forgotten. For things that are guessed, where nobody loses by being shut out for a while.
+ * Some are free, then each waits twice as long as the one before; after too many each waits for the whole block. For things
+ * that are guessed, where nobody loses by being shut out for a while.
+ * @param rule.withinSeconds how long an attempt counts, as long as the block unless told otherwise; a guesser who sits
+ *   every wait out must not be forgotten meanwhile
  */
 export function growingDelayThenBlock(rule: {
   free: number;
   blockedAfter: number;
   blockedSeconds: number;
+  withinSeconds?: number;
 }): AttemptRule {
+  const { withinSeconds = rule.blockedSeconds } = rule;
   return {
     remembers: rule.blockedAfter,
-    forgetsAfterSeconds: rule.blockedSeconds,
+    forgetsAfterSeconds: withinSeconds,
     waitSeconds: (ages) => {
-      const recent = ages.filter((age) => age < rule.blockedSeconds);
+      const recent = ages.filter((age) => age < withinSeconds);
       if (recent.length < rule.free) return 0;
       const isBlocked = recent.length >= rule.blockedAfter;
       const delay = isBlocked ? rule.blockedSeconds : 2 ** (recent.length - rule.free);
@@ -108,13 +112,19 @@ export async function countAttempts(deps: { db: Db; keys: Keys }, attempts: Atte
 
 /**
  * Counts an attempt that has turned out to be wrong, whatever came before it.
- * @returns seconds that the next one has to wait
+ * @returns seconds that the next one has to wait, and how many count now, as far as the rule remembers
  */
-export async function noteAttemptIn(tx: Transaction, keys: Keys, { words, rule }: Attempt): Promise<number> {
+export async function noteAttemptIn(
+  tx: Transaction,
+  keys: Keys,
+  { words, rule }: Attempt,
+): Promise<{ waitSeconds: number; made: number }> {
   const key = attemptKey(keys, words);
   const ages = await lockAttempts(tx, key);
   await recordAttempt(tx, key, { remembers: rule.remembers, account: null });
-  return rule.waitSeconds([...ages, 0].slice(-rule.remembers));
+  const all = [...ages, 0].slice(-rule.remembers);
+  const made = all.filter((age) => age < rule.forgetsAfterSeconds).length;
+  return { waitSeconds: rule.waitSeconds(all), made };
 }
 
 /** Clears the record of those who turned out to be right. */

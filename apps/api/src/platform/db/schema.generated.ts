@@ -711,6 +711,11 @@ export interface Settlements {
   transaction_count: number;
 }
 
+export interface SlowedGuessers {
+  guesser: string;
+  until: Timestamp;
+}
+
 export interface SlowedMerchants {
   merchant_id: string;
   until: Timestamp;
@@ -950,6 +955,7 @@ export interface DB {
   settlement_entries: SettlementEntries;
   settlement_progress: SettlementProgress;
   settlements: Settlements;
+  slowed_guessers: SlowedGuessers;
   slowed_merchants: SlowedMerchants;
   summed_days: SummedDays;
   support_requests: SupportRequests;

@@ -54,7 +54,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'wrongCodes',
     title: 'Wrong codes',
-    help: 'Somebody was blocked for trying codes. The block itself stays, also when nobody is told.',
+    help: 'Ten unknown codes of one person or system in a day. After twenty they are blocked, also when nobody is told.',
     figures: [],
   },
 ];

@@ -15,7 +15,10 @@ import { recordActivity } from './activity-store.ts';
 import { tellBothAddresses } from './contact-email.ts';
 import { deleteLogo } from './logo-store.ts';
 import { forgetMachineCredentials } from './machine-credentials.ts';
+import { endMemberSessions } from './member-store.ts';
 import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
+
+const LETS_NOBODY_IN: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
 
 export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId' | 'reason'>;
 
@@ -37,6 +40,9 @@ export async function applyChanges(
   if (Object.keys(changes).length === 0) return;
   await updateMerchantRecord(tx, merchantId, changes);
   if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
+  // For good: who was signed in then may be why, and signs in again after a reactivation.
+  if (changes.status !== undefined && LETS_NOBODY_IN.has(changes.status))
+    await endMemberSessions(tx, merchantId);
   if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
   if (changes.contactEmail !== undefined) {
     const { businessName, contactEmail: from } = before;

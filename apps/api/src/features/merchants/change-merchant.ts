@@ -7,8 +7,8 @@ import { closeMerchant } from './close-merchant.ts';
 import { describeMerchant } from './merchant-details.ts';
 
 /**
- * What an administrator changes of a merchant. A status that lets nobody sign in ends its sessions and stops its keys
- * within a second; reactivation lets the same passwords and keys in again. Closing one that is owed much waits for a
+ * What an administrator changes of a merchant. A status that lets nobody sign in ends its sessions for good and stops its
+ * keys within a second; reactivation lets the same passwords and keys in again. Closing one that is owed much waits for a
  * second administrator; whatever else was asked for is done. The contact hears of a change of status, and at both
  * addresses of a change of its own.
  * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is not uploaded

@@ -14,6 +14,7 @@ import {
   signOutMerchantDevice,
   signOutMerchantEverywhere,
   startMerchantTwoFactor,
+  updateMerchant,
   updateMerchantSecret,
   type Device,
 } from '@zawadi/contract';
@@ -23,12 +24,14 @@ import { newPerson, startPeopleApp, type PeopleApp } from '../../testing/people-
 import { lastMessage, newSignedIn, tokensOf } from '../../testing/people.ts';
 import {
   activitiesOf,
+  newAdministrator,
   newOwner,
   newStaff,
   OWNERS_PASSWORD,
   signInMember,
 } from '../../testing/portal-people.ts';
 import { createMerchant } from './index.ts';
+import { findMachineCredentials } from './machine-credentials.ts';
 
 let people: PeopleApp;
 let now = new Date('2026-11-20T09:00:10Z');
@@ -217,3 +220,23 @@ test('a changed password goes on in a session that can be refreshed, for consume
   const consumer = await newSignedIn(people);
   expect((await people.call(merchantMe, undefined, { token: consumer.accessToken })).status).toBe(403);
 });
+
+test.each(['SUSPENDED', 'INACTIVE'] as const)(
+  'the sessions of a merchant that was %s stay ended when it is let in again, and its keys do not',
+  async (status) => {
+    const owner = await newOwner(people);
+    const { merchantId, merchantCode, apiKey } = owner;
+    const cashier = await newStaff(people, owner, 'cashier');
+    const boss = await newAdministrator(people);
+    const signedIn = await people.call(merchantLogin, { merchantCode, password: OWNERS_PASSWORD });
+    const { accessToken, refreshToken } = tokensOf(signedIn);
+    expect(await statusOf(cashier.token)).toBe(200);
+    for (const next of [status, 'ACTIVE'] as const) {
+      await people.call(updateMerchant, { merchantId, status: next }, { token: boss.token });
+    }
+    expect((await findMachineCredentials(people.deps.db, apiKey))?.status).toBe('ACTIVE');
+    for (const token of [owner.token, accessToken, cashier.token]) expect(await statusOf(token)).toBe(401);
+    expect((await people.call(refresh, { refreshToken })).json.code).toBe('session_expired');
+    expect(await statusOf(await signInMember(people, merchantCode, OWNERS_PASSWORD))).toBe(200);
+  },
+);

@@ -84,3 +84,11 @@ export async function insertMember(
     returning id`.execute(tx);
   return rows.length === 1;
 }
+
+/** Of everybody who works there, by raising the session versions. */
+export async function endMemberSessions(tx: Transaction, merchantId: string): Promise<void> {
+  await sql`
+    update merchant_staff set session_version = session_version + 1 where merchant_id = ${merchantId}`.execute(
+    tx,
+  );
+}

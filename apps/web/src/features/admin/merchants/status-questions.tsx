@@ -26,7 +26,8 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Everybody who works there is signed out within a second, API keys stop, and no voucher is redeemed.
+        Everybody who works there is signed out for good within a second, API keys stop until you reactivate
+        it, and no voucher is redeemed.
       </p>
       <p className="muted">
         The balance of {formatKes(currentBalance)} stays. Batches that wait are frozen; those on their way
@@ -48,8 +49,8 @@ export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        The same passwords and API keys work again, vouchers are redeemed, and batches that waited are paid.
-        The contact is told by mail.
+        The same passwords and API keys work again, everybody signs in anew, vouchers are redeemed, and
+        batches that waited are paid. The contact is told by mail.
       </p>
     </StatusDialog>
   );

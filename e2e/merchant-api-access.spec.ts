@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { letSignInsAge } from './kit/database.ts';
 import { overflowOf } from './kit/overflow.ts';
 import { test } from './kit/receiver.ts';
 import { addColleague, openShop, signInAtShop } from './kit/shops.ts';
@@ -37,6 +39,30 @@ test('a regenerated secret kills the old one, is read for thirty seconds, and th
   await expect(page.getByRole('button', { name: 'Copy API secret' })).toBeHidden();
   await expect(secret).not.toHaveValue(second);
   await expect(page.getByText('If it is lost, regenerate it.')).toBeVisible();
+});
+
+test('a while after the sign-in a new secret needs the password, and what was typed stays', async ({
+  page,
+  world,
+}) => {
+  const shop = await openShop(world, 'Duka la Nenosiri');
+  await signInAtShop(page, shop.merchantCode, API);
+  await letSignInsAge(shop.merchantCode, 11);
+  await page.getByRole('button', { name: 'Regenerate secret' }).click();
+  const question = page.getByRole('dialog', { name: 'Regenerate the API secret?' });
+  const go = question.getByRole('button', { name: 'Regenerate secret' });
+  await go.click();
+  const password = question.getByLabel('Your password');
+  await go.click();
+  await expect(question.getByText('Please enter your password')).toBeVisible();
+  await password.fill('not-the-password');
+  await go.click();
+  await expect(question.getByText('Your current password is not right.')).toBeVisible();
+  await expect(password).toHaveValue('not-the-password');
+  await password.fill(DEMO_PASSWORD);
+  await go.click();
+  await expect(page.getByText('API Secret Regenerated')).toBeVisible();
+  await world.sandbox.mail(shop.contactEmail, /The API secret of Duka la Nenosiri was regenerated/u);
 });
 
 test('the common endpoints come as lines to copy, with the key in them', async ({ page, context, world }) => {

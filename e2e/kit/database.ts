@@ -11,6 +11,19 @@ export function letVoucherExpire(recipientMsisdn: string): Promise<void> {
   });
 }
 
+/** Lets so many minutes pass since everybody signed in at a merchant. */
+export function letSignInsAge(merchantCode: string, minutes: number): Promise<void> {
+  return asOwner(async (owner) => {
+    await owner.query(
+      `UPDATE sessions SET created_at = created_at - make_interval(mins => $2)
+       WHERE subject_id IN (
+         SELECT ms.id FROM merchant_staff ms JOIN merchants m ON m.id = ms.merchant_id WHERE m.merchant_code = $1
+       )`,
+      [merchantCode, minutes],
+    );
+  });
+}
+
 /** Runs work while there are so many more shops, all before others by their names. */
 export function whileThereAreShops(count: number, work: () => Promise<void>): Promise<void> {
   return asOwner(async (owner) => {

@@ -114,11 +114,19 @@ export const updateMerchantSecret = endpoint({
   audience: 'merchant',
   staffRoles: merchantStaff.owner,
   tag: 'Merchants',
-  summary: 'Make a new API secret; the old one dies at once and the new one is shown once',
-  body: z.object({ apiKey: z.string().max(100) }),
+  summary:
+    'Make a new API secret; the old one dies at once, the new one is shown once, and the owner is mailed. The password may be left out within ten minutes of a sign-in with it',
+  body: z.object({ apiKey: z.string().max(100), password: presentedPassword.optional() }),
   answer: z.object({ apiSecret: z.string() }),
   message: 'API Secret Regenerated',
-  refusals: ['not_found', 'must_change_password', 'too_many_requests'],
+  refusals: [
+    'not_found',
+    'must_change_password',
+    'password_required',
+    'password_wrong',
+    'too_many_requests',
+    'overloaded',
+  ],
   rate: { perMinute: 10 },
 });
 

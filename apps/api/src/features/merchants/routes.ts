@@ -26,7 +26,7 @@ export function routes(deps: Deps): Route[] {
       merchantDetailsOf(deps, { asker: actor, merchantCode: body.merchantCode }),
     ),
     route(contract.updateMerchantSecret, async ({ body }, { actor }) => ({
-      apiSecret: await regenerateSecret(deps, { ...actor, apiKey: body.apiKey }),
+      apiSecret: await regenerateSecret(deps, { ...actor, ...body }),
     })),
     route(contract.addMerchant, async ({ body }, context) => {
       const { merchantId } = await createMerchant(deps, { ...body, addedBy: auditorOf(context) });

@@ -63,6 +63,7 @@ const MESSAGES: { [T in Told]: string | Record<string, Case<T>> } = {
   'operator-password-reset': 'The password of one of us was reset',
   'contact-email-code': 'A merchant wants another contact address',
   'contact-email-changed': 'The contact address of a merchant was changed',
+  'api-secret-renewed': 'A merchant has a new API secret',
   'payout-channel-set': 'A merchant has chosen where to be paid',
   'payout-channel-changed': 'A merchant wants to be paid elsewhere',
   'merchant-status': {

@@ -57,6 +57,7 @@ type ForEmail = {
   /** The new address, masked, because this goes to the old one too. */
   'contact-email-changed': { businessName: string; newEmail: string };
   /** The channel in words, with its number masked. */
+  'api-secret-renewed': { businessName: string };
   'payout-channel-set': { channel: string };
   'payout-channel-changed': { channel: string; effectiveAt: string };
   'merchant-status': { businessName: string; status: Merchant['status'] };

@@ -24,7 +24,7 @@ export {
   takeSecondFactor,
   watchedSecondFactor,
 } from './second-factor.ts';
-export type { SessionAudience } from './session-store.ts';
+export { isFreshSignIn, type SessionAudience } from './session-store.ts';
 export {
   forgiveAllSignIns,
   signIn,

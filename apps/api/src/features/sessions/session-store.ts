@@ -205,6 +205,15 @@ export async function isKnownAddress(
   return rows[0]?.isKnown === true;
 }
 
+/** Whether a session began with a sign-in, which asked for the password, within so many minutes; a renewal is none. */
+export async function isFreshSignIn(db: Db, sessionId: string, withinMinutes: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions where id = ${sessionId} and created_at > now() - make_interval(mins => ${withinMinutes})`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
 /** Sessions are kept for 30 days after their time, and the last one of everybody for ever: it is the last login. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`

@@ -82,6 +82,7 @@ export const examples: TemplateData = {
   },
   'contact-email-code': { businessName: 'Duka Moja', code: '402913' },
   'contact-email-changed': { businessName: 'Duka Moja', newEmail: 'n***@zawadi.example' },
+  'api-secret-renewed': { businessName: 'Duka Moja' },
   'payout-channel-set': { channel: 'M-PESA 2547****678' },
   'payout-channel-changed': { channel: 'till ****21', effectiveAt: '2026-11-21T09:00:00Z' },
   'merchant-status': { businessName: 'Duka Moja', status: 'SUSPENDED' },

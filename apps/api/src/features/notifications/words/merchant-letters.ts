@@ -9,6 +9,7 @@ type MerchantTemplate = Extract<
   | 'staff-password-reset'
   | 'contact-email-code'
   | 'contact-email-changed'
+  | 'api-secret-renewed'
   | 'payout-channel-set'
   | 'payout-channel-changed'
   | 'merchant-status'
@@ -103,6 +104,24 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
       subject: 'Anwani ya mawasiliano ya biashara yako imebadilishwa',
       heading: 'Anwani mpya ya mawasiliano',
       paragraphs: [`Kuanzia sasa ujumbe wetu kwa ${businessName} utaenda kwa ${newEmail}.`],
+      note: NOT_YOU.sw,
+    }),
+  },
+  'api-secret-renewed': {
+    en: ({ businessName }) => ({
+      subject: 'A new API secret was made',
+      heading: 'A new API secret',
+      paragraphs: [
+        `The API secret of ${businessName} was regenerated. The old one no longer works: your tills and shops need the new one.`,
+      ],
+      note: NOT_YOU.en,
+    }),
+    sw: ({ businessName }) => ({
+      subject: 'API secret mpya imetengenezwa',
+      heading: 'API secret mpya',
+      paragraphs: [
+        `API secret ya ${businessName} imetengenezwa upya. Ya zamani haifanyi kazi tena: mifumo yako inahitaji hiyo mpya.`,
+      ],
       note: NOT_YOU.sw,
     }),
   },

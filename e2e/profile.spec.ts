@@ -40,6 +40,15 @@ test('a new phone and address wait until they are proven, or are given up', asyn
   await page.getByLabel('Email', { exact: true }).fill(`new.${person.email}`);
   await page.getByLabel('Phone number').fill(phone);
   await page.getByRole('button', { name: 'Save Changes' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you who changes this?' });
+  await proof.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await proof.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(proof.getByText('Your current password is not right.')).toBeVisible();
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Phone number')).toHaveValue(phone);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await proof.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await proof.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Pending', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);
   await page.setViewportSize({ width: 360, height: 740 });

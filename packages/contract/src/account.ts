@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { tokenPair, user } from './auth.ts';
+import { tokenPair } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  email,
-  language,
-  msisdn,
   newPassword,
   oneTimeCode,
   opaqueToken,
-  personName,
   presentedPassword,
   secondFactor,
   timestamp,
@@ -20,35 +16,6 @@ const nothing = z.object({});
 /** What a picture may weigh before we make it small. */
 export const PICTURE_BYTES_AT_MOST = 5 * 1024 * 1024;
 export const PICTURE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-
-/**
- * Every field may be left out and then stays. A new e-mail address waits as `pendingEmail` until its mailed link is
- * used, a new phone as `pendingPhone` until it is verified; `null` gives a waiting one up.
- */
-export const updateProfile = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/update-profile',
-  audience: 'consumer',
-  tag: 'Account',
-  summary: 'Change names, contacts, switches and language; accessToken, when given, must equal the bearer',
-  body: z.object({
-    firstName: personName.optional(),
-    lastName: personName.optional(),
-    email: email.optional(),
-    phoneNumber: msisdn.optional(),
-    /** The same as `phoneNumber`, which wins. */
-    phone: msisdn.optional(),
-    notifications: z.boolean().optional(),
-    emailAlerts: z.boolean().optional(),
-    language: language.optional(),
-    pendingEmail: z.null().optional(),
-    pendingPhone: z.null().optional(),
-    accessToken: z.string().max(4096).optional(),
-  }),
-  answer: user,
-  message: 'Profile updated successfully',
-  refusals: ['too_many_requests'],
-});
 
 export const changePassword = endpoint({
   method: 'POST',

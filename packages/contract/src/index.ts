@@ -38,6 +38,7 @@ export * from './merchant-staff.ts';
 export * from './merchants.ts';
 export * from './money.ts';
 export * from './payments.ts';
+export * from './profile.ts';
 export * from './push.ts';
 export * from './reconciliation.ts';
 export * from './reconciliation-items.ts';

@@ -63,7 +63,7 @@ export const refusals = {
   },
 
   // The account
-  password_required: { status: 409, message: 'Please enter your password to go on.' },
+  password_required: { status: 409, message: 'Enter your current password to continue.' },
   password_wrong: { status: 409, message: 'Your current password is not right.' },
   password_unchanged: { status: 409, message: 'Please choose another password than the present one.' },
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },

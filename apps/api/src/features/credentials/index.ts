@@ -14,7 +14,7 @@ export {
   disableTwoFactor,
   enableTwoFactor,
   renewCodes,
+  requireCodeOf,
   secondFactorOf,
   startTwoFactor,
-  takeCodeOf,
 } from './two-factor.ts';

@@ -67,7 +67,7 @@ export async function renewCodes(deps: FactorDeps, holder: Holder, proof: Proof)
  * Takes a code of the holder's second factor, and tells the holder when it was a recovery code.
  * @throws Refusal `two_factor_off`, `verification_code_invalid`, `too_many_requests`
  */
-export async function takeCodeOf(
+async function takeCodeOf(
   deps: FactorDeps,
   holder: Pick<Holder, 'id' | 'email' | 'language'>,
   code: string,
@@ -82,6 +82,21 @@ export async function takeCodeOf(
       language,
     }),
   );
+}
+
+/**
+ * Takes a code of the second factor where one is on.
+ * @throws Refusal `otp_required`, `verification_code_invalid`, `too_many_requests`
+ */
+export async function requireCodeOf(
+  deps: FactorDeps,
+  holder: Pick<Holder, 'id' | 'email' | 'language'>,
+  code: string | undefined,
+): Promise<void> {
+  if (!(await hasSecondFactor(deps, holder.id))) return;
+  if (code === undefined)
+    throw new Refusal('otp_required', {}, 'Enter the code from your authenticator app.');
+  await takeCodeOf(deps, holder, code);
 }
 
 /** What a sign-in asks for besides the password; nothing while the second factor is off. */

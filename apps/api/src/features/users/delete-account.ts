@@ -4,9 +4,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { readBalance } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../books/index.ts';
-import { requirePassword, takeCodeOf } from '../credentials/index.ts';
+import { requireCodeOf, requirePassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
-import { deleteDevices, deleteSecondFactor, forgetLiveSessions, hasSecondFactor } from '../sessions/index.ts';
+import { deleteDevices, deleteSecondFactor, forgetLiveSessions } from '../sessions/index.ts';
 import { eraseUser, hasOpenPayment } from './deletion-store.ts';
 import { consumerHolder } from './holder.ts';
 import { lockUser, type LockedUser } from './lock-user.ts';
@@ -25,10 +25,11 @@ export async function deleteAccount(
   request: Request,
 ): Promise<void> {
   const { userId } = request;
-  await requirePassword(deps, await consumerHolder(deps.db, userId), request.password);
+  const holder = await consumerHolder(deps.db, userId);
+  await requirePassword(deps, holder, request.password);
   // A recovery code is not used up for a deletion that cannot be.
   await inTransaction(deps.db, async (tx) => refuseUnfinished(tx, await lockUser(tx, userId)));
-  await requireSecondFactor(deps, request);
+  await requireCodeOf(deps, holder, request.code);
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     await refuseUnfinished(tx, user);
@@ -37,16 +38,6 @@ export async function deleteAccount(
     await notify(tx, deps, { template: 'account-deleted', data: { firstName }, email, language });
   });
   forgetLiveSessions(deps.db);
-}
-
-async function requireSecondFactor(
-  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  { userId, code }: Request,
-): Promise<void> {
-  if (!(await hasSecondFactor(deps, userId))) return;
-  if (code === undefined)
-    throw new Refusal('otp_required', {}, 'Enter the code from your authenticator app.');
-  await takeCodeOf(deps, await consumerHolder(deps.db, userId), code);
 }
 
 /** The lock keeps claims and withdrawals away until the end of the transaction. */

@@ -1,5 +1,5 @@
 import { claimVoucher, generatePhoneOtp, updateProfile } from '@zawadi/contract';
-import type { SignedIn } from '@zawadi/story/people';
+import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../testing/consumers.ts';
 import { makeGift } from '../../testing/gifts.ts';
@@ -53,7 +53,8 @@ test('messages about money and codes come in the person’s language', async () 
   await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
   expect(await system.sandbox.sms(person.phoneNumber, /zimeingia M-PESA yako/u)).toBeTruthy();
 
-  await system.call(updateProfile, { body: { phone: '254112000777' } }, { bearer: person.bearer });
+  const change = { phone: '254112000777', currentPassword: DEMO_PASSWORD };
+  await system.call(updateProfile, { body: change }, { bearer: person.bearer });
   await system.call(generatePhoneOtp, { body: {} }, { bearer: person.bearer });
   expect(await system.sandbox.sms('254112000777', /ni msimbo wako wa Zawadi/u)).toBeTruthy();
 });

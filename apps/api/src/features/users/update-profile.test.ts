@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => people.close());
 
 function save(user: SignedIn, changes: Record<string, unknown>) {
-  return people.call(updateProfile, changes, { token: user.accessToken });
+  const currentPassword = user.person.password;
+  return people.call(updateProfile, { currentPassword, ...changes }, { token: user.accessToken });
 }
 
 async function newEmailTokenOf(address: string): Promise<string> {

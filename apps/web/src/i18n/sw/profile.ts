@@ -30,6 +30,9 @@ export const profile = {
     'Tunatuma kiungo kwa anwani mpya. Hadi kifunguliwe, ya zamani inabaki.',
   'We send a code to a new number. Until it is entered, the old one stays.':
     'Tunatuma msimbo kwa nambari mpya. Hadi uandikwe, ya zamani inabaki.',
+  'Is it you who changes this?': 'Je, ni wewe unayebadilisha hili?',
+  'Your password confirms it. We also tell your present address and number.':
+    'Nenosiri lako linathibitisha. Pia tunaijulisha barua pepe na nambari yako ya sasa.',
   'Keep {contact}': 'Baki na {contact}',
 
   'Upload picture': 'Pakia picha',

@@ -39,7 +39,7 @@ export const refusals = {
   otp_unavailable: 'Kwa usalama wako, hili litawezekana saa 24 baada ya kubadilisha simu au nenosiri lako.',
 
   two_factor_required: 'Andika msimbo kutoka programu yako ya uthibitishaji, au msimbo wa akiba.',
-  password_required: 'Tafadhali weka nenosiri lako ili kuendelea.',
+  password_required: 'Andika nenosiri lako la sasa ili uendelee.',
   password_wrong: 'Nenosiri lako la sasa si sahihi.',
   password_unchanged: 'Tafadhali chagua nenosiri tofauti na la sasa.',
   two_factor_on: 'Uthibitishaji wa hatua mbili tayari umewashwa.',

@@ -1,5 +1,5 @@
 import type { CallInput } from '@zawadi/contract/endpoint';
-import type { updateProfile } from '@zawadi/contract/account';
+import type { updateProfile } from '@zawadi/contract/profile';
 import type { User } from '@zawadi/contract/auth';
 import { email, msisdn, normaliseMsisdn, personName } from '@zawadi/contract/text';
 import { problemsOf, problemWith } from '../../forms/typed-fields.ts';

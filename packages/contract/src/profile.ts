@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { user } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { email, language, msisdn, personName, presentedPassword, secondFactor } from './text.ts';
+
+/**
+ * Every field may be left out and then stays. A new e-mail address waits as `pendingEmail` until its mailed link is
+ * used, a new phone as `pendingPhone` until it is verified; `null` gives a waiting one up.
+ */
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/update-profile',
+  audience: 'consumer',
+  tag: 'Account',
+  summary: 'Change names, contacts, switches and language; accessToken, when given, must equal the bearer',
+  body: z.object({
+    firstName: personName.optional(),
+    lastName: personName.optional(),
+    email: email.optional(),
+    phoneNumber: msisdn.optional(),
+    /** The same as `phoneNumber`, which wins. */
+    phone: msisdn.optional(),
+    notifications: z.boolean().optional(),
+    emailAlerts: z.boolean().optional(),
+    language: language.optional(),
+    pendingEmail: z.null().optional(),
+    pendingPhone: z.null().optional(),
+    accessToken: z.string().max(4096).optional(),
+    /** Needed with another e-mail address or phone than the saved or waiting one. */
+    currentPassword: presentedPassword.optional(),
+    /** Needed beside it while two-factor authentication is on. */
+    otp: secondFactor.optional(),
+  }),
+  answer: user,
+  message: 'Profile updated successfully',
+  refusals: [
+    'password_required',
+    'password_wrong',
+    'otp_required',
+    'verification_code_invalid',
+    'too_many_requests',
+    'overloaded',
+  ],
+});

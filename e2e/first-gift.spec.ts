@@ -86,8 +86,9 @@ async function register(page: Page, person: Person): Promise<void> {
 }
 
 async function verifyEmail(page: Page, world: World, person: Person): Promise<void> {
-  const [link = ''] = await world.sandbox.mail(person.email, /https?:\S+verify-email\?token=[\w.~-]+/u);
+  const [link = ''] = await world.sandbox.mail(person.email, /https?:\S+verify-email#token=[\w.~-]+/u);
   await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByText('Your email is verified.')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/u);

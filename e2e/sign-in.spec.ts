@@ -88,14 +88,31 @@ test('a forgotten password is reset with the mailed code', async ({ page, meet, 
   await expect(page.getByRole('heading', { name: 'Welcome back, Chausiku' })).toBeVisible();
 });
 
-test('a verification link works once, and then says that it was used', async ({ page, world }) => {
+test('a verification link does nothing by itself, works once with the password, and then says that it was used', async ({
+  page,
+  world,
+}) => {
   const person = newPerson('Daudi', 'Kimani');
   await world.api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
-  const [link = ''] = await world.sandbox.mail(person.email, /https?:\S+verify-email\?token=[\w.~-]+/u);
-  await page.goto(link);
+  const [link = ''] = await world.sandbox.mail(person.email, /https?:\S+verify-email#token=[\w.~-]+/u);
+  const confirm = page.getByRole('button', { name: 'Confirm my address' });
+  for (const visit of ['by a scanner', 'by the owner']) {
+    await page.goto('/login');
+    await page.goto(visit === 'by a scanner' ? link : link.replace('#', '?'));
+    await expect(confirm).toBeVisible();
+  }
+  await confirm.click();
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('not-the-password');
+  await confirm.click();
+  await expect(page.getByText('Your current password is not right.')).toBeVisible();
+  await password.fill(DEMO_PASSWORD);
+  await confirm.click();
   await expect(page.getByText('Your email is verified.')).toBeVisible();
   await page.goto('/login');
   await page.goto(link);
+  await confirm.click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
 });
 

@@ -24,6 +24,7 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Empty while the account has none. */
   phoneNumber: z.string(),
   role: z.object({ name: roleName }),
   notifications: z.boolean(),
@@ -158,7 +159,7 @@ export const generatePhoneOtp = endpoint({
   body: nothing,
   answer: nothing,
   message: 'Code sent to your phone',
-  refusals: ['phone_already_verified', 'too_many_requests'],
+  refusals: ['phone_already_verified', 'phone_not_given', 'too_many_requests'],
 });
 
 export const verifyPhone = endpoint({
@@ -170,7 +171,7 @@ export const verifyPhone = endpoint({
   body: z.object({ otp: oneTimeCode }),
   answer: nothing,
   message: 'Phone verified',
-  refusals: ['verification_code_invalid', 'phone_already_verified', 'too_many_requests'],
+  refusals: ['verification_code_invalid', 'phone_already_verified', 'phone_not_given', 'too_many_requests'],
 });
 
 export const verifyEmail = endpoint({
@@ -178,11 +179,19 @@ export const verifyEmail = endpoint({
   path: '/api/auth/v1/email/verify',
   audience: 'anyone',
   tag: 'Verification',
-  summary: 'Verify an e-mail address with the token of the mailed link',
-  body: z.object({ token: opaqueToken }),
+  summary:
+    'Verify an e-mail address with the token of the mailed link; outside a session of that account the password is needed',
+  takesSession: true,
+  body: z.object({ token: opaqueToken, password: presentedPassword.optional() }),
   answer: nothing,
   message: 'Email verified',
-  refusals: ['verification_link_invalid', 'too_many_requests'],
+  refusals: [
+    'verification_link_invalid',
+    'password_required',
+    'password_wrong',
+    'too_many_requests',
+    'overloaded',
+  ],
   rate: { perMinute: 30 },
 });
 

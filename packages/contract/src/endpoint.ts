@@ -59,6 +59,8 @@ export type Endpoint = Authorisation & {
   readonly message?: string;
   readonly refusals: readonly RefusalCode[];
   readonly rate?: Rate;
+  /** Anybody may call, and a session of a consumer that comes along counts for something. */
+  readonly takesSession?: true;
   /** A file that may be long: only a few at once are made for one merchant, consumer or administrator. */
   readonly isExport?: true;
 };

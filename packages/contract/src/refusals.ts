@@ -55,6 +55,7 @@ export const refusals = {
   verification_code_invalid: { status: 409, message: 'Invalid verification code' },
   verification_link_invalid: { status: 409, message: 'This link has expired or was already used.' },
   phone_already_verified: { status: 409, message: 'This phone number is already verified.' },
+  phone_not_given: { status: 409, message: 'Please add your phone number in your profile first.' },
   phone_not_verified: { status: 409, message: 'Please verify your phone number first.' },
   otp_required: { status: 409, message: 'Enter the code we have sent you to continue.' },
   otp_unavailable: {

@@ -46,16 +46,16 @@ async function verifyOwnEmail(
   person: Person,
   bearer: string,
 ): Promise<void> {
-  const link = /verify-email\?token=([\w.~-]+)/u;
+  const link = /verify-email[?#]token=([\w.~-]+)/u;
   const [, token = ''] = await sandbox.mail(person.email, link);
   try {
-    await api.call(verifyEmail, { body: { token } });
+    await api.call(verifyEmail, { body: { token } }, { bearer });
   } catch (error) {
     // The newest mail may be an old one; a fresh link settles it.
     if (!(error instanceof Refused)) throw error;
     await api.call(resendEmailVerification, { body: {} }, { bearer });
     const [, fresh = ''] = await sandbox.mail(person.email, link);
-    await api.call(verifyEmail, { body: { token: fresh } });
+    await api.call(verifyEmail, { body: { token: fresh } }, { bearer });
   }
 }
 

@@ -47,11 +47,16 @@ export async function verifyPhoneOf(people: PeopleApp, user: SignedIn): Promise<
 
 export async function verificationTokenOf(people: PeopleApp, email: string): Promise<string> {
   const { link = '' } = await lastMessage(people, email, 'verify-email');
-  return new URL(link).searchParams.get('token') ?? '';
+  return tokenIn(link);
 }
 
-export async function verifyEmailOf(people: PeopleApp, user: SignedIn): Promise<void> {
-  const token = await verificationTokenOf(people, user.person.email);
-  const reply = await people.call(verifyEmail, { token });
+/** What a mailed link carries in its fragment. */
+export function tokenIn(link: string): string {
+  return new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
+}
+
+export async function verifyEmailOf(people: PeopleApp, { person, accessToken }: SignedIn): Promise<void> {
+  const token = await verificationTokenOf(people, person.email);
+  const reply = await people.call(verifyEmail, { token }, { token: accessToken });
   if (reply.status !== 200) throw new Error(`verification failed: ${JSON.stringify(reply.json)}`);
 }

@@ -63,8 +63,9 @@ async function authorised<Answer>(
   parts: CallParts,
 ): Promise<Answer> {
   // A sign-in carries no token, so that a wrong password is answered as such and never as a lost session.
-  if (endpoint.audience === 'anyone') return ask(endpoint, parts);
+  if (endpoint.audience === 'anyone' && endpoint.takesSession !== true) return ask(endpoint, parts);
   const tokens = readTokens();
+  if (endpoint.audience === 'anyone') return ask(endpoint, parts, tokens?.accessToken);
   if (tokens === undefined) throw noToken();
   try {
     return await ask(endpoint, parts, tokens.accessToken);

@@ -33,6 +33,19 @@ export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticato
   };
 }
 
+/** The consumer whose session a call brings along that it could do without. */
+export async function consumerOfBearer(
+  deps: AuthenticatorDeps,
+  bearer: string | undefined,
+): Promise<string | undefined> {
+  try {
+    return (await sessionOfToken(deps, bearer, ['consumer'])).userId;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 function memberOf({ id, version: _version, audience: _audience, ...member }: SessionOf<'merchant'>) {
   return { sessionId: id, ...member };
 }
@@ -48,7 +61,14 @@ async function sessionOf<A extends SessionAudience>(
   request: FastifyRequest,
   ...audiences: A[]
 ): Promise<SessionOf<A>> {
-  const token = bearerOf(request);
+  return sessionOfToken(deps, bearerOf(request), audiences);
+}
+
+async function sessionOfToken<A extends SessionAudience>(
+  deps: AuthenticatorDeps,
+  token: string | undefined,
+  audiences: readonly A[],
+): Promise<SessionOf<A>> {
   if (token === undefined) throw new Refusal('unauthenticated');
   const claims = await readAccessToken(deps, token);
   const session = await findLiveSession(deps.db, claims.sid);

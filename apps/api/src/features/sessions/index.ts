@@ -7,7 +7,7 @@ export {
   noteAttemptIn,
   uncountAttempt,
 } from './attempts.ts';
-export { createAuthenticators } from './authenticators.ts';
+export { consumerOfBearer, createAuthenticators } from './authenticators.ts';
 export { deleteDevices, endAllDevices } from './device-store.ts';
 export { continueSession, listDevices } from './devices.ts';
 export { forgetExpired } from './forget-expired.ts';

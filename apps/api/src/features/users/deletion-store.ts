@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/database.ts';
+import { deleteProofsOf } from './email-verification-store.ts';
 
 export async function hasOpenPayment(tx: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
@@ -16,8 +17,7 @@ export async function hasOpenPayment(tx: Transaction, userId: string): Promise<b
  * @returns false when the account is gone
  */
 export async function eraseUser(tx: Transaction, userId: string): Promise<boolean> {
-  await sql`delete from email_verifications where user_id = ${userId}`.execute(tx);
-  await sql`delete from one_time_codes where subject_id = ${userId}`.execute(tx);
+  await deleteProofsOf(tx, userId);
   const { rows } = await sql<{ isErased: boolean }>`
     select erase_user(${userId}::uuid) as "isErased"`.execute(tx);
   return rows[0]?.isErased === true;

@@ -13,6 +13,22 @@ export async function insertEmailVerification(
     )`.execute(tx);
 }
 
+export async function readEmailVerification(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ userId: string } | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from email_verifications
+    where token_hash = ${tokenHash} and expires_at > now()`.execute(db);
+  return rows[0];
+}
+
+/** Links and codes that were sent before somebody else turned out to be the owner. */
+export async function deleteProofsOf(tx: Transaction, userId: string): Promise<void> {
+  await sql`delete from email_verifications where user_id = ${userId}`.execute(tx);
+  await sql`delete from one_time_codes where subject_id = ${userId}`.execute(tx);
+}
+
 /** Uses a token up. Whoever verified an address needs none of the other links sent to it. */
 export async function takeEmailVerification(
   tx: Transaction,

@@ -28,7 +28,7 @@ export async function mailVerification(
     email,
     lifetimeHours: LIFETIME_HOURS,
   });
-  const link = `${deps.config.publicUrl}/verify-email?token=${token}`;
+  const link = `${deps.config.publicUrl}/verify-email#token=${token}`;
   await notify(tx, deps, { template, data: { firstName, link }, email, language });
 }
 

@@ -10,3 +10,14 @@ export function requireVerifiedPhone(user: Pick<UserRecord, 'phoneMsisdn' | 'pho
   if (!user.phoneVerified) throw new Refusal('phone_not_verified');
   return user.phoneMsisdn;
 }
+
+/**
+ * The number that waits to be verified.
+ * @throws Refusal `phone_already_verified`, `phone_not_given` when the account has none at all
+ */
+export function requireWaitingPhone(
+  user: Pick<UserRecord, 'phoneVerified' | 'pendingPhoneMsisdn'> | undefined,
+): string {
+  if (user?.pendingPhoneMsisdn) return user.pendingPhoneMsisdn;
+  throw new Refusal(user?.phoneVerified === false ? 'phone_not_given' : 'phone_already_verified');
+}

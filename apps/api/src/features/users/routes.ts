@@ -12,6 +12,7 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { resetPasswordWithCode, sendPasswordCode } from '../credentials/index.ts';
+import { consumerOfBearer } from '../sessions/index.ts';
 import { accountRoutes } from './account-routes.ts';
 import { claimedConsumer } from './holder.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -50,8 +51,9 @@ export function routes(deps: Deps): Route[] {
       await verifyPhoneNumber(deps, { userId: actor.userId, code: body.otp });
       return {};
     }),
-    route(verifyEmail, async ({ body }) => {
-      await verifyEmailAddress(deps, body.token);
+    route(verifyEmail, async ({ body: { token, password } }, { bearer }) => {
+      const signedInAs = await consumerOfBearer(deps, bearer);
+      await verifyEmailAddress(deps, { token, password, signedInAs });
       return {};
     }),
     route(resendEmailVerification, async (_input, { actor }) => {

@@ -9,7 +9,7 @@ export type UserRecord = {
   lastName: string;
   email: string;
   emailVerified: boolean;
-  /** The verified number, or the one that waits when none is verified. */
+  /** The verified number, or the one that waits when none is verified; empty when there is neither. */
   phoneMsisdn: string;
   phoneVerified: boolean;
   /** The number that waits to be verified; null when none does. */
@@ -32,7 +32,7 @@ export type UserRecord = {
 
 const recordColumns = sql`
   id, first_name as "firstName", last_name as "lastName", email, email_verified_at is not null as "emailVerified",
-  coalesce(phone_msisdn, pending_phone_msisdn) as "phoneMsisdn", phone_msisdn is not null as "phoneVerified",
+  coalesce(phone_msisdn, pending_phone_msisdn, '') as "phoneMsisdn", phone_msisdn is not null as "phoneVerified",
   pending_phone_msisdn as "pendingPhoneMsisdn", status, notifications, email_alerts as "emailAlerts",
   language, pending_email as "pendingEmail",
   password_changed_at as "passwordChangedAt", phone_changed_at as "phoneChangedAt",
@@ -129,6 +129,19 @@ export async function updatePassword(tx: Transaction, userId: string, passwordHa
     update users set password_hash = ${passwordHash}, password_changed_at = now(),
       session_version = session_version + 1
     where id = ${userId}`.execute(tx);
+}
+
+/**
+ * Takes everything out of an account by which somebody gets in or is asked for money, when its address was never proven.
+ * @returns false when it was, and nothing has changed
+ */
+export async function dropUnprovenContacts(tx: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set email_verified_at = now(), pending_email = null, phone_msisdn = null, phone_verified_at = null,
+      pending_phone_msisdn = null
+    where id = ${userId} and email_verified_at is null
+    returning id`.execute(tx);
+  return rows.length === 1;
 }
 
 /** @returns false when the user's address is another one by now */

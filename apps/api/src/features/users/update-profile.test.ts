@@ -4,6 +4,7 @@ import { newPerson, startPeopleApp, type PeopleApp } from '../../testing/people-
 import {
   lastMessage,
   newSignedIn,
+  tokenIn,
   verifyEmailOf,
   verifyPhoneOf,
   type SignedIn,
@@ -25,11 +26,11 @@ function save(user: SignedIn, changes: Record<string, unknown>) {
 
 async function newEmailTokenOf(address: string): Promise<string> {
   const { link = '' } = await lastMessage(people, address, 'confirm-new-email');
-  return new URL(link).searchParams.get('token') ?? '';
+  return tokenIn(link);
 }
 
-function useLink(token: string) {
-  return people.call(verifyEmail, { token });
+function useLink(user: SignedIn, token: string) {
+  return people.call(verifyEmail, { token }, { token: user.accessToken });
 }
 
 test('names, switches and language change at once, and what is left out stays', async () => {
@@ -109,14 +110,14 @@ test('a new address waits until its link is used; then one signs in with it, and
   expect((await save(user, { email, firstName: 'Njeri' })).json.body).toMatchObject({ pendingEmail: next });
 
   const token = await newEmailTokenOf(next);
-  expect((await useLink(token)).status).toBe(200);
+  expect((await useLink(user, token)).status).toBe(200);
   const details = await people.call(userDetails, {}, { token: user.accessToken });
   expect(details.json.body).toMatchObject({ email: next, emailVerified: true, pendingEmail: null });
   expect((await people.call(login, { email: next, password })).status).toBe(200);
   expect((await people.call(login, { email, password })).status).toBe(401);
   const told = await lastMessage(people, email, 'email-changed');
   expect(told).toEqual({ newEmail: `w***@${next.split('@')[1]}` });
-  expect((await useLink(token)).json.code).toBe('verification_link_invalid');
+  expect((await useLink(user, token)).json.code).toBe('verification_link_invalid');
 });
 
 test('an address that another account has looks the same, and tells its owner alone', async () => {
@@ -137,8 +138,8 @@ test('two accounts that wait for one address: the first link wins, the second is
   const firstToken = await newEmailTokenOf(email);
   await save(second, { email });
   const secondToken = await newEmailTokenOf(email);
-  expect((await useLink(secondToken)).status).toBe(200);
-  expect((await useLink(firstToken)).json.code).toBe('verification_link_invalid');
+  expect((await useLink(second, secondToken)).status).toBe(200);
+  expect((await useLink(first, firstToken)).json.code).toBe('verification_link_invalid');
   expect((await readUser(people.deps.db, first.userId))?.email).toBe(first.person.email);
 });
 
@@ -147,9 +148,9 @@ test('a change of address that was given up, or replaced, cannot be finished', a
   const [one, two] = [newPerson().email, newPerson().email];
   await save(user, { email: one });
   await save(user, { email: two });
-  expect((await useLink(await newEmailTokenOf(one))).json.code).toBe('verification_link_invalid');
+  expect((await useLink(user, await newEmailTokenOf(one))).json.code).toBe('verification_link_invalid');
   expect((await save(user, { pendingEmail: null })).json.body).toMatchObject({ pendingEmail: null });
-  expect((await useLink(await newEmailTokenOf(two))).json.code).toBe('verification_link_invalid');
+  expect((await useLink(user, await newEmailTokenOf(two))).json.code).toBe('verification_link_invalid');
 });
 
 test('another link goes to the address that waits, and three an hour are sent', async () => {

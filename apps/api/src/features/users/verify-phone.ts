@@ -5,19 +5,19 @@ import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { checkOneTimeCode, spendOneTimeCode, type RightCode } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
+import { requireWaitingPhone } from './require-verified-phone.ts';
 import { markPhoneVerified, readUser, takePhoneFromOthers } from './store.ts';
 
 /**
  * Makes the waiting number the verified one. Whoever had verified it before loses it and is told.
- * @throws Refusal `phone_already_verified` when none waits, `verification_code_invalid`, `too_many_requests`
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `verification_code_invalid`, `too_many_requests`
  */
 export async function verifyPhoneNumber(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: { userId: string; code: string },
 ): Promise<void> {
   const { userId, code } = request;
-  const user = await readUser(deps.db, userId);
-  if (!user || user.pendingPhoneMsisdn === null) throw new Refusal('phone_already_verified');
+  requireWaitingPhone(await readUser(deps.db, userId));
   const rightCode = await checkOneTimeCode(deps, { purpose: 'phone', subjectId: userId, code });
   const take = () => inTransaction(deps.db, (tx) => takeNumber(tx, deps, userId, rightCode));
   try {

@@ -1,71 +1,115 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
 import { verifyEmail } from '@zawadi/contract/auth';
-import { useEffect } from 'react';
-import { call, CallFailed, sentenceOf } from '../../api/call.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call, CallFailed, CallRefused, sentenceOf } from '../../api/call.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
+import { useLinkToken } from './link-token.ts';
 import { useSession } from './session.tsx';
 
+type Outcome = { isVerified: true } | { isVerified: false; sentence: string };
+
+/** Verifies when the button is pressed, never by loading: mail programs and scanners open links, too. */
 export function VerifyEmailScreen() {
-  const { token } = useSearch({ from: '/verify-email' });
-  const { status, reload } = useSession();
-  // A link works once. As a query it is asked once per token, however often this screen is rendered.
-  const verification = useQuery({
-    queryKey: ['verify-email', token],
-    queryFn: () => call(verifyEmail, { body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-  useEffect(() => {
-    if (verification.isSuccess) void reload();
-  }, [verification.isSuccess, reload]);
+  const token = useLinkToken();
+  const { status } = useSession();
+  const [outcome, setOutcome] = useState<Outcome>();
   const isSignedIn = status === 'signed-in';
-  const onward = isSignedIn ? '/dashboard' : '/login';
   return (
     <Door title={say('Verify your email')}>
-      <div className="stack" role="status" aria-busy={verification.isPending}>
-        {verification.isPending && (
-          <>
-            <p className="muted">{say('Verifying...')}</p>
-            <Bone height="3rem" />
-          </>
-        )}
-        {verification.isSuccess && (
-          <Alert tone="success">
-            <RichText text="<b>Your email is verified.</b> Thank you. Gifts sent to this address can now be added to your wallet." />
-          </Alert>
-        )}
-        {verification.error instanceof CallFailed ? (
-          <ErrorState title={verification.error.message} onTryAgain={() => void verification.refetch()}>
-            {say('Your link is still good.')}
-          </ErrorState>
-        ) : (
-          verification.isError && (
+      {outcome === undefined ? (
+        <VerifyForm key={token} token={token} onSettled={setOutcome} />
+      ) : (
+        <div className="stack" role="status">
+          {outcome.isVerified ? (
+            <Alert tone="success">
+              <RichText text="<b>Your email is verified.</b> Thank you. Gifts sent to this address can now be added to your wallet." />
+            </Alert>
+          ) : (
             <Alert tone="warn">
               <RichText
                 text="<b>{sentence}</b> Your profile sends you a new one."
-                sentence={sentenceOf(verification.error)}
+                sentence={outcome.sentence}
               />
             </Alert>
-          )
-        )}
-        {!verification.isPending && (
-          <Link
-            className={buttonClass({ wide: true })}
-            to={verification.isError && isSignedIn ? '/dashboard/profile' : onward}
-          >
+          )}
+          <Link className={buttonClass({ wide: true })} to={onwardFrom(outcome, isSignedIn)}>
             {isSignedIn ? say('Continue') : say('Sign In')}
           </Link>
-        )}
-      </div>
+        </div>
+      )}
     </Door>
+  );
+}
+
+function onwardFrom({ isVerified }: Outcome, isSignedIn: boolean) {
+  if (!isSignedIn) return '/login';
+  return isVerified ? '/dashboard' : '/dashboard/profile';
+}
+
+type VerifyFormProps = { token: string; onSettled: (outcome: Outcome) => void };
+
+/** The password is asked for where the server wants it: outside a session of the account. */
+function VerifyForm({ token, onSettled }: VerifyFormProps) {
+  const { reload } = useSession();
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(verifyEmail.body.pick({ password: true })),
+    defaultValues: needsPassword ? { password: '' } : {},
+  });
+  useEffect(() => {
+    if (needsPassword) setFocus('password');
+  }, [needsPassword, setFocus]);
+  const refuse = (error: unknown) => {
+    const code = error instanceof CallRefused ? error.code : undefined;
+    if (code === 'password_required') setNeedsPassword(true);
+    else if (code === 'password_wrong')
+      setError('password', { message: sentenceOf(error) }, { shouldFocus: true });
+    else if (error instanceof CallFailed || code === 'too_many_requests' || code === 'overloaded')
+      toast.error(sentenceOf(error), say('Your link is still good.'));
+    else onSettled({ isVerified: false, sentence: sentenceOf(error) });
+  };
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await call(verifyEmail, { body: { token, ...(needsPassword && { password }) } });
+      await reload();
+      onSettled({ isVerified: true });
+    } catch (error) {
+      refuse(error);
+    }
+  });
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="muted">
+        {needsPassword
+          ? say('Enter the password of your account, so that nobody else can use your address.')
+          : say('Press the button to confirm that this address is yours.')}
+      </p>
+      {needsPassword && (
+        <PasswordField
+          label={say('Password')}
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+      )}
+      <Button type="submit" wide isBusy={formState.isSubmitting} busyLabel={say('Verifying...')}>
+        {say('Confirm my address')}
+      </Button>
+      {needsPassword && (
+        <p className="small centred">
+          <RichText
+            text="No account of yours, or no password? <link>Set a new password</link>"
+            link={<Link to="/forgot-password" />}
+          />
+        </p>
+      )}
+    </form>
   );
 }

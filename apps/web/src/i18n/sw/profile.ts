@@ -3,6 +3,8 @@ export const profile = {
   'Verify your phone': 'Thibitisha simu yako',
   'We send a code of six digits by SMS to {phone}. It is valid for 10 minutes.':
     'Tunatuma msimbo wa tarakimu sita kwa SMS kwenda {phone}. Unatumika kwa dakika 10.',
+  'Your account has no phone number yet. Add yours with Edit Profile, then verify it here.':
+    'Akaunti yako bado haina nambari ya simu. Ongeza yako kwa Hariri Wasifu, kisha uithibitishe hapa.',
   Verify: 'Thibitisha',
   'Send Again': 'Tuma Tena',
   'Send Code': 'Tuma Msimbo',

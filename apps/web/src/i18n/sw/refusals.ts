@@ -34,6 +34,7 @@ export const refusals = {
   verification_code_invalid: 'Msimbo wa uthibitisho si sahihi',
   verification_link_invalid: 'Kiungo hiki kimeisha muda au kilishatumika.',
   phone_already_verified: 'Nambari hii ya simu tayari imethibitishwa.',
+  phone_not_given: 'Tafadhali ongeza nambari yako ya simu kwenye wasifu wako kwanza.',
   phone_not_verified: 'Tafadhali thibitisha nambari yako ya simu kwanza.',
   otp_required: 'Andika msimbo tuliokutumia ili uendelee.',
   otp_unavailable: 'Kwa usalama wako, hili litawezekana saa 24 baada ya kubadilisha simu au nenosiri lako.',

@@ -84,6 +84,13 @@ export const signIn = {
   'Verifying...': 'Inathibitishwa...',
   '<b>Your email is verified.</b> Thank you. Gifts sent to this address can now be added to your wallet.':
     '<b>Barua pepe yako imethibitishwa.</b> Asante. Zawadi zilizotumwa kwa anwani hii sasa zinaweza kuongezwa kwenye pochi yako.',
+  'Press the button to confirm that this address is yours.':
+    'Bonyeza kitufe kuthibitisha kuwa anwani hii ni yako.',
+  'Enter the password of your account, so that nobody else can use your address.':
+    'Andika nenosiri la akaunti yako, ili mtu mwingine asitumie anwani yako.',
+  'Confirm my address': 'Thibitisha anwani yangu',
+  'No account of yours, or no password? <link>Set a new password</link>':
+    'Si akaunti yako, au huna nenosiri? <link>Weka nenosiri jipya</link>',
   'Your link is still good.': 'Kiungo chako bado kinafanya kazi.',
   '<b>{sentence}</b> Your profile sends you a new one.':
     '<b>{sentence}</b> Ukurasa wa wasifu wako utakutumia kipya.',

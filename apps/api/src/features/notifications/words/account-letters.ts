@@ -20,7 +20,10 @@ export const accountLetters: LettersFor<AccountTemplate> = {
     en: ({ firstName, link }) => ({
       subject: 'Confirm your e-mail address',
       heading: `Karibu, ${firstName}`,
-      paragraphs: ['One tap confirms that this address is yours. Then your Zawadi account is ready.'],
+      paragraphs: [
+        'Open the page and confirm that this address is yours. Then your Zawadi account is ready.',
+        'Where you are not signed in, it asks for your password.',
+      ],
       button: { label: 'Confirm my address', url: link },
       note: 'If you did not sign up at Zawadi, do nothing: without this step nobody can use the address.',
     }),
@@ -28,7 +31,8 @@ export const accountLetters: LettersFor<AccountTemplate> = {
       subject: 'Thibitisha barua pepe yako',
       heading: `Karibu, ${firstName}`,
       paragraphs: [
-        'Bonyeza mara moja kuthibitisha kuwa anwani hii ni yako. Kisha akaunti yako ya Zawadi iko tayari.',
+        'Fungua ukurasa na uthibitishe kuwa anwani hii ni yako. Kisha akaunti yako ya Zawadi iko tayari.',
+        'Pale ambapo hujaingia, utaulizwa nenosiri lako.',
       ],
       button: { label: 'Thibitisha anwani yangu', url: link },
       note: 'Kama hukujisajili Zawadi, usifanye lolote: bila hatua hii hakuna anayeweza kutumia anwani hii.',

@@ -15,14 +15,14 @@ export const exampleVoucher: VoucherFacts = {
 
 /** What each message may be told, at its longest, so that what fits here fits everywhere. */
 export const examples: TemplateData = {
-  'verify-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email?token=abc' },
+  'verify-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email#token=abc' },
   'phone-otp': { code: '402913' },
   'password-reset': { code: '402913' },
   'withdrawal-otp': { code: '402913', amount: 250_000, phone: '0712 345 678' },
   'account-exists': { firstName: 'Amina' },
   'refresh-reuse': {},
   'phone-taken': {},
-  'confirm-new-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email?token=def' },
+  'confirm-new-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email#token=def' },
   'email-changed': { newEmail: 'a***@zawadi.example' },
   'phone-changed': { phone: '2547****678' },
   'password-changed': {},

@@ -51,7 +51,8 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   const gift = useWatch({ control: form.control }) as GiftForm;
   const registering = useRegistering(form.setError, onRegistered);
   const isUnverified =
-    registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
+    user.phoneNumber === '' ||
+    (registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified');
   return (
     <div className="cols form">
       <form

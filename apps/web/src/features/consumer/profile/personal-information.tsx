@@ -52,7 +52,10 @@ function SavedFacts() {
         <StatusBadge status={user.emailVerified ? 'Verified' : 'Not verified'} />
         <Waiting value={user.pendingEmail} />
       </Fact>
-      <Fact label={say('Phone number')} value={formatMsisdn(user.phoneNumber)}>
+      <Fact
+        label={say('Phone number')}
+        value={user.phoneNumber === '' ? '—' : formatMsisdn(user.phoneNumber)}
+      >
         <StatusBadge status={user.phoneVerified ? 'Verified' : 'Not verified'} />
         <Waiting value={user.pendingPhone && formatMsisdn(user.pendingPhone)} />
       </Fact>

@@ -2,6 +2,7 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import { useUser } from '../../session/session.tsx';
 import { ConsumerSecurity } from './consumer-security.tsx';
 import { Appearance } from './appearance.tsx';
@@ -53,10 +54,22 @@ function ToVerify({ isChange }: { isChange: boolean }) {
 function PhoneToVerify() {
   const { phoneNumber, phoneVerified, pendingPhone } = useUser();
   if (phoneVerified && pendingPhone === null) return null;
+  if (phoneNumber === '') return <NoPhone />;
   return (
     <VerifyPhone key={pendingPhone} phoneNumber={pendingPhone ?? phoneNumber}>
       {pendingPhone !== null && <GiveUpChange of={{ pendingPhone: null }} keep={formatMsisdn(phoneNumber)} />}
     </VerifyPhone>
+  );
+}
+
+/** Whoever proved the address of an account that somebody else had begun has it without the number of the other one. */
+function NoPhone() {
+  return (
+    <Sheet title={say('Verify your phone')} isPadded>
+      <p className="small muted">
+        {say('Your account has no phone number yet. Add yours with Edit Profile, then verify it here.')}
+      </p>
+    </Sheet>
   );
 }
 

@@ -26,7 +26,13 @@ export const changePassword = endpoint({
   body: z.object({ currentPassword: presentedPassword, newPassword }),
   answer: tokenPair,
   message: 'Password changed',
-  refusals: ['password_wrong', 'password_unchanged', 'too_many_requests', 'overloaded'],
+  refusals: [
+    'password_wrong',
+    'password_reset_needed',
+    'password_unchanged',
+    'too_many_requests',
+    'overloaded',
+  ],
 });
 
 /** The picture itself is the body, with its own media type. */
@@ -86,7 +92,7 @@ export const startTwoFactor = endpoint({
     /** For a QR code. */
     otpauthUrl: z.string(),
   }),
-  refusals: ['two_factor_on', 'password_wrong', 'too_many_requests', 'overloaded'],
+  refusals: ['two_factor_on', 'password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'],
 });
 
 const recoveryCodes = z.object({
@@ -118,6 +124,7 @@ export const disableTwoFactor = endpoint({
   refusals: [
     'two_factor_off',
     'password_wrong',
+    'password_reset_needed',
     'verification_code_invalid',
     'too_many_requests',
     'overloaded',
@@ -136,6 +143,7 @@ export const renewRecoveryCodes = endpoint({
   refusals: [
     'two_factor_off',
     'password_wrong',
+    'password_reset_needed',
     'verification_code_invalid',
     'too_many_requests',
     'overloaded',
@@ -215,6 +223,7 @@ export const deleteAccount = endpoint({
   message: 'Your account was deleted',
   refusals: [
     'password_wrong',
+    'password_reset_needed',
     'otp_required',
     'verification_code_invalid',
     'wallet_not_empty',

@@ -46,7 +46,7 @@ export const startAdminTwoFactor = endpoint({
   path: '/api/admin/v1/2fa/start',
   isBeforeTwoFactor: true,
   body: z.object({ password: presentedPassword }),
-  refusals: ['two_factor_on', 'password_wrong', 'too_many_requests', 'overloaded'],
+  refusals: ['two_factor_on', 'password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'],
 });
 
 export const enableAdminTwoFactor = endpoint({

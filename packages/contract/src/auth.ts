@@ -189,6 +189,7 @@ export const verifyEmail = endpoint({
     'verification_link_invalid',
     'password_required',
     'password_wrong',
+    'password_reset_needed',
     'too_many_requests',
     'overloaded',
   ],

@@ -73,7 +73,7 @@ export const startMerchantTwoFactor = endpoint({
   ...ofMerchants,
   path: '/api/merchants/v1/2fa/start',
   body: z.object({ password: presentedPassword }),
-  refusals: ['two_factor_on', 'password_wrong', 'too_many_requests', 'overloaded'],
+  refusals: ['two_factor_on', 'password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'],
 });
 
 export const enableMerchantTwoFactor = endpoint({

@@ -131,7 +131,7 @@ export const generateContactEmailOtp = endpoint({
   body: z.object({ contactEmail: email, password: presentedPassword }),
   answer: z.object({}),
   message: 'Code sent to the new address',
-  refusals: ['password_wrong', 'too_many_requests', 'overloaded'],
+  refusals: ['password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'],
 });
 
 export const changeContactEmail = endpoint({
@@ -228,5 +228,5 @@ export const updatePayoutChannel = endpoint({
   body: z.object({ password: presentedPassword, channel: payoutChannel }),
   answer: merchantSettings,
   message: 'Pay-out channel saved',
-  refusals: ['password_wrong', 'too_many_requests', 'overloaded'],
+  refusals: ['password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, language, msisdn, personName, presentedPassword, secondFactor } from './text.ts';
+import { email, language, msisdn, opaqueToken, personName, presentedPassword, secondFactor } from './text.ts';
 
 /**
  * Every field may be left out and then stays. A new e-mail address waits as `pendingEmail` until its mailed link is
@@ -38,7 +38,30 @@ export const updateProfile = endpoint({
     'password_wrong',
     'otp_required',
     'verification_code_invalid',
+    'password_reset_needed',
     'too_many_requests',
     'overloaded',
   ],
+});
+
+export const objectedChange = z.object({
+  contact: z.enum(['email', 'phone']),
+  /** What the account has again, masked. */
+  kept: z.string(),
+});
+export type ObjectedChange = z.infer<typeof objectedChange>;
+
+/** The link is in the message to the old contacts. Pressed again within its 72 hours, it does nothing more. */
+export const objectToContactChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/contact-change/not-me',
+  audience: 'anyone',
+  tag: 'Account',
+  summary:
+    'Say that somebody else asked for a new e-mail address or phone: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
+  body: z.object({ token: opaqueToken }),
+  answer: objectedChange,
+  message: 'Your account is safe',
+  refusals: ['verification_link_invalid', 'too_many_requests'],
+  rate: { perMinute: 30 },
 });

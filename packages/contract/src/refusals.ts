@@ -66,6 +66,10 @@ export const refusals = {
   // The account
   password_required: { status: 409, message: 'Enter your current password to continue.' },
   password_wrong: { status: 409, message: 'Your current password is not right.' },
+  password_reset_needed: {
+    status: 409,
+    message: 'For your safety this is closed until you set a new password with “Forgot password?”.',
+  },
   password_unchanged: { status: 409, message: 'Please choose another password than the present one.' },
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
   two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },

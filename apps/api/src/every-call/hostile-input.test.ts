@@ -28,6 +28,7 @@ const VALID_BODIES = new Map<Endpoint, Record<string, unknown>>([
   [contract.generatePhoneOtp, {}],
   [contract.verifyPhone, { otp: '123456' }],
   [contract.verifyEmail, { token: 'never-ours' }],
+  [contract.objectToContactChange, { token: 'never-ours' }],
   [contract.resendEmailVerification, {}],
   [contract.merchantLogin, { merchantCode: 'DUKA999', password, rememberMe: true, otp: '123456' }],
   [contract.merchantDetails, { merchantCode: 'DUKA999' }],

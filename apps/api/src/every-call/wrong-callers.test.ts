@@ -81,6 +81,7 @@ test('the calls that anybody may make are these and no others', () => {
     '/api/admin/v1/login',
     '/api/admin/v1/password/generate-otp',
     '/api/admin/v1/password/reset',
+    '/api/auth/v1/contact-change/not-me',
     '/api/auth/v1/email/verify',
     '/api/auth/v1/login',
     '/api/auth/v1/logout',

@@ -1,5 +1,5 @@
 import type { UserLock } from '@zawadi/contract';
-import { watchedCodes, watchedPassword } from '../credentials/index.ts';
+import { watchedCodes, watchedContactChanges, watchedPassword } from '../credentials/index.ts';
 import { watchedSecondFactor, watchedSignIns, type Watched } from '../sessions/index.ts';
 import { watchedVerificationMails } from '../users/index.ts';
 import type { DetailRow } from './store.ts';
@@ -24,6 +24,6 @@ export function watchedOf({
     'phone-code': codes('phone', [phoneMsisdn, pendingPhoneMsisdn]),
     'reset-code': codes('password-reset', [email]),
     'withdrawal-code': codes('withdrawal', [phoneMsisdn, email]),
-    'verification-mail': watchedVerificationMails(userId),
+    'verification-mail': [...watchedVerificationMails(userId), ...watchedContactChanges(userId)],
   };
 }

@@ -20,6 +20,8 @@ export type Holder = {
   email: string;
   language: LanguageName;
   passwordHash: string;
+  /** The owner says that somebody else knows it: it proves nothing until it is reset. */
+  isPasswordDoubted: boolean;
   /** Stores a password the holder has chosen, and ends every session by raising the session version. */
   savePassword: (tx: Transaction, passwordHash: string) => Promise<void>;
   /** Keeps on record what was done, where a record is kept. To be called last in a transaction. */

@@ -1,4 +1,18 @@
 export { changePassword } from './change-password.ts';
+export {
+  deleteContactChanges,
+  deleteOldContactChanges,
+  findContactChange,
+  findFormerAddress,
+  findLatestFormer,
+  finishContactChange,
+  markTakenBack,
+  readChangesSince,
+  type ContactChange,
+  type ContactKind,
+  type FormerContact,
+} from './contact-change-store.ts';
+export { openContactChange, watchedContactChanges } from './contact-changes.ts';
 export type { CredentialEvent, Holder } from './holder.ts';
 export { deleteCodesSentTo, deleteOldCodes } from './one-time-code-store.ts';
 export {
@@ -9,7 +23,7 @@ export {
   type RightCode,
 } from './one-time-codes.ts';
 export { requirePassword, watchedPassword } from './require-password.ts';
-export { resetPasswordWithCode, sendPasswordCode, type Claimed } from './reset-password.ts';
+export { resetPasswordWithCode, sendPasswordCode, type Claimed, type ResetDelay } from './reset-password.ts';
 export {
   disableTwoFactor,
   enableTwoFactor,

@@ -8,11 +8,11 @@ const TRIES_AN_HOUR = atMost(10, 3_600);
 /**
  * Makes sure that whoever holds the session also knows the password. Ten tries an hour. Never 401: the session is
  * good, and a screen would try to renew it.
- * @throws Refusal `password_wrong`, `too_many_requests`, `overloaded`
+ * @throws Refusal `password_wrong`, `password_reset_needed`, `too_many_requests`, `overloaded`
  */
 export async function requirePassword(
   deps: Pick<Deps, 'db' | 'keys'>,
-  { id, passwordHash }: Pick<Holder, 'id' | 'passwordHash'>,
+  { id, passwordHash, isPasswordDoubted }: Pick<Holder, 'id' | 'passwordHash' | 'isPasswordDoubted'>,
   password: string,
 ): Promise<void> {
   const words = triesOf(id);
@@ -22,6 +22,7 @@ export async function requirePassword(
   }
   if (!(await isPasswordOf(passwordHash, password))) throw new Refusal('password_wrong');
   await clearAttempts(deps.db, deps.keys, ...words);
+  if (isPasswordDoubted) throw new Refusal('password_reset_needed');
 }
 
 /** Tries of the own password, which make whoever guesses wait. */

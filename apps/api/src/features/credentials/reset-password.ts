@@ -1,4 +1,5 @@
-import type { Db } from '../../platform/db/database.ts';
+import { maskEmail, type LanguageName } from '@zawadi/contract';
+import type { Db, Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { derivedId } from '../../platform/ids.ts';
@@ -23,7 +24,12 @@ export type Claimed = {
   email: string;
   /** @returns undefined when there is no such account, or the address is not its own */
   find: (db: Db) => Promise<Holder | undefined>;
+  /** When the address is the account's, and too young to reset its password. */
+  readDelay?: (db: Db) => Promise<ResetDelay | undefined>;
 };
+
+/** From when an address may reset the password, and the former one, which may until then. */
+export type ResetDelay = { language: LanguageName; from: Date; formerEmail: string | undefined };
 
 /**
  * Mails a reset code when the address belongs to the account. For every other address the same is done except the
@@ -43,7 +49,7 @@ export async function sendPasswordCode(deps: Pick<Deps, 'db' | 'keys'>, claimed:
         if (holder) {
           const { language } = holder;
           await notify(tx, deps, { template: 'password-reset', data: { code }, email, language });
-        }
+        } else await tellDelay(tx, deps, claimed);
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -80,6 +86,18 @@ export async function resetPasswordWithCode(
     forgetLiveSessions(deps.db);
     await forgiveAllSignIns(deps, { audience: claimed.audience, account: claimed.account, address });
   });
+}
+
+async function tellDelay(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { email, readDelay }: Claimed,
+): Promise<void> {
+  const delay = await readDelay?.(tx);
+  if (!delay) return;
+  const { language, from, formerEmail = '' } = delay;
+  const data = { effectiveAt: from.toISOString(), formerEmail: maskEmail(formerEmail) };
+  await notify(tx, deps, { template: 'password-reset-later', data, email, language });
 }
 
 function nobody({ audience, account, email }: Claimed): string {

@@ -64,6 +64,7 @@ function holderOf(member: Member): Holder {
     email,
     language: 'en',
     passwordHash,
+    isPasswordDoubted: false,
     savePassword: (tx, hash) => updateMemberPassword(tx, staffId, { hash, mustChange: false }),
     record: (tx, kind) => recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, kind }),
   };

@@ -15,6 +15,7 @@ type Case<T extends Told> = {
 const MESSAGES: { [T in Told]: string | Record<string, Case<T>> } = {
   'verify-email': 'Somebody signs up',
   'password-reset': 'Somebody has forgotten a password',
+  'password-reset-later': 'Somebody has forgotten a password and has had the address for less than a day',
   'account-exists': 'Somebody signs up with an address that has an account',
   'phone-taken': 'Somebody else has verified the phone number of an account',
   'confirm-new-email': 'Somebody wants another e-mail address',
@@ -106,6 +107,18 @@ const MESSAGES: { [T in Told]: string | Record<string, Case<T>> } = {
   },
   'phone-otp': 'Somebody verifies a phone number',
   'withdrawal-otp': 'Somebody withdraws to a new number',
+  'contact-change-asked': {
+    email: {
+      title: 'Somebody wants another e-mail address: what the old contacts get',
+      when: ({ contact }) => contact === 'email',
+      example: { contact: 'email' },
+    },
+    phone: {
+      title: 'Somebody wants another phone number: what the old contacts get',
+      when: ({ contact }) => contact === 'phone',
+      example: { contact: 'phone', wanted: '2547****678' },
+    },
+  },
   'refresh-reuse': 'An old sign-in was used again',
   'voucher-gift': {
     'all-shops': {

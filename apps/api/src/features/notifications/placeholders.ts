@@ -9,7 +9,7 @@ const MOMENTS = new Set(['effectiveAt', 'deliverAt']);
 const NAMES = new Set(['senderName', 'recipientName', 'businessName']);
 const QUOTE_LENGTH = 70;
 /** What chooses between cases and is not said itself. */
-const UNSAID = new Set(['direction', 'status', 'returnedTo', 'isOfOneShop', 'cloth']);
+const UNSAID = new Set(['contact', 'direction', 'status', 'returnedTo', 'isOfOneShop', 'cloth']);
 
 /**
  * What may stand in a message, by name, as it is to be read there. In an SMS other people's words are cut short and can

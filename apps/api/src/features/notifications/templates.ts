@@ -17,6 +17,8 @@ type ForEmail = {
   'verify-email': { firstName: string; link: string };
   'password-reset': { code: string };
   'account-exists': { firstName: string };
+  /** To an address younger than a day: from when it may reset the password, and which one may now, masked. */
+  'password-reset-later': { effectiveAt: string; formerEmail: string };
   'phone-taken': Record<string, never>;
   'confirm-new-email': { firstName: string; link: string };
   /** The new address, masked, because this goes to the old one. */
@@ -94,6 +96,8 @@ type ForBoth = {
   /** `phone` is the number that is paid, as people read it. */
   'withdrawal-otp': { code: string; amount: number; phone: string };
   'refresh-reuse': Record<string, never>;
+  /** To the old contacts. What is wanted is masked, the link says "this was not me". */
+  'contact-change-asked': { contact: 'email' | 'phone'; wanted: string; link: string };
   'voucher-gift': { voucherId: string };
   'voucher-redeemed': { voucherId: string; amount: number; balance: number; businessName: string };
   'voucher-expiring': { voucherId: string };
@@ -195,6 +199,8 @@ const URGENT: ReadonlySet<Template> = new Set([
   'confirm-new-email',
   'phone-otp',
   'password-reset',
+  'password-reset-later',
+  'contact-change-asked',
   'withdrawal-otp',
   'contact-email-code',
   'voucher-gift',

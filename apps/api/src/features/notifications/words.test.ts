@@ -153,7 +153,7 @@ function both<T>(templates: T[]): [T, Language][] {
 
 /** The values of a template that people must be able to read in the message. */
 /** What is told in other words. */
-const NOT_SHOWN = new Set(['voucherId', 'reason', 'status', 'effectiveAt', 'direction']);
+const NOT_SHOWN = new Set(['voucherId', 'reason', 'status', 'effectiveAt', 'direction', 'contact']);
 
 function visibleValues(template: Template): string[] {
   return Object.entries(data[template])

@@ -43,6 +43,7 @@ function holderOf(
     email,
     language: 'en',
     passwordHash,
+    isPasswordDoubted: false,
     savePassword: (tx, hash) => updatePassword(tx, id, { hash, mustChange: false }),
     record: (tx, event) =>
       recordAudit(

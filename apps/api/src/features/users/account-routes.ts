@@ -12,6 +12,7 @@ import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { consumerHolder } from './holder.ts';
 import { pictureNamed, removePicture, setPicture } from './picture.ts';
+import { objectToChange } from './take-back-contact.ts';
 import { changeProfile } from './update-profile.ts';
 
 // Its name changes with the picture. Only the browser keeps it, and a deleted one not for long.
@@ -24,6 +25,7 @@ export function accountRoutes(deps: Deps): Route[] {
     route(contract.updateProfile, ({ body }, { actor, bearer }) =>
       changeProfile(deps, { userId: actor.userId, bearer, changes: body }),
     ),
+    route(contract.objectToContactChange, ({ body }) => objectToChange(deps, body)),
     route(contract.changePassword, async ({ body }, { actor }) =>
       changePassword(deps, await holderOf(actor), { sessionId: actor.sessionId, ...body }),
     ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/database.ts';
+import { deleteContactChanges } from '../credentials/index.ts';
 import { deleteProofsOf } from './email-verification-store.ts';
 
 export async function hasOpenPayment(tx: Transaction, userId: string): Promise<boolean> {
@@ -18,6 +19,7 @@ export async function hasOpenPayment(tx: Transaction, userId: string): Promise<b
  */
 export async function eraseUser(tx: Transaction, userId: string): Promise<boolean> {
   await deleteProofsOf(tx, userId);
+  await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
   const { rows } = await sql<{ isErased: boolean }>`
     select erase_user(${userId}::uuid) as "isErased"`.execute(tx);
   return rows[0]?.isErased === true;

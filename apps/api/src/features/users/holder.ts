@@ -1,15 +1,26 @@
 import type { Db, Transaction } from '../../platform/db/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Claimed, Holder } from '../credentials/index.ts';
+import {
+  deleteContactChanges,
+  findFormerAddress,
+  findLatestFormer,
+  type Claimed,
+  type Holder,
+  type ResetDelay,
+} from '../credentials/index.ts';
 import { deleteDevices, deleteSecondFactor } from '../sessions/index.ts';
 import { deleteProofsOf } from './email-verification-store.ts';
 import {
   dropUnprovenContacts,
+  lockUserRecord,
   readCredentials,
   readOwnCredentials,
   updatePassword,
   type Credentials,
+  type KnownByAddress,
 } from './store.ts';
+import { takeBackContact } from './take-back-contact.ts';
 
 /**
  * The signed-in consumer as holder of a password.
@@ -29,9 +40,42 @@ export function claimedConsumer(email: string): Claimed {
     email,
     find: async (db) => {
       const known = await readCredentials(db, email);
-      return known && { ...holderOf(known), savePassword: (tx, hash) => resetPassword(tx, known.id, hash) };
+      if (known && !known.isAddressYoung) {
+        return { ...holderOf(known), savePassword: (tx, hash) => resetPassword(tx, known.id, hash) };
+      }
+      return findFormer(db, email);
+    },
+    readDelay: async (db) => {
+      const known = await readCredentials(db, email);
+      return known && readDelay(db, known);
     },
   };
+}
+
+/** For a day after a change the former address still resets the password, and gets its account back by it. */
+async function findFormer(db: Db, email: string): Promise<Holder | undefined> {
+  const [change] = await findFormerAddress(db, { audience: 'consumer', email });
+  const known = change && (await readOwnCredentials(db, change.subjectId));
+  if (!known) return undefined;
+  return {
+    ...holderOf(known),
+    account: email,
+    email,
+    savePassword: async (tx, hash) => {
+      await lockUserRecord(tx, known.id);
+      await takeBackContact(tx, change);
+      await resetPassword(tx, known.id, hash);
+    },
+  };
+}
+
+async function readDelay(
+  db: Db,
+  { id, language, isAddressYoung, emailChangedAt }: KnownByAddress,
+): Promise<ResetDelay | undefined> {
+  if (!isAddressYoung || !emailChangedAt) return undefined;
+  const former = await findLatestFormer(db, { audience: 'consumer', subjectId: id });
+  return { language, from: new Date(emailChangedAt.getTime() + DAY_MS), formerEmail: former };
 }
 
 /**
@@ -44,9 +88,10 @@ async function resetPassword(tx: Transaction, userId: string, passwordHash: stri
   await deleteDevices(tx, userId);
   await deleteSecondFactor(tx, userId);
   await deleteProofsOf(tx, userId);
+  await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
 }
 
-function holderOf({ id, email, language, passwordHash }: Credentials): Holder {
+function holderOf({ id, email, language, passwordHash, isPasswordDoubted }: Credentials): Holder {
   return {
     id,
     audience: 'consumer',
@@ -54,6 +99,7 @@ function holderOf({ id, email, language, passwordHash }: Credentials): Holder {
     email,
     language,
     passwordHash,
+    isPasswordDoubted,
     savePassword: (tx, newHash) => updatePassword(tx, id, newHash),
   };
 }

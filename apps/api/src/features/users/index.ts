@@ -5,7 +5,7 @@ export { isSameName } from './is-same-name.ts';
 export { lockUser, type LockedUser } from './lock-user.ts';
 export { watchedVerificationMails } from './mail-verification.ts';
 export { readProfileFacts } from './profile-store.ts';
-export { requireVerifiedPhone } from './require-verified-phone.ts';
+export { requireTrustedPassword, requireVerifiedPhone } from './required-state.ts';
 export { resendVerificationIn } from './resend-verification.ts';
 export { routes } from './routes.ts';
 export { sendPhoneCodeIn } from './send-phone-code.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ContactKind, FormerContact } from '../credentials/index.ts';
 import type { UserRecord } from './store.ts';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
@@ -23,6 +24,37 @@ export async function readProfileFacts(db: Db, userId: string): Promise<ProfileF
     from users u where u.id = ${userId}`.execute(db);
   return rows[0] ?? { pictureName: null, hasSecondFactor: false, registeredName: null };
 }
+
+/** The contacts of an account as taking a change back restores them. */
+export async function readFormerContacts(
+  tx: Transaction,
+  userId: string,
+): Promise<Record<ContactKind, FormerContact>> {
+  const { rows } = await sql<Contacts>`
+    select email, email_verified_at as "emailVerifiedAt", email_changed_at as "emailChangedAt",
+      coalesce(phone_msisdn, pending_phone_msisdn, '') as phone, phone_verified_at as "phoneVerifiedAt",
+      phone_changed_at as "phoneChangedAt"
+    from users where id = ${userId}`.execute(tx);
+  const contacts = rows[0];
+  if (!contacts) throw new Error('a locked user is gone');
+  return {
+    email: {
+      kind: 'email',
+      former: contacts.email,
+      formerVerifiedAt: contacts.emailVerifiedAt,
+      formerChangedAt: contacts.emailChangedAt,
+    },
+    phone: {
+      kind: 'phone',
+      former: contacts.phone,
+      formerVerifiedAt: contacts.phoneVerifiedAt,
+      formerChangedAt: contacts.phoneChangedAt,
+    },
+  };
+}
+
+type Contacts = Record<'email' | 'phone', string> &
+  Record<'emailVerifiedAt' | 'emailChangedAt' | 'phoneVerifiedAt' | 'phoneChangedAt', Date | null>;
 
 /** What somebody may change alone; the contacts only wait until they are proven. */
 export type Profile = Pick<

@@ -17,6 +17,6 @@ export async function sendNewEmailLink(
 ): Promise<void> {
   await countVerificationMail(tx, deps, user.id);
   const owner = await findUserByEmail(tx, address);
-  if (owner) await tellOwnerOfAddress(tx, deps, owner);
+  if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email: address });
   else await mailVerification(tx, deps, { ...user, userId: user.id, email: address }, 'confirm-new-email');
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../notifications/index.ts';
 import { issueOneTimeCode } from '../credentials/index.ts';
-import { requireWaitingPhone } from './require-verified-phone.ts';
+import { requireWaitingPhone } from './required-state.ts';
 import { readUser } from './store.ts';
 
 /**

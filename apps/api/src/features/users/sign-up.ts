@@ -43,7 +43,7 @@ export async function signUp(
       });
       if (isNew) return mailVerification(tx, deps, { userId: id, email, firstName, language });
       const owner = await findUserByEmail(tx, email);
-      if (owner) await tellOwnerOfAddress(tx, deps, owner);
+      if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email });
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
+import type { FormerContact } from '../credentials/index.ts';
 
 /** A consumer as other features see one. */
 export type UserRecord = {
@@ -27,6 +28,8 @@ export type UserRecord = {
   phoneChangedAt: Date | null;
   /** Null when never changed. */
   emailChangedAt: Date | null;
+  /** The owner says that somebody else knows the password: no money goes out until it is reset. */
+  isPasswordDoubted: boolean;
   createdAt: Date;
 };
 
@@ -36,7 +39,7 @@ const recordColumns = sql`
   pending_phone_msisdn as "pendingPhoneMsisdn", status, notifications, email_alerts as "emailAlerts",
   language, pending_email as "pendingEmail",
   password_changed_at as "passwordChangedAt", phone_changed_at as "phoneChangedAt",
-  email_changed_at as "emailChangedAt", created_at as "createdAt"`;
+  email_changed_at as "emailChangedAt", password_doubted_at is not null as "isPasswordDoubted", created_at as "createdAt"`;
 
 /**
  * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below, somebody who
@@ -57,10 +60,20 @@ export async function lockUserRecord(tx: Transaction, userId: string): Promise<U
   return rows[0];
 }
 
+/** Whoever has this address, or had it until a change that can still be taken back. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
-    select ${recordColumns} from users where email = ${email} and status <> 'DELETED'`.execute(db);
+    select ${recordColumns} from users
+    where status <> 'DELETED' and (email = ${email} or id in (${keptFor(email)}))
+    order by email = ${email} desc limit 1`.execute(db);
   return rows[0];
+}
+
+function keptFor(email: string) {
+  return sql`
+    select subject_id from contact_changes
+    where audience = 'consumer' and kind = 'email' and former = ${email} and expires_at > now()
+      and taken_back_at is null`;
 }
 
 /**
@@ -80,17 +93,26 @@ export async function findUsersByVerifiedContact(
   return rows;
 }
 
-export type Credentials = Pick<UserRecord, 'id' | 'email' | 'language' | 'status'> & {
+export type Credentials = Pick<UserRecord, 'id' | 'email' | 'language' | 'status' | 'isPasswordDoubted'> & {
   passwordHash: string;
   sessionVersion: number;
 };
 
 const credentialColumns = sql`
-  id, email, language, password_hash as "passwordHash", session_version as "sessionVersion", status`;
+  id, email, language, password_hash as "passwordHash", session_version as "sessionVersion", status,
+  password_doubted_at is not null as "isPasswordDoubted"`;
 
-export async function readCredentials(db: Db, email: string): Promise<Credentials | undefined> {
-  const { rows } = await sql<Credentials>`
-    select ${credentialColumns} from users where email = ${email} and status <> 'DELETED'`.execute(db);
+export type KnownByAddress = Credentials & {
+  /** The address became the account's less than 24 hours ago, by a change. */
+  isAddressYoung: boolean;
+  emailChangedAt: Date | null;
+};
+
+export async function readCredentials(db: Db, email: string): Promise<KnownByAddress | undefined> {
+  const { rows } = await sql<KnownByAddress>`
+    select ${credentialColumns}, coalesce(email_changed_at > now() - interval '24 hours', false) as "isAddressYoung",
+      email_changed_at as "emailChangedAt"
+    from users where email = ${email} and status <> 'DELETED'`.execute(db);
   return rows[0];
 }
 
@@ -110,14 +132,13 @@ export type NewUser = {
   language: LanguageName;
 };
 
-/** @returns false when the address has an account already, which stays as it is */
+/** @returns false when the address has an account already, or may go back to one, which stays as it is */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const { rows } = await sql`
     insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
-    values (
-      ${user.id}, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phoneMsisdn}, ${user.phoneMsisdn},
+    select ${user.id}::uuid, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phoneMsisdn}, ${user.phoneMsisdn},
       ${user.passwordHash}, ${user.language}
-    )
+    where not exists (${keptFor(user.email)})
     on conflict (email) do nothing
     returning id`.execute(tx);
   return rows.length === 1;
@@ -126,7 +147,7 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
 /** Ends every session by raising the session version. */
 export async function updatePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   await sql`
-    update users set password_hash = ${passwordHash}, password_changed_at = now(),
+    update users set password_hash = ${passwordHash}, password_changed_at = now(), password_doubted_at = null,
       session_version = session_version + 1
     where id = ${userId}`.execute(tx);
 }
@@ -187,4 +208,34 @@ export async function markPhoneVerified(
     where id = ${userId} and pending_phone_msisdn = ${msisdn}
     returning email, language, coalesce(phone_changed_at = now(), false) as "isChange"`.execute(tx);
   return rows[0];
+}
+
+/** Ends every session, and has the password prove nothing until it is reset. */
+export async function doubtPassword(tx: Transaction, userId: string): Promise<void> {
+  await sql`
+    update users set password_doubted_at = now(), session_version = session_version + 1
+    where id = ${userId}`.execute(tx);
+}
+
+/** @param changeId of the change whose former address comes back */
+export async function restoreEmail(tx: Transaction, changeId: string): Promise<void> {
+  await sql`select restore_email(${changeId}::uuid)`.execute(tx);
+}
+
+/** A number that somebody else has verified meanwhile waits to be verified again. */
+export async function restorePhone(
+  tx: Transaction,
+  userId: string,
+  { former, formerVerifiedAt, formerChangedAt }: FormerContact,
+): Promise<void> {
+  await sql`
+    with own as (
+      select ${formerVerifiedAt}::timestamptz is not null
+        and not exists (select from users where phone_msisdn = ${former} and id <> ${userId}) as again
+    )
+    update users set phone_msisdn = case when own.again then ${former} end,
+      phone_verified_at = case when own.again then ${formerVerifiedAt}::timestamptz end,
+      pending_phone_msisdn = case when not own.again then nullif(${former}, '') end,
+      phone_changed_at = ${formerChangedAt}
+    from own where users.id = ${userId}`.execute(tx);
 }

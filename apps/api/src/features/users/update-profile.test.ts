@@ -207,7 +207,7 @@ test('messages come in the person’s language', async () => {
   const user = await newSignedIn(people, person);
   await save(user, { email: newPerson().email });
   const sent = await people.messagesTo(user.person.email);
-  expect(sent.map((message) => 'language' in message && message.language)).toEqual(['sw']);
+  expect(sent.map((message) => 'language' in message && message.language)).toEqual(['sw', 'sw']);
 });
 
 test('the name is verified once M-PESA’s registered name of a pay-out to the verified phone is the same', async () => {

@@ -9,6 +9,7 @@ import { lockUser, type LockedUser } from './lock-user.ts';
 import { updateProfile as writeProfile, type Profile } from './profile-store.ts';
 import { sendNewEmailLink } from './send-new-email-link.ts';
 import { readUser } from './store.ts';
+import { tellOldContacts } from './tell-old-contacts.ts';
 import { describeUser, refuseOtherToken } from './user-details.ts';
 
 type Changes = HandlerInput<typeof updateProfile>['body'];
@@ -17,7 +18,8 @@ type Changes = HandlerInput<typeof updateProfile>['body'];
  * Changes names, switches and language at once; a new e-mail address or phone needs the password, and waits until it is
  * proven. Whether another account has the address, neither the answer nor its time tells.
  * @throws Refusal `unauthenticated` when a token in the body is not the bearer, `password_required`, `password_wrong`,
- *   `otp_required` and `verification_code_invalid` while a second factor is on, `too_many_requests`, `overloaded`
+ *   `otp_required` and `verification_code_invalid` while a second factor is on, `password_reset_needed`,
+ *   `too_many_requests`, `overloaded`
  */
 export async function changeProfile(
   deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>,
@@ -32,6 +34,7 @@ export async function changeProfile(
       const profile = changed(user, changes);
       // What waited was given up since the password was asked for.
       if (!isProven && hasNewContact(user, profile)) throw new Refusal('password_required');
+      await tellOldContacts(tx, deps, user, profile);
       await writeProfile(tx, userId, profile);
       if (profile.pendingEmail !== null && profile.pendingEmail !== user.pendingEmail) {
         await sendNewEmailLink(tx, deps, { ...user, ...profile }, profile.pendingEmail);

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { deleteCodesSentTo, requirePassword } from '../credentials/index.ts';
+import { deleteCodesSentTo, finishContactChange, requirePassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readEmailVerification, takeEmailVerification } from './email-verification-store.ts';
 import { confirmPendingEmail } from './profile-store.ts';
@@ -64,6 +64,7 @@ async function changeEmail(
 ): Promise<boolean> {
   const formerEmail = await confirmPendingEmail(tx, userId, email);
   if (formerEmail === undefined) return false;
+  await finishContactChange(tx, { audience: 'consumer', subjectId: userId, kind: 'email', wanted: email });
   await deleteCodesSentTo(tx, userId, formerEmail);
   await notify(tx, deps, {
     template: 'email-changed',

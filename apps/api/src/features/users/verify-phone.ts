@@ -3,9 +3,14 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { checkOneTimeCode, spendOneTimeCode, type RightCode } from '../credentials/index.ts';
+import {
+  checkOneTimeCode,
+  finishContactChange,
+  spendOneTimeCode,
+  type RightCode,
+} from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
-import { requireWaitingPhone } from './require-verified-phone.ts';
+import { requireWaitingPhone } from './required-state.ts';
 import { markPhoneVerified, readUser, takePhoneFromOthers } from './store.ts';
 
 /**
@@ -40,6 +45,12 @@ async function takeNumber(
   const owner = await markPhoneVerified(tx, userId, code.target);
   // The code was sent to a number that no longer waits.
   if (!owner) throw new Refusal('verification_code_invalid');
+  await finishContactChange(tx, {
+    audience: 'consumer',
+    subjectId: userId,
+    kind: 'phone',
+    wanted: code.target,
+  });
   if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, ...formerHolder });
   if (!owner.isChange) return;
   const { email, language } = owner;

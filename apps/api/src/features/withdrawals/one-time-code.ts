@@ -5,7 +5,7 @@ import { DAY_MS } from '../../platform/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
-import { readUser, type UserRecord } from '../users/index.ts';
+import { readUser, requireTrustedPassword, type UserRecord } from '../users/index.ts';
 import { hasPaidBefore } from './send-state-store.ts';
 import type { Withdrawal } from './store.ts';
 
@@ -26,6 +26,7 @@ export async function requireSafeTarget(
   if (withdrawal.status !== 'REGISTERED') return undefined;
   const user = await readUser(deps.db, withdrawal.userId);
   if (!user?.phoneVerified) throw new Refusal('phone_not_verified');
+  requireTrustedPassword(user);
   const isPasswordNew = isRecent(user.passwordChangedAt);
   const isPhoneNew = isRecent(user.phoneChangedAt);
   const isTargetNew =

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newRandomId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { readUser, requireTrustedPassword } from '../users/index.ts';
 import { takeName } from '../lookups/index.ts';
 import { readCharges } from '../settings/index.ts';
 import { readWithdrawalRoom, requireWithdrawable } from './limits.ts';
@@ -26,6 +27,7 @@ export async function registerWithdrawal(
 ): Promise<HandlerAnswer<typeof registerTransaction>> {
   const { body, userId } = input;
   if (body.userId !== userId) throw new Refusal('not_found');
+  requireTrustedPassword(await readUser(deps.db, userId));
   const { fees, limits } = await readCharges(deps);
   requireWithdrawable(limits, body.amount, await readWithdrawalRoom(deps.db, userId));
 

@@ -17,7 +17,7 @@ import { findHook, newHookToken } from '../hooks/index.ts';
 import { publishHint } from '../live/index.ts';
 import { requireNotPaused } from '../pauses/index.ts';
 import { readCharges } from '../settings/index.ts';
-import { lockUser, requireVerifiedPhone } from '../users/index.ts';
+import { lockUser, requireTrustedPassword, requireVerifiedPhone } from '../users/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 import { requireWithdrawable } from './limits.ts';
@@ -61,6 +61,7 @@ async function reserve(
   // A commit whose answer was lost is run again: the address it opened for the result is ours.
   if (withdrawal.status !== 'REGISTERED') return (await findHook(tx, token)) !== undefined;
   requireVerifiedPhone(user);
+  requireTrustedPassword(user);
   await requireNotPaused(tx, 'withdrawals');
   if (input.code) await spendOneTimeCode(tx, input.code);
 

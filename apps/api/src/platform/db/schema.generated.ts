@@ -133,6 +133,22 @@ export interface Claims {
   voucher_id: string;
 }
 
+export interface ContactChanges {
+  asked_at: Generated<Timestamp>;
+  audience: string;
+  done_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  former: string;
+  former_changed_at: Timestamp | null;
+  former_verified_at: Timestamp | null;
+  id: string;
+  kind: string;
+  subject_id: string;
+  taken_back_at: Timestamp | null;
+  token_hash: Buffer;
+  wanted: string;
+}
+
 export interface DailySales {
   amount_cents: bigint;
   day: Timestamp;
@@ -760,6 +776,7 @@ export interface Users {
   last_name: string;
   notifications: Generated<boolean>;
   password_changed_at: Timestamp | null;
+  password_doubted_at: Timestamp | null;
   password_hash: string;
   pending_email: string | null;
   pending_phone_msisdn: string | null;
@@ -903,6 +920,7 @@ export interface DB {
   audit_head: AuditHead;
   audit_log: AuditLog;
   claims: Claims;
+  contact_changes: ContactChanges;
   daily_sales: DailySales;
   daily_totals: DailyTotals;
   email_verifications: EmailVerifications;

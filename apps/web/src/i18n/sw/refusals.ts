@@ -42,6 +42,8 @@ export const refusals = {
   two_factor_required: 'Andika msimbo kutoka programu yako ya uthibitishaji, au msimbo wa akiba.',
   password_required: 'Andika nenosiri lako la sasa ili uendelee.',
   password_wrong: 'Nenosiri lako la sasa si sahihi.',
+  password_reset_needed:
+    'Kwa usalama wako hili limefungwa hadi uweke nenosiri jipya kwa “Umesahau nenosiri?”.',
   password_unchanged: 'Tafadhali chagua nenosiri tofauti na la sasa.',
   two_factor_on: 'Uthibitishaji wa hatua mbili tayari umewashwa.',
   two_factor_off: 'Uthibitishaji wa hatua mbili haujawashwa.',

@@ -91,6 +91,19 @@ export const signIn = {
   'Confirm my address': 'Thibitisha anwani yangu',
   'No account of yours, or no password? <link>Set a new password</link>':
     'Si akaunti yako, au huna nenosiri? <link>Weka nenosiri jipya</link>',
+  'Was this not you?': 'Je, si wewe?',
+  'Press the button if somebody else asked for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.':
+    'Bonyeza kitufe ikiwa mtu mwingine ameomba barua pepe au nambari mpya ya simu. Ya zamani itabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
+  'Stopping it...': 'Inazuiwa...',
+  'This was not me': 'Si mimi',
+  'If it was you, close this page: nothing has happened.':
+    'Kama ni wewe, funga ukurasa huu: hakuna kilichotokea.',
+  '<b>Your account is safe.</b> It has {contact} again. Now set a new password: somebody else knows the old one.':
+    '<b>Akaunti yako iko salama.</b> Ina {contact} tena. Sasa weka nenosiri jipya: mtu mwingine anajua la zamani.',
+  '<b>{sentence}</b> If you cannot sign in or something is strange, set a new password and write to our support.':
+    '<b>{sentence}</b> Ukishindwa kuingia au ukiona jambo geni, weka nenosiri jipya na uandikie huduma kwa wateja.',
+  'Set a new password': 'Weka nenosiri jipya',
+  'Write to support': 'Andikia huduma kwa wateja',
   'Your link is still good.': 'Kiungo chako bado kinafanya kazi.',
   '<b>{sentence}</b> Your profile sends you a new one.':
     '<b>{sentence}</b> Ukurasa wa wasifu wako utakutumia kipya.',

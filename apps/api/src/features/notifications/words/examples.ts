@@ -21,6 +21,12 @@ export const examples: TemplateData = {
   'withdrawal-otp': { code: '402913', amount: 250_000, phone: '0712 345 678' },
   'account-exists': { firstName: 'Amina' },
   'refresh-reuse': {},
+  'password-reset-later': { effectiveAt: '2026-11-21T09:00:00Z', formerEmail: 'a***@zawadi.example' },
+  'contact-change-asked': {
+    contact: 'email',
+    wanted: 'n***@zawadi.example',
+    link: 'https://zawadi.example/not-me#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4',
+  },
   'phone-taken': {},
   'confirm-new-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email#token=def' },
   'email-changed': { newEmail: 'a***@zawadi.example' },

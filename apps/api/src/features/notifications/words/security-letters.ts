@@ -1,5 +1,6 @@
 import type { EmailTemplate } from '../templates.ts';
 import type { LettersFor } from './letter.ts';
+import { dayAndHour } from './phrases.ts';
 
 type SecurityTemplate = Extract<
   EmailTemplate,
@@ -12,6 +13,8 @@ type SecurityTemplate = Extract<
   | 'recovery-codes-renewed'
   | 'recovery-code-used'
   | 'account-deleted'
+  | 'contact-change-asked'
+  | 'password-reset-later'
 >;
 
 const NOT_YOU = {
@@ -37,18 +40,63 @@ export const securityLetters: LettersFor<SecurityTemplate> = {
       note: 'Kama hukuomba hili, usifanye lolote: bila hatua hii hakuna anayeweza kutumia anwani hii.',
     }),
   },
+  'contact-change-asked': {
+    en: ({ contact, wanted, link }) => ({
+      subject:
+        contact === 'email' ? 'A new e-mail address was asked for' : 'A new phone number was asked for',
+      heading: 'Was this you?',
+      paragraphs: [
+        `Somebody who knows your password asked to make ${wanted} the ${contact === 'email' ? 'e-mail address' : 'phone number'} of your account.`,
+        'If it was you, there is nothing to do here.',
+        'If it was not you, open the page and press its button. Your old contact stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
+      ],
+      button: { label: 'This was not me', url: link },
+      note: 'The button works for 72 hours. It opens no account.',
+    }),
+    sw: ({ contact, wanted, link }) => ({
+      subject: contact === 'email' ? 'Barua pepe mpya imeombwa' : 'Nambari mpya ya simu imeombwa',
+      heading: 'Je, ni wewe?',
+      paragraphs: [
+        `Mtu anayejua nenosiri lako ameomba ${wanted} iwe ${contact === 'email' ? 'barua pepe' : 'nambari ya simu'} ya akaunti yako.`,
+        'Kama ni wewe, huna la kufanya hapa.',
+        'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Mawasiliano yako ya zamani yatabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
+      ],
+      button: { label: 'Si mimi', url: link },
+      note: 'Kitufe kinafanya kazi kwa saa 72. Hakifungui akaunti yoyote.',
+    }),
+  },
+  'password-reset-later': {
+    en: ({ effectiveAt, formerEmail }) => ({
+      subject: 'You can set a new password later',
+      heading: 'Your address is too new for this',
+      paragraphs: [
+        `Your account has had this address for less than a day. For your safety it can set a new password from ${dayAndHour(new Date(effectiveAt), 'en')}.`,
+        `Your former address ${formerEmail} can do it now: choose “Forgot password?” and type it there. It then is the address of your account again.`,
+      ],
+      note: 'If you did not ask for it, do nothing: your password stays as it is.',
+    }),
+    sw: ({ effectiveAt, formerEmail }) => ({
+      subject: 'Unaweza kuweka nenosiri jipya baadaye',
+      heading: 'Anwani yako ni mpya mno kwa hili',
+      paragraphs: [
+        `Akaunti yako imekuwa na anwani hii kwa chini ya siku moja. Kwa usalama wako itaweza kuweka nenosiri jipya kuanzia ${dayAndHour(new Date(effectiveAt), 'sw')}.`,
+        `Anwani yako ya zamani ${formerEmail} inaweza sasa: chagua “Umesahau nenosiri?” na uiandike hapo. Kisha itakuwa tena anwani ya akaunti yako.`,
+      ],
+      note: 'Kama hukuomba hili, usifanye lolote: nenosiri lako halibadiliki.',
+    }),
+  },
   'email-changed': {
     en: ({ newEmail }) => ({
       subject: 'Your e-mail address was changed',
       heading: 'Your account has a new address',
       paragraphs: [`From now on you sign in with ${newEmail}, and our messages go there.`],
-      note: 'If this was not you, write to support at once: this address no longer opens the account.',
+      note: 'If this was not you, use “This was not me” in our mail of the day it was asked for. It works for 72 hours.',
     }),
     sw: ({ newEmail }) => ({
       subject: 'Barua pepe yako imebadilishwa',
       heading: 'Akaunti yako ina anwani mpya',
       paragraphs: [`Kuanzia sasa unaingia kwa ${newEmail}, na ujumbe wetu utaenda huko.`],
-      note: 'Kama si wewe, andikia huduma kwa wateja mara moja: anwani hii haifungui akaunti tena.',
+      note: 'Kama si wewe, tumia “Si mimi” kwenye barua pepe yetu ya siku ilipoombwa. Inafanya kazi kwa saa 72.',
     }),
   },
   'phone-changed': {

@@ -16,6 +16,12 @@ export const smsWords: SmsWords = {
     sw: ({ code, amount, phone }) =>
       `${code} inathibitisha kutoa ${kes(amount)} Zawadi kwenda ${phone}. Inatumika kwa dakika 10. Usimwambie mtu. Si wewe? Badilisha nenosiri lako.`,
   },
+  'contact-change-asked': {
+    en: ({ contact, link }) =>
+      `Zawadi: a new ${contact === 'email' ? 'e-mail' : 'phone'} was asked for on your account. Not you? Stop it: ${link}`,
+    sw: ({ contact, link }) =>
+      `Zawadi: ${contact === 'email' ? 'barua pepe' : 'simu'} mpya imeombwa kwa akaunti yako. Si wewe? Izuie: ${link}`,
+  },
   'refresh-reuse': {
     en: () =>
       'Zawadi: an old sign-in of yours was used again, so we ended it. Not you? Change your password.',

@@ -21,3 +21,11 @@ export function requireWaitingPhone(
   if (user?.pendingPhoneMsisdn) return user.pendingPhoneMsisdn;
   throw new Refusal(user?.phoneVerified === false ? 'phone_not_given' : 'phone_already_verified');
 }
+
+/**
+ * No money leaves an account whose owner says that somebody else knows the password.
+ * @throws Refusal `password_reset_needed`
+ */
+export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted'> | undefined): void {
+  if (user?.isPasswordDoubted) throw new Refusal('password_reset_needed');
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { objectToContactChange } from '@zawadi/contract/profile';
+import type { ObjectedChange } from '@zawadi/contract/profile';
+import { useState } from 'react';
+import { call, CallRefused, sentenceOf } from '../../api/call.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Door } from './door.tsx';
+import { useLinkToken } from './link-token.ts';
+
+type Outcome = { objected: ObjectedChange } | { sentence: string };
+
+/** Takes a new address or number back when the button is pressed, never by loading: scanners open links, too. */
+export function NotMeScreen() {
+  const token = useLinkToken();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isBusy, setBusy] = useState(false);
+  const object = async () => {
+    setBusy(true);
+    try {
+      setOutcome({ objected: await call(objectToContactChange, { body: { token } }) });
+    } catch (error) {
+      const isOver = error instanceof CallRefused && error.code !== 'too_many_requests';
+      if (isOver) setOutcome({ sentence: sentenceOf(error) });
+      else toast.error(sentenceOf(error), say('Your link is still good.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Door title={say('Was this not you?')}>
+      {outcome === undefined ? (
+        <div className="stack">
+          <p className="muted">
+            {say(
+              'Press the button if somebody else asked for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
+            )}
+          </p>
+          <Button
+            variant="danger"
+            wide
+            isBusy={isBusy}
+            busyLabel={say('Stopping it...')}
+            onClick={() => void object()}
+          >
+            {say('This was not me')}
+          </Button>
+          <p className="small muted">{say('If it was you, close this page: nothing has happened.')}</p>
+        </div>
+      ) : (
+        <Settled outcome={outcome} />
+      )}
+    </Door>
+  );
+}
+
+function Settled({ outcome }: { outcome: Outcome }) {
+  return (
+    <div className="stack" role="status">
+      {'objected' in outcome ? (
+        <Alert tone="success">
+          <RichText
+            text="<b>Your account is safe.</b> It has {contact} again. Now set a new password: somebody else knows the old one."
+            contact={<b className="nowrap">{outcome.objected.kept}</b>}
+          />
+        </Alert>
+      ) : (
+        <Alert tone="warn">
+          <RichText
+            text="<b>{sentence}</b> If you cannot sign in or something is strange, set a new password and write to our support."
+            sentence={outcome.sentence}
+          />
+        </Alert>
+      )}
+      <Link className={buttonClass({ wide: true })} to="/forgot-password">
+        {say('Set a new password')}
+      </Link>
+      <p className="small centred">
+        <Link to="/support">{say('Write to support')}</Link>
+      </p>
+    </div>
+  );
+}

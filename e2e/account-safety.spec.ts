@@ -1,5 +1,6 @@
-import { updateProfile, userDetails } from '@zawadi/contract';
+import { generatePasswordOtp, updateProfile, userDetails } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { submitLogin } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
 
 test('whoever did not ask for a new address takes it back from the mail, by a pressed button, and sets a new password', async ({
@@ -18,5 +19,32 @@ test('whoever did not ask for a new address takes it back from the mail, by a pr
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByText('Your account is safe.')).toBeVisible();
   await page.getByRole('link', { name: 'Set a new password' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+});
+
+test('the link of the reset mail sets a new password without a code, and is then used up', async ({
+  page,
+  meet,
+  world,
+}) => {
+  const person = await meet('Gakii', 'Muthoni');
+  await world.api.call(generatePasswordOtp, { body: { email: person.email } });
+  const [link = ''] = await world.sandbox.mail(person.email, /https?:\S+reset-password#token=[\w-]+/u);
+  await page.goto(link);
+  await expect(page.getByLabel('Verification code')).toHaveCount(0);
+  for (const label of ['New password', 'Confirm password'])
+    await page.getByLabel(label).fill('maembe matatu ya jioni');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Password reset successful')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/u);
+  await submitLogin(page, 'Email', person.email, 'maembe matatu ya jioni');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Gakii' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.goto(link);
+  for (const label of ['New password', 'Confirm password'])
+    await page.getByLabel(label).fill('maembe manne ya jioni');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new email' }).click();
   await expect(page).toHaveURL('/forgot-password');
 });

@@ -9,7 +9,7 @@ import {
   signOutEverywhere,
   startTwoFactor,
 } from './account.ts';
-import { generatePasswordOtp, resetPassword } from './auth.ts';
+import { generatePasswordOtp, resetPassword, resetPasswordByLink } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { staff } from './staff-roles.ts';
 import { presentedPassword } from './text.ts';
@@ -37,6 +37,12 @@ export const generateAdminPasswordOtp = endpoint({
 export const resetAdminPassword = endpoint({
   ...resetPassword,
   path: '/api/admin/v1/password/reset',
+  tag: ofAdministrators.tag,
+});
+
+export const resetAdminPasswordByLink = endpoint({
+  ...resetPasswordByLink,
+  path: '/api/admin/v1/password/reset-by-link',
   tag: ofAdministrators.tag,
 });
 

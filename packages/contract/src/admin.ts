@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenPair } from './auth.ts';
+import { deviceToken, signedIn } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { staff, staffRole } from './staff-roles.ts';
 import { email, presentedPassword, secondFactor, uuid } from './text.ts';
@@ -15,8 +15,9 @@ export const adminLogin = endpoint({
     password: presentedPassword,
     rememberMe: z.boolean().default(false),
     otp: secondFactor.optional(),
+    deviceToken: deviceToken.optional(),
   }),
-  answer: tokenPair,
+  answer: signedIn,
   message: 'Login successful!',
   refusals: [
     'invalid_credentials',

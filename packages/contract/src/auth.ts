@@ -16,6 +16,11 @@ import {
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;
 
+/** What a browser keeps and sends along the next time. It opens nothing; what strangers guess does not hold it up. */
+export const deviceToken = opaqueToken.max(64);
+export const signedIn = tokenPair.extend({ deviceToken });
+export type SignedIn = z.infer<typeof signedIn>;
+
 export const roleName = z.enum(['ROLE_USER', 'ROLE_MERCHANT', 'ROLE_ADMIN']);
 export type RoleName = z.infer<typeof roleName>;
 
@@ -46,7 +51,13 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const nothing = z.object({});
-const loginOptions = { rememberMe: z.boolean().default(false), otp: secondFactor.optional() };
+const loginOptions = {
+  rememberMe: z.boolean().default(false),
+  otp: secondFactor.optional(),
+  deviceToken: deviceToken.optional(),
+};
+/** The browser that has reset a password is known to the account. */
+const resetAnswer = z.object({ deviceToken });
 
 export const login = endpoint({
   method: 'POST',
@@ -55,7 +66,7 @@ export const login = endpoint({
   tag: 'Sign-in',
   summary: 'Sign in as a consumer',
   body: z.object({ email, password: presentedPassword, ...loginOptions }),
-  answer: tokenPair,
+  answer: signedIn,
   message: 'Login successful!',
   refusals: [
     'invalid_credentials',
@@ -129,8 +140,8 @@ export const generatePasswordOtp = endpoint({
   path: '/api/auth/v1/password/generate-otp',
   audience: 'anyone',
   tag: 'Sign-in',
-  summary: 'Mail a reset code when the address is known; the answer never tells',
-  body: z.object({ email }),
+  summary: 'Mail a reset code and link when the address is known; the answer never tells',
+  body: z.object({ email, deviceToken: deviceToken.optional() }),
   answer: nothing,
   message: 'Reset code sent to your email',
   refusals: ['too_many_requests'],
@@ -144,9 +155,22 @@ export const resetPassword = endpoint({
   tag: 'Sign-in',
   summary: 'Set a new password with the mailed code; ends every session',
   body: z.object({ email, otp: oneTimeCode, password: newPassword }),
-  answer: nothing,
+  answer: resetAnswer,
   message: 'Password reset successful',
-  refusals: ['verification_code_invalid', 'too_many_requests', 'overloaded'],
+  refusals: ['verification_code_invalid', 'reset_link_only', 'too_many_requests', 'overloaded'],
+  rate: { perMinute: 10 },
+});
+
+export const resetPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/password/reset-by-link',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Set a new password with the token of the mailed link; ends every session',
+  body: z.object({ token: opaqueToken, password: newPassword }),
+  answer: resetAnswer,
+  message: 'Password reset successful',
+  refusals: ['verification_link_invalid', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 10 },
 });
 

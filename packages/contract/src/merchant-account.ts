@@ -9,7 +9,7 @@ import {
   signOutEverywhere,
   startTwoFactor,
 } from './account.ts';
-import { generatePasswordOtp, resetPassword } from './auth.ts';
+import { deviceToken, generatePasswordOtp, resetPassword, resetPasswordByLink } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { merchantCode } from './merchants.ts';
 import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
@@ -58,7 +58,7 @@ export const generateMerchantPasswordOtp = endpoint({
   path: '/api/merchants/v1/password/generate-otp',
   tag: ofMerchants.tag,
   summary: 'Mail a reset code when code and address belong together; the answer never tells',
-  body: z.object({ merchantCode, email }),
+  body: z.object({ merchantCode, email, deviceToken: deviceToken.optional() }),
 });
 
 export const resetMerchantPassword = endpoint({
@@ -66,6 +66,12 @@ export const resetMerchantPassword = endpoint({
   path: '/api/merchants/v1/password/reset',
   tag: ofMerchants.tag,
   body: z.object({ merchantCode, email, otp: oneTimeCode, password: newPassword }),
+});
+
+export const resetMerchantPasswordByLink = endpoint({
+  ...resetPasswordByLink,
+  path: '/api/merchants/v1/password/reset-by-link',
+  tag: ofMerchants.tag,
 });
 
 export const startMerchantTwoFactor = endpoint({

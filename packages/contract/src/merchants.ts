@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { tokenPair } from './auth.ts';
 import { adminReason, deedOutcome } from './approvals.ts';
+import { deviceToken, signedIn } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings } from './money.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
@@ -79,8 +79,9 @@ export const merchantLogin = endpoint({
     password: presentedPassword,
     rememberMe: z.boolean().default(false),
     otp: secondFactor.optional(),
+    deviceToken: deviceToken.optional(),
   }),
-  answer: tokenPair,
+  answer: signedIn,
   message: 'Login successful!',
   refusals: [
     'invalid_credentials',

@@ -53,6 +53,11 @@ export const refusals = {
 
   // Verification
   verification_code_invalid: { status: 409, message: 'Invalid verification code' },
+  reset_link_only: {
+    status: 409,
+    message:
+      'Too many wrong codes were typed today. Please open the link in our email instead, or ask for a new email.',
+  },
   verification_link_invalid: { status: 409, message: 'This link has expired or was already used.' },
   phone_already_verified: { status: 409, message: 'This phone number is already verified.' },
   phone_not_given: { status: 409, message: 'Please add your phone number in your profile first.' },

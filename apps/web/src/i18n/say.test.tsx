@@ -36,8 +36,9 @@ describe('in Swahili', () => {
 
   test('texts, values and tags are said in Swahili', () => {
     expect(say('Sign In')).toBe('Ingia');
-    expect(say('Enter the code we sent to {email}.', { email: 'a@b.ke' })).toBe(
-      'Andika msimbo tuliotuma kwa a@b.ke.',
+    const sentence = 'Enter the code we sent to {email}, or open the link beside it.';
+    expect(say(sentence, { email: 'a@b.ke' })).toBe(
+      'Andika msimbo tuliotuma kwa a@b.ke, au fungua kiungo kilicho kando yake.',
     );
     expect(renderToStaticMarkup(newHere)).toBe('Mgeni hapa? <em>Fungua akaunti</em>');
   });

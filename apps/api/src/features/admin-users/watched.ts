@@ -1,5 +1,11 @@
 import type { UserLock } from '@zawadi/contract';
-import { watchedCodes, watchedContactChanges, watchedPassword } from '../credentials/index.ts';
+import {
+  watchedCodes,
+  watchedContactChanges,
+  watchedPassword,
+  watchedResetMails,
+  watchedResetTries,
+} from '../credentials/index.ts';
 import { watchedSecondFactor, watchedSignIns, type Watched } from '../sessions/index.ts';
 import { watchedVerificationMails } from '../users/index.ts';
 import type { DetailRow } from './store.ts';
@@ -13,7 +19,7 @@ export function watchedOf({
   phoneMsisdn,
   pendingPhoneMsisdn,
 }: Contacts): Record<UserLock['kind'], Watched[]> {
-  const codes = (purpose: 'phone' | 'password-reset' | 'withdrawal', targets: (string | null)[]) =>
+  const codes = (purpose: 'phone' | 'withdrawal', targets: (string | null)[]) =>
     targets
       .filter((target) => target !== null)
       .flatMap((target) => watchedCodes({ purpose, subjectId: userId, target }));
@@ -22,7 +28,7 @@ export function watchedOf({
     password: watchedPassword(userId),
     'second-factor': watchedSecondFactor(userId),
     'phone-code': codes('phone', [phoneMsisdn, pendingPhoneMsisdn]),
-    'reset-code': codes('password-reset', [email]),
+    'reset-code': [...watchedResetTries(userId), ...watchedResetMails(userId)],
     'withdrawal-code': codes('withdrawal', [phoneMsisdn, email]),
     'verification-mail': [...watchedVerificationMails(userId), ...watchedContactChanges(userId)],
   };

@@ -23,7 +23,11 @@ export {
   type RightCode,
 } from './one-time-codes.ts';
 export { requirePassword, watchedPassword } from './require-password.ts';
-export { resetPasswordWithCode, sendPasswordCode, type Claimed, type ResetDelay } from './reset-password.ts';
+export type { Claimed, ResetDelay } from './claimed.ts';
+export { watchedResetTries } from './reset-codes.ts';
+export { deleteOldResetLinks } from './reset-link-store.ts';
+export { resetPasswordWithCode, resetPasswordWithLink } from './reset-password.ts';
+export { sendReset, watchedResetMails } from './send-reset.ts';
 export {
   disableTwoFactor,
   enableTwoFactor,

@@ -25,6 +25,19 @@ export async function putCode(tx: Transaction, code: NewCode): Promise<void> {
       expires_at = excluded.expires_at`.execute(tx);
 }
 
+/** Has the living code for the same purpose, subject and target live on, if tries are left. */
+export async function extendCode(
+  tx: Transaction,
+  code: Pick<NewCode, 'purpose' | 'subjectId' | 'target' | 'lifetimeMinutes'> & { triesAtMost: number },
+): Promise<{ id: string; codeHash: Buffer } | undefined> {
+  const { rows } = await sql<{ id: string; codeHash: Buffer }>`
+    update one_time_codes set expires_at = now() + make_interval(mins => ${code.lifetimeMinutes})
+    where purpose = ${code.purpose} and subject_id = ${code.subjectId} and target = ${code.target}
+      and expires_at > now() and tries < ${code.triesAtMost}
+    returning id, code_hash as "codeHash"`.execute(tx);
+  return rows[0];
+}
+
 /** Counts one try of the living code, if tries are left, before anybody knows whether it is right. */
 export async function countTry(
   db: Db,
@@ -42,6 +55,13 @@ export async function countTry(
 export async function deleteCode(tx: Transaction, codeId: string): Promise<boolean> {
   const { rows } = await sql`delete from one_time_codes where id = ${codeId} returning id`.execute(tx);
   return rows.length === 1;
+}
+
+export async function deleteCodeOf(
+  tx: Transaction,
+  { purpose, subjectId }: Pick<NewCode, 'purpose' | 'subjectId'>,
+): Promise<void> {
+  await sql`delete from one_time_codes where purpose = ${purpose} and subject_id = ${subjectId}`.execute(tx);
 }
 
 /** What was sent to an address that is no longer the account's. */

@@ -4,11 +4,20 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { atMost, clearAttempts, countAttempts, countAttemptsIn, type Watched } from '../sessions/index.ts';
+import {
+  atMost,
+  clearAttempts,
+  countAttempts,
+  countAttemptsIn,
+  type AttemptRule,
+  type Watched,
+} from '../sessions/index.ts';
 import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code-store.ts';
 
 const HOUR_SECONDS = 3_600;
 const CODES_AN_HOUR = atMost(3, HOUR_SECONDS);
+// Of all accounts together, so that a number is not flooded; one stranger's account leaves room for its owner.
+const CODES_TO_A_TARGET = atMost(10, HOUR_SECONDS);
 const TRIES_AN_HOUR = atMost(10, HOUR_SECONDS);
 const TRIES_OF_A_CODE = 5;
 const LIFETIME_MINUTES = 10;
@@ -25,7 +34,7 @@ export type CodeRequest = {
 
 /**
  * Makes a code of six digits, good for ten minutes, and voids the one before. The caller sends it (`notify`) in the
- * same transaction. At most three an hour for each subject and purpose, and three for each target.
+ * same transaction. At most three an hour for each subject and purpose, and ten for each target.
  * @returns the code in clear, which is stored nowhere
  * @throws Refusal `too_many_requests`
  */
@@ -41,7 +50,7 @@ export async function issueOneTimeCode(
   }
   const id = newId();
   const code = randomInt(1_000_000).toString().padStart(6, '0');
-  const codeHash = hashOf(deps.keys, { id, code, permits });
+  const codeHash = hashCode(deps.keys, id, code, permits);
   await putCode(tx, { id, purpose, subjectId, target, codeHash, lifetimeMinutes: LIFETIME_MINUTES });
   return code;
 }
@@ -65,7 +74,7 @@ export async function checkOneTimeCode(
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
   const known = await countTry(deps.db, { purpose, subjectId, triesAtMost: TRIES_OF_A_CODE });
-  if (!known || !timingSafeEqual(known.codeHash, hashOf(deps.keys, { id: known.id, code, permits }))) {
+  if (!known || !timingSafeEqual(known.codeHash, hashCode(deps.keys, known.id, code, permits))) {
     throw new Refusal('verification_code_invalid');
   }
   await clearAttempts(deps.db, deps.keys, ...words);
@@ -85,11 +94,11 @@ export function watchedCodes(request: CodeRequest): Watched[] {
   return [...sendingsOf(request), { words: triesOf(request), rule: TRIES_AN_HOUR }];
 }
 
-function sendingsOf({ purpose, subjectId, target }: CodeRequest) {
-  return [
-    { words: ['code', purpose, subjectId], rule: CODES_AN_HOUR },
-    { words: ['code-to', purpose, target], rule: CODES_AN_HOUR },
-  ];
+function sendingsOf({ purpose, subjectId, target }: CodeRequest): { words: string[]; rule: AttemptRule }[] {
+  const ofAccount = { words: ['code', purpose, subjectId], rule: CODES_AN_HOUR };
+  // Codes for money go to the proven contacts of their account, where what strangers ask for must not count.
+  if (purpose === 'withdrawal') return [ofAccount];
+  return [ofAccount, { words: ['code-to', purpose, target], rule: CODES_TO_A_TARGET }];
 }
 
 function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectId'>): string[] {
@@ -97,10 +106,7 @@ function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectI
 }
 
 // A plain hash of six digits is undone by trying a million; this one needs our key.
-function hashOf(
-  keys: Keys,
-  { id, code, permits }: { id: string; code: string; permits: string | undefined },
-): Buffer {
+export function hashCode(keys: Keys, id: string, code: string, permits?: string): Buffer {
   const words = ['one-time-code', id, code, ...(permits === undefined ? [] : [permits])];
   return lookupHash(keys, JSON.stringify(words));
 }

@@ -7,7 +7,8 @@ import {
   enableTwoFactor,
   renewCodes,
   resetPasswordWithCode,
-  sendPasswordCode,
+  resetPasswordWithLink,
+  sendReset,
   startTwoFactor,
 } from '../credentials/index.ts';
 import { claimedMember, describeMember, memberHolder } from './member.ts';
@@ -21,14 +22,18 @@ export function memberRoutes(deps: Deps): Route[] {
       changePassword(deps, await holderOf(actor), { sessionId: actor.sessionId, ...body }),
     ),
     route(contract.generateMerchantPasswordOtp, async ({ body }) => {
-      await sendPasswordCode(deps, claimedMember(body));
+      await sendReset(deps, claimedMember(body), body.deviceToken);
       return {};
     }),
     route(contract.resetMerchantPassword, async ({ body }, { address }) => {
       const { otp: code, password } = body;
-      await resetPasswordWithCode(deps, claimedMember(body), { code, password, address });
-      return {};
+      return resetPasswordWithCode(deps, claimedMember(body), { code, password, address });
     }),
+    route(contract.resetMerchantPasswordByLink, ({ body }, { address }) =>
+      resetPasswordWithLink(deps, { audience: 'merchant', ...body, address }, ({ account, target }) =>
+        claimedMember({ merchantCode: account, email: target }),
+      ),
+    ),
     route(contract.startMerchantTwoFactor, async ({ body }, { actor }) =>
       startTwoFactor(deps, await holderOf(actor), body.password),
     ),

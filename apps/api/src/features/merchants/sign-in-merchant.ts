@@ -1,4 +1,4 @@
-import type { TokenPair } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { secondFactorOf } from '../credentials/index.ts';
 import { signIn, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
@@ -12,7 +12,7 @@ import { findMember, type Member } from './member-store.ts';
 export async function signInMerchant(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   request: SignInProof & { merchantCode: string },
-): Promise<TokenPair> {
+): Promise<SignedIn> {
   const { merchantCode, ...rest } = request;
   return signIn(deps, {
     ...rest,

@@ -14,7 +14,18 @@ type Case<T extends Told> = {
 /** When each message is sent. One that says different things in different cases has a wording for each of them. */
 const MESSAGES: { [T in Told]: string | Record<string, Case<T>> } = {
   'verify-email': 'Somebody signs up',
-  'password-reset': 'Somebody has forgotten a password',
+  'password-reset': {
+    'code-and-link': {
+      title: 'Somebody has forgotten a password',
+      when: ({ code }) => code !== undefined,
+      example: {},
+    },
+    'link-only': {
+      title: 'Somebody has forgotten a password, and too many wrong codes were typed today',
+      when: ({ code }) => code === undefined,
+      example: { code: undefined },
+    },
+  },
   'password-reset-later': 'Somebody has forgotten a password and has had the address for less than a day',
   'account-exists': 'Somebody signs up with an address that has an account',
   'phone-taken': 'Somebody else has verified the phone number of an account',

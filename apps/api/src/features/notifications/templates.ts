@@ -15,7 +15,8 @@ type OperatorPassword = { name: string; email: string; password: string; link: s
 
 type ForEmail = {
   'verify-email': { firstName: string; link: string };
-  'password-reset': { code: string };
+  /** Without a code when too many wrong ones were typed today. */
+  'password-reset': { code?: string | undefined; link: string };
   'account-exists': { firstName: string };
   /** To an address younger than a day: from when it may reset the password, and which one may now, masked. */
   'password-reset-later': { effectiveAt: string; formerEmail: string };

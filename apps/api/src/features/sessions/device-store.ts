@@ -59,6 +59,7 @@ export async function endAllDevices(db: Db, { audience, subjectId }: Subject): P
 /** Deletes every trace of where somebody signed in. */
 export async function deleteDevices(db: Db, userId: string): Promise<void> {
   await sql`delete from sessions where subject_id = ${userId} and audience = 'consumer'`.execute(db);
+  await sql`delete from known_devices where subject_id = ${userId} and audience = 'consumer'`.execute(db);
 }
 
 /** Opens a session of the present version with the place and the end of another, and closes that one. */

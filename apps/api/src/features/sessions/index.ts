@@ -1,3 +1,5 @@
+export { isKnownDevice, forgetKnownDevices, rememberDevice } from './known-device-store.ts';
+export type { AttemptRule } from './attempts.ts';
 export {
   atMost,
   clearAttempts,

@@ -1,9 +1,10 @@
-import type { RefusalCode, TokenPair } from '@zawadi/contract';
+import type { RefusalCode, SignedIn } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { clearAttempts, countAttempts, growingDelay, uncountAttempt, type Attempt } from './attempts.ts';
+import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './attempts.ts';
+import { isKnownDevice, rememberDevice } from './known-device-store.ts';
 import type { Watched } from './locks.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { isPasswordOf } from './passwords.ts';
@@ -14,9 +15,10 @@ import { tellOtherDevices } from './tell-other-devices.ts';
 const LIFETIME_HOURS = 24;
 const REMEMBERED_LIFETIME_HOURS = 30 * 24;
 
-const FROM_ONE_ADDRESS = growingDelay({ free: 10, longestSeconds: 900, forgottenAfterSeconds: 86_400 });
-// Guesses at one account from everywhere. The owner's usual address does not count, or anybody could keep
-// the owner out.
+// By address, or by device where the account knows it, so that no stranger in the same network holds the owner up.
+const FROM_ONE_PLACE = growingDelay({ free: 10, longestSeconds: 900, forgottenAfterSeconds: 86_400 });
+// Guesses at one account from everywhere. The owner's devices and usual address do not count, or anybody could keep the
+// owner out.
 const FROM_EVERYWHERE = growingDelay({ free: 50, longestSeconds: 60, forgottenAfterSeconds: 3_600 });
 
 /** The account somebody wants to sign in to. */
@@ -36,6 +38,8 @@ export type SignInProof = {
   /** A code of the authenticator app, or a recovery code. */
   otp?: string | undefined;
   rememberMe: boolean;
+  /** What this browser was given when somebody signed in on it before. */
+  deviceToken?: string | undefined;
   address: string;
   userAgent: string;
 };
@@ -55,13 +59,21 @@ type SignInRequest = SignInProof & {
 export async function signIn(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   request: SignInRequest,
-): Promise<TokenPair> {
+): Promise<SignedIn> {
   return steadily(async () => {
     const candidate = await request.find();
-    await countSignIn(deps, request, candidate);
-    const isRight = await checkPassword(deps, request, candidate);
+    const [own, ...shared] = await countSignIn(deps, request, candidate);
+    const isRight = await isPasswordOf(candidate?.passwordHash, request.password).catch(
+      async (error: unknown) => {
+        // Nothing was guessed: being busy is our fault.
+        for (const words of [own, ...shared]) await uncountAttempt(deps.db, deps.keys, ...words);
+        throw error;
+      },
+    );
     if (!isRight || !candidate) throw new Refusal('invalid_credentials');
-    await forgiveSignIn(deps, request);
+    await clearAttempts(deps.db, deps.keys, ...own);
+    // One success must not wash away what others are guessing from elsewhere.
+    for (const words of shared) await uncountAttempt(deps.db, deps.keys, ...words);
     if (candidate.refusal) throw new Refusal(candidate.refusal);
     await checkSecondFactor(request, candidate);
     return openSession(deps, request, candidate);
@@ -80,41 +92,31 @@ export async function forgiveAllSignIns(
 /** What makes somebody wait who has guessed, from wherever. */
 export function watchedSignIns(request: Pick<SignInRequest, 'audience' | 'account'>): Watched[] {
   return [
-    { account: ofAccount(request), rule: FROM_ONE_ADDRESS },
+    { account: ofAccount(request), rule: FROM_ONE_PLACE },
     { words: fromEverywhere(request), rule: FROM_EVERYWHERE },
   ];
 }
 
+/** @returns under which words it was counted: of this device or address, and of all places together */
 async function countSignIn(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: SignInRequest,
   candidate: SignInCandidate | undefined,
-): Promise<void> {
-  const { audience, address } = request;
-  const isKnown = await isKnownAddress(deps.db, { audience, id: candidate?.subjectId ?? null, address });
-  const attempts: Attempt[] = [
-    { words: fromOneAddress(request), rule: FROM_ONE_ADDRESS, account: ofAccount(request) },
-  ];
-  if (!isKnown) attempts.push({ words: fromEverywhere(request), rule: FROM_EVERYWHERE });
-  const waitSeconds = await countAttempts(deps, attempts);
+): Promise<[own: string[], ...shared: string[][]]> {
+  const { audience, address, deviceToken } = request;
+  const subjectId = candidate?.subjectId ?? null;
+  const isDevice = await isKnownDevice(deps.db, { audience, subjectId }, deviceToken);
+  const isAddress = await isKnownAddress(deps.db, { audience, id: subjectId, address });
+  const own = isDevice ? fromDevice(request) : fromOneAddress(request);
+  const shared = isDevice || isAddress ? [] : [fromEverywhere(request)];
+  const waitSeconds = await countAttempts(deps, [
+    { words: own, rule: FROM_ONE_PLACE, account: ofAccount(request) },
+    ...shared.map((words) => ({ words, rule: FROM_EVERYWHERE })),
+  ]);
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
-}
-
-async function checkPassword(
-  deps: Pick<Deps, 'db' | 'keys'>,
-  request: SignInRequest,
-  candidate: SignInCandidate | undefined,
-): Promise<boolean> {
-  try {
-    return await isPasswordOf(candidate?.passwordHash, request.password);
-  } catch (error) {
-    // Nothing was guessed: being busy is our fault.
-    await uncountAttempt(deps.db, deps.keys, ...fromOneAddress(request));
-    await uncountAttempt(deps.db, deps.keys, ...fromEverywhere(request));
-    throw error;
-  }
+  return [own, ...shared];
 }
 
 async function checkSecondFactor(request: SignInRequest, candidate: SignInCandidate): Promise<void> {
@@ -128,25 +130,23 @@ async function checkSecondFactor(request: SignInRequest, candidate: SignInCandid
   }
 }
 
-// One success must not wash away what others are guessing from elsewhere.
-async function forgiveSignIn(deps: Pick<Deps, 'db' | 'keys'>, request: SignInRequest): Promise<void> {
-  await clearAttempts(deps.db, deps.keys, ...fromOneAddress(request));
-  await uncountAttempt(deps.db, deps.keys, ...fromEverywhere(request));
-}
-
 function fromOneAddress({
   audience,
   account,
   address,
-}: Pick<SignInRequest, 'audience' | 'account' | 'address'>) {
+}: Pick<SignInRequest, 'audience' | 'account' | 'address'>): string[] {
   return ['sign-in', audience, account, address];
+}
+
+function fromDevice({ audience, account, deviceToken = '' }: SignInRequest): string[] {
+  return ['sign-in', audience, account, 'device', deviceToken];
 }
 
 function ofAccount({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>) {
   return ['sign-in-of', audience, account];
 }
 
-function fromEverywhere({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>) {
+function fromEverywhere({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>): string[] {
   return ['sign-in', audience, account];
 }
 
@@ -154,7 +154,7 @@ async function openSession(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   request: SignInRequest,
   candidate: SignInCandidate,
-): Promise<TokenPair> {
+): Promise<SignedIn> {
   const id = newId();
   const refreshToken = randomToken(32);
   await insertSession(deps.db, {
@@ -171,5 +171,10 @@ async function openSession(
   // The account was frozen or got another password since the password was checked.
   if (!session) throw new Refusal('invalid_credentials');
   if (session.audience === 'consumer') await tellOtherDevices(deps, { ...request, ...session });
-  return issueTokens(deps, session, refreshToken);
+  const { audience, deviceToken } = request;
+  const subject = { audience, subjectId: candidate.subjectId };
+  return {
+    ...(await issueTokens(deps, session, refreshToken)),
+    deviceToken: await rememberDevice(deps.db, subject, deviceToken),
+  };
 }

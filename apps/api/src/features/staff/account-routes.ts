@@ -9,7 +9,8 @@ import {
   enableTwoFactor,
   renewCodes,
   resetPasswordWithCode,
-  sendPasswordCode,
+  resetPasswordWithLink,
+  sendReset,
   startTwoFactor,
 } from '../credentials/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
@@ -25,15 +26,19 @@ export function accountRoutes(deps: Deps): Route[] {
       changePassword(deps, await holderOf(context), { sessionId: context.actor.sessionId, ...body }),
     ),
     route(contract.generateAdminPasswordOtp, async ({ body }, context) => {
-      await sendPasswordCode(deps, claimedAdministrator(body.email, context));
+      await sendReset(deps, claimedAdministrator(body.email, context), body.deviceToken);
       return {};
     }),
     route(contract.resetAdminPassword, async ({ body }, context) => {
       const { email, otp: code, password } = body;
       const { address } = context;
-      await resetPasswordWithCode(deps, claimedAdministrator(email, context), { code, password, address });
-      return {};
+      return resetPasswordWithCode(deps, claimedAdministrator(email, context), { code, password, address });
     }),
+    route(contract.resetAdminPasswordByLink, ({ body }, context) =>
+      resetPasswordWithLink(deps, { audience: 'admin', ...body, address: context.address }, ({ target }) =>
+        claimedAdministrator(target, context),
+      ),
+    ),
     route(contract.startAdminTwoFactor, async ({ body }, context) =>
       startTwoFactor(deps, await holderOf(context), body.password),
     ),

@@ -1,4 +1,4 @@
-import type { TokenPair } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { secondFactorOf } from '../credentials/index.ts';
 import { signIn, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
@@ -11,7 +11,7 @@ import { readAdministratorCredentials } from './store.ts';
 export async function signInAdministrator(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   request: SignInProof & { email: string },
-): Promise<TokenPair> {
+): Promise<SignedIn> {
   const { email, ...rest } = request;
   return signIn(deps, { ...rest, audience: 'admin', account: email, find: () => findCandidate(deps, email) });
 }

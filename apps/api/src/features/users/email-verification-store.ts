@@ -27,6 +27,7 @@ export async function readEmailVerification(
 export async function deleteProofsOf(tx: Transaction, userId: string): Promise<void> {
   await sql`delete from email_verifications where user_id = ${userId}`.execute(tx);
   await sql`delete from one_time_codes where subject_id = ${userId}`.execute(tx);
+  await sql`delete from reset_links where subject_id = ${userId}`.execute(tx);
 }
 
 /** Uses a token up. Whoever verified an address needs none of the other links sent to it. */

@@ -4,6 +4,7 @@ import {
   login,
   resendEmailVerification,
   resetPassword,
+  resetPasswordByLink,
   signup,
   userDetails,
   verifyEmail,
@@ -11,7 +12,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
-import { resetPasswordWithCode, sendPasswordCode } from '../credentials/index.ts';
+import { resetPasswordWithCode, resetPasswordWithLink, sendReset } from '../credentials/index.ts';
 import { consumerOfBearer } from '../sessions/index.ts';
 import { accountRoutes } from './account-routes.ts';
 import { claimedConsumer } from './holder.ts';
@@ -35,14 +36,18 @@ export function routes(deps: Deps): Route[] {
       userDetailsOf(deps, { userId: actor.userId, bearer, accessToken: body.accessToken }),
     ),
     route(generatePasswordOtp, async ({ body }) => {
-      await sendPasswordCode(deps, claimedConsumer(body.email));
+      await sendReset(deps, claimedConsumer(body.email), body.deviceToken);
       return {};
     }),
     route(resetPassword, async ({ body }, { address }) => {
       const { email, otp: code, password } = body;
-      await resetPasswordWithCode(deps, claimedConsumer(email), { code, password, address });
-      return {};
+      return resetPasswordWithCode(deps, claimedConsumer(email), { code, password, address });
     }),
+    route(resetPasswordByLink, ({ body }, { address }) =>
+      resetPasswordWithLink(deps, { audience: 'consumer', ...body, address }, ({ target }) =>
+        claimedConsumer(target),
+      ),
+    ),
     route(generatePhoneOtp, async (_input, { actor }) => {
       await sendPhoneCode(deps, actor.userId);
       return {};

@@ -125,16 +125,14 @@ test('three codes an hour are sent to one account, asked for one by one or all a
   expect(await people.messagesTo(user.person.phoneNumber)).toHaveLength(3);
 });
 
-test('three codes an hour are sent to one phone, however many accounts ask', async () => {
+test('ten codes an hour are sent to one phone, however many accounts ask', async () => {
   const { phoneNumber } = newPerson();
-  const users = [];
-  for (let turn = 0; turn < 4; turn += 1)
-    users.push(await newSignedIn(people, { ...newPerson(), phoneNumber }));
   const statuses = [];
-  for (const user of users) {
+  for (let turn = 0; turn < 11; turn += 1) {
+    const user = await newSignedIn(people, { ...newPerson(), phoneNumber });
     statuses.push((await people.call(generatePhoneOtp, {}, { token: user.accessToken })).status);
   }
-  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
 });
 
 test('verifying a number takes it from another account, which is told and has to verify again', async () => {

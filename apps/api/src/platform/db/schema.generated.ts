@@ -244,6 +244,13 @@ export interface JobRuns {
   name: string;
 }
 
+export interface KnownDevices {
+  audience: string;
+  known_at: Generated<Timestamp>;
+  subject_id: string;
+  token_hash: Buffer;
+}
+
 export interface LedgerAccountKinds {
   is_checked: boolean;
   kind: string;
@@ -598,6 +605,16 @@ export interface RefundSends {
   state: Generated<string>;
 }
 
+export interface ResetLinks {
+  account: string;
+  audience: string;
+  expires_at: Timestamp;
+  id: string;
+  subject_id: string;
+  target: string;
+  token_hash: Buffer;
+}
+
 export interface Reviews {
   details: Json;
   id: string;
@@ -932,6 +949,7 @@ export interface DB {
   hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
   job_runs: JobRuns;
+  known_devices: KnownDevices;
   "ledger.account_kinds": LedgerAccountKinds;
   "ledger.lazy_balances": LedgerLazyBalances;
   "ledger.lazy_deltas": LedgerLazyDeltas;
@@ -963,6 +981,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refund_sends: RefundSends;
   refunds: Refunds;
+  reset_links: ResetLinks;
   reviews: Reviews;
   second_factors: SecondFactors;
   sessions: Sessions;

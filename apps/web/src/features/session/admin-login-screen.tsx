@@ -31,7 +31,7 @@ export function AdminLoginScreen() {
 
 const contract = () => import('@zawadi/contract/admin');
 
-async function signIn({ name, password, rememberMe, otp }: Typed) {
+async function signIn({ name, ...typed }: Typed) {
   const { adminLogin } = await contract();
-  return call(adminLogin, { body: { email: name, password, rememberMe, otp } });
+  return call(adminLogin, { body: { email: name, ...typed } });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import type { TokenPair } from '@zawadi/contract/auth';
+import type { SignedIn } from '@zawadi/contract/auth';
+import { keepDeviceToken, readDeviceToken } from '../../api/device-token.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -13,14 +14,20 @@ import type { LoginProblems } from './login-problems.ts';
 import { useSession } from './session.tsx';
 
 /** `otp` once the server has asked for a second factor. */
-export type Typed = { name: string; password: string; rememberMe: boolean; otp: string | undefined };
+export type Typed = {
+  name: string;
+  password: string;
+  rememberMe: boolean;
+  otp: string | undefined;
+  deviceToken: string | undefined;
+};
 
 type LoginFormProps = {
   /** The field that says who. */
   nameField: Pick<FieldText, 'label'> & InputProps;
   /** Fetches what the call needs, while the person types. */
   prepare: () => Promise<unknown>;
-  signIn: (typed: Typed) => Promise<TokenPair>;
+  signIn: (typed: Typed) => Promise<SignedIn>;
   onFailed: (error: unknown) => void;
   forgotLink?: ReactNode;
 };
@@ -43,7 +50,9 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
     setBusy(true);
     toast.clear();
     try {
-      await session.signIn(await signIn(typedIn(form)));
+      const signedIn = await signIn(typedIn(form));
+      keepDeviceToken(signedIn);
+      await session.signIn(signedIn);
       toast.success(say('Login successful!'));
     } catch (error) {
       if (isCodeRefused(error)) refuseCode(form);
@@ -116,5 +125,6 @@ function typedIn(form: HTMLFormElement): Typed {
     password: text('password'),
     rememberMe: data.has('rememberMe'),
     otp: text('otp') || undefined,
+    deviceToken: readDeviceToken(),
   };
 }

@@ -43,7 +43,7 @@ export function LoginScreen() {
 
 const contract = () => import('@zawadi/contract/auth');
 
-async function signIn({ name, password, rememberMe, otp }: Typed) {
+async function signIn({ name, ...typed }: Typed) {
   const { login } = await contract();
-  return call(login, { body: { email: name, password, rememberMe, otp } });
+  return call(login, { body: { email: name, ...typed } });
 }

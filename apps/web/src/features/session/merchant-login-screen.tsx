@@ -35,7 +35,7 @@ export function MerchantLoginScreen() {
 
 const contract = () => import('@zawadi/contract/merchants');
 
-async function signIn({ name, password, rememberMe, otp }: Typed) {
+async function signIn({ name, ...typed }: Typed) {
   const { merchantLogin } = await contract();
-  return call(merchantLogin, { body: { merchantCode: name, password, rememberMe, otp } });
+  return call(merchantLogin, { body: { merchantCode: name, ...typed } });
 }

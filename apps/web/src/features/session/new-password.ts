@@ -1,4 +1,4 @@
-import { resetPassword } from '@zawadi/contract/auth';
+import { resetPassword, resetPasswordByLink } from '@zawadi/contract/auth';
 import { z } from 'zod';
 import { isSame, typedTwice } from './password-twice.ts';
 
@@ -12,5 +12,11 @@ export const newPasswordForm = fields.refine(isSame, typedTwice('Passwords do no
 
 /** The same for somebody who works for a merchant. */
 export const merchantNewPasswordForm = withMerchantCode.refine(isSame, typedTwice('Passwords do not match'));
+
+/** The form behind the link of the reset mail: the password twice. */
+export const linkedPasswordForm = resetPasswordByLink.body
+  .pick({ password: true })
+  .extend({ confirmPassword: z.string() })
+  .refine(isSame, typedTwice('Passwords do not match'));
 
 export type NewPassword = z.output<typeof newPasswordForm>;

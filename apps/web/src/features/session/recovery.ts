@@ -1,5 +1,6 @@
-import { generatePasswordOtp, resetPassword } from '@zawadi/contract/auth';
+import { generatePasswordOtp, resetPassword, resetPasswordByLink } from '@zawadi/contract/auth';
 import { call } from '../../api/call.ts';
+import { keepDeviceToken, readDeviceToken } from '../../api/device-token.ts';
 import type { NewPassword } from './new-password.ts';
 import type { Login } from './return-to-login.ts';
 
@@ -14,27 +15,42 @@ export const forgotPageOf = {
   '/admin/login': { to: '/forgot-password', search: { login: '/admin/login' } },
 } as const satisfies Record<Login, object>;
 
-/** Mails a reset code to a consumer or an administrator, if the address is known there. */
+/** Mails a reset code and link to a consumer or an administrator, if the address is known there. */
 export async function mailResetCode(login: Login, email: string): Promise<void> {
   const endpoint =
     login === '/admin/login' ? (await ofAdministrators()).generateAdminPasswordOtp : generatePasswordOtp;
-  await call(endpoint, { body: { email } });
+  await call(endpoint, { body: { email, deviceToken: readDeviceToken() } });
 }
 
 /** Mails a reset code to somebody of a merchant, if code and address belong together. */
 export async function mailMerchantResetCode(body: { merchantCode: string; email: string }): Promise<void> {
-  await call((await ofMerchants()).generateMerchantPasswordOtp, { body });
+  const { generateMerchantPasswordOtp } = await ofMerchants();
+  await call(generateMerchantPasswordOtp, { body: { ...body, deviceToken: readDeviceToken() } });
 }
 
-/** Sets the new password of whoever signs in at this login. */
+/** Sets the new password of whoever signs in at this login, with the mailed code. */
 export async function setNewPassword(login: Login, typed: NewPassword): Promise<void> {
   const { merchantCode, email, otp, password } = typed;
   const body = { email, otp, password };
   if (login === '/merchant/login') {
-    await call((await ofMerchants()).resetMerchantPassword, { body: { merchantCode, ...body } });
+    const { resetMerchantPassword } = await ofMerchants();
+    keepDeviceToken(await call(resetMerchantPassword, { body: { merchantCode, ...body } }));
   } else if (login === '/admin/login') {
-    await call((await ofAdministrators()).resetAdminPassword, { body });
+    keepDeviceToken(await call((await ofAdministrators()).resetAdminPassword, { body }));
   } else {
-    await call(resetPassword, { body });
+    keepDeviceToken(await call(resetPassword, { body }));
   }
+}
+
+/** The same with the token of the mailed link, which says whose it is. */
+export async function setNewPasswordByLink(
+  login: Login,
+  body: { token: string; password: string },
+): Promise<void> {
+  const byLogin = {
+    '/login': async () => resetPasswordByLink,
+    '/merchant/login': async () => (await ofMerchants()).resetMerchantPasswordByLink,
+    '/admin/login': async () => (await ofAdministrators()).resetAdminPasswordByLink,
+  };
+  keepDeviceToken(await call(await byLogin[login](), { body }));
 }

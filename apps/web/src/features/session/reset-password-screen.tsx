@@ -12,9 +12,11 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
+import { useLinkToken } from './link-token.ts';
 import { merchantNewPasswordForm, newPasswordForm } from './new-password.ts';
 import type { NewPassword } from './new-password.ts';
 import { forgotPageOf, setNewPassword } from './recovery.ts';
+import { ResetByLink } from './reset-by-link.tsx';
 import { areaOfLogin } from './return-to-login.ts';
 
 const FIELDS = {
@@ -24,7 +26,13 @@ const FIELDS = {
   password: 'password',
 } as const;
 
+/** With the code that was typed over from the mail, or with the link of the mail, which needs none. */
 export function ResetPasswordScreen() {
+  const token = useLinkToken();
+  return token === '' ? <ResetByCode /> : <ResetByLink key={token} token={token} />;
+}
+
+function ResetByCode() {
   const navigate = useNavigate();
   const { email, merchantCode = '', login = '/login' } = useSearch({ from: '/reset-password' });
   const isMerchant = login === '/merchant/login';
@@ -49,8 +57,8 @@ export function ResetPasswordScreen() {
       title={say('Reset Password')}
       intro={
         email === ''
-          ? say('Enter the code from our email.')
-          : say('Enter the code we sent to {email}.', { email })
+          ? say('Enter the code from our email, or open the link beside it.')
+          : say('Enter the code we sent to {email}, or open the link beside it.', { email })
       }
     >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>

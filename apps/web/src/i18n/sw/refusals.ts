@@ -32,6 +32,8 @@ export const refusals = {
   push_address_refused: 'Hatuwezi kufikia huduma ya arifa ya kivinjari hiki.',
 
   verification_code_invalid: 'Msimbo wa uthibitisho si sahihi',
+  reset_link_only:
+    'Misimbo mingi isiyo sahihi imeandikwa leo. Tafadhali fungua kiungo kilicho kwenye barua pepe yetu, au omba barua pepe mpya.',
   verification_link_invalid: 'Kiungo hiki kimeisha muda au kilishatumika.',
   phone_already_verified: 'Nambari hii ya simu tayari imethibitishwa.',
   phone_not_given: 'Tafadhali ongeza nambari yako ya simu kwenye wasifu wako kwanza.',

@@ -68,8 +68,13 @@ export const signIn = {
   'Reset code sent to your email': 'Msimbo umetumwa kwa barua pepe yako',
   'Check the inbox and enter the code': 'Angalia kisanduku chako na uandike msimbo',
   'Failed to send reset code. Please try again.': 'Imeshindikana kutuma msimbo. Tafadhali jaribu tena.',
-  'Enter the code from our email.': 'Andika msimbo ulio kwenye barua pepe yetu.',
-  'Enter the code we sent to {email}.': 'Andika msimbo tuliotuma kwa {email}.',
+  'Enter the code from our email, or open the link beside it.':
+    'Andika msimbo ulio kwenye barua pepe yetu, au fungua kiungo kilicho kando yake.',
+  'Enter the code we sent to {email}, or open the link beside it.':
+    'Andika msimbo tuliotuma kwa {email}, au fungua kiungo kilicho kando yake.',
+  'Choose a new password. Every device is signed out then.':
+    'Chagua nenosiri jipya. Kisha vifaa vyote vitaondolewa.',
+  '<b>{sentence}</b> <link>Ask for a new email</link>': '<b>{sentence}</b> <link>Omba barua pepe mpya</link>',
   'Verification code': 'Msimbo wa uthibitisho',
   '6 digits': 'Tarakimu 6',
   'New password': 'Nenosiri jipya',

@@ -39,18 +39,37 @@ export const accountLetters: LettersFor<AccountTemplate> = {
     }),
   },
   'password-reset': {
-    en: ({ code }) => ({
-      subject: 'Your code to set a new password',
+    en: ({ code, link }) => ({
+      subject: code === undefined ? 'Your link to set a new password' : 'Your code to set a new password',
       heading: 'Set a new password',
-      paragraphs: ['Enter this code where you asked for it. It works for 10 minutes.'],
-      code,
-      note: 'If you did not ask for it, do nothing: your password stays as it is. We never ask you for this code.',
+      paragraphs:
+        code === undefined
+          ? [
+              'Open the link to set a new password. It works for two hours. Codes are closed for today, because too many wrong ones were typed.',
+            ]
+          : [
+              'Enter this code where you asked for it. It works for 10 minutes. Or open the link, which works for two hours.',
+            ],
+      ...(code !== undefined && { code }),
+      button: { label: 'Set a new password', url: link },
+      note: 'If you did not ask for it, do nothing: your password stays as it is. We never ask you for code or link.',
     }),
-    sw: ({ code }) => ({
-      subject: 'Msimbo wako wa kuweka nenosiri jipya',
+    sw: ({ code, link }) => ({
+      subject:
+        code === undefined
+          ? 'Kiungo chako cha kuweka nenosiri jipya'
+          : 'Msimbo wako wa kuweka nenosiri jipya',
       heading: 'Weka nenosiri jipya',
-      paragraphs: ['Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10.'],
-      code,
+      paragraphs:
+        code === undefined
+          ? [
+              'Fungua kiungo uweke nenosiri jipya. Kinafanya kazi kwa saa mbili. Misimbo imefungwa kwa leo, kwa sababu mingi isiyo sahihi imeandikwa.',
+            ]
+          : [
+              'Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10. Au fungua kiungo, kinachofanya kazi kwa saa mbili.',
+            ],
+      ...(code !== undefined && { code }),
+      button: { label: 'Weka nenosiri jipya', url: link },
       note: 'Kama hukuuomba, usifanye lolote: nenosiri lako halibadiliki. Hatutakuuliza msimbo huu kamwe.',
     }),
   },

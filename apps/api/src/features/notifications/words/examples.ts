@@ -17,7 +17,10 @@ export const exampleVoucher: VoucherFacts = {
 export const examples: TemplateData = {
   'verify-email': { firstName: 'Amina', link: 'https://zawadi.example/verify-email#token=abc' },
   'phone-otp': { code: '402913' },
-  'password-reset': { code: '402913' },
+  'password-reset': {
+    code: '402913',
+    link: 'https://zawadi.example/reset-password#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4',
+  },
   'withdrawal-otp': { code: '402913', amount: 250_000, phone: '0712 345 678' },
   'account-exists': { firstName: 'Amina' },
   'refresh-reuse': {},

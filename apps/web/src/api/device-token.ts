@@ -1,0 +1,12 @@
+import { open, seal } from './sealed-storage.ts';
+
+const DEVICE_KEY = 'zawadi.device';
+
+/** What this browser was given when somebody signed in on it. It opens nothing, and stays when they sign out. */
+export function readDeviceToken(): string | undefined {
+  return open(DEVICE_KEY);
+}
+
+export function keepDeviceToken({ deviceToken }: { deviceToken: string }): void {
+  seal(DEVICE_KEY, deviceToken);
+}

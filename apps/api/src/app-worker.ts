@@ -1,5 +1,6 @@
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
+import { untilReachable } from './platform/db/in-transaction.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { recordRun } from './platform/jobs/job-runs.ts';
@@ -42,6 +43,7 @@ export async function createWorker(
   deps: PaymentDeps & { databaseUrl: string },
 ): Promise<{ close: () => Promise<void> }> {
   const { log, db } = deps;
+  await untilReachable(db, log);
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
   const delivery = createDelivery(deps, listener);
   const webhooks = createWebhookWorker(deps, { concurrency: WEBHOOKS_AT_ONCE });

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
+import type { Logger } from 'pino';
 import { isLineError, type Db, type Transaction } from './database.ts';
 
 const ATTEMPTS = 5;
@@ -47,6 +49,22 @@ export function isConnectionLoss(error: unknown): boolean {
     (isLineError(error) && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code)) ||
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/u.test(error.message)
   );
+}
+
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Waits for the database to answer, with growing pauses: a process may start before it, or while it restarts. */
+export async function untilReachable(db: Db, log: Logger): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql`select 1`.execute(db);
+      return;
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      log.warn({ err: error }, 'waiting for the database');
+      await pause(Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS));
+    }
+  }
 }
 
 /** Full, out of connections or memory, read-only, held up by a lock or a statement that takes too long. */

@@ -129,7 +129,8 @@ export const secondFactor = z
 export const language = z.enum(['en', 'sw']);
 export type LanguageName = z.infer<typeof language>;
 
-export const uuid = z.uuid({ error: 'This is not a valid reference' });
+/** In lower case, as the database writes it: accounts and idempotency keys are named after ids. */
+export const uuid = z.uuid({ error: 'This is not a valid reference' }).toLowerCase();
 
 /** An opaque token of ours, in base64url. */
 export const opaqueToken = z

@@ -153,6 +153,16 @@ test('a corrected gift reaches the right person, and the old code and link are d
   expect((await redeem(system, till, code)).answer.redemption.amount).toBe(950);
 });
 
+test('a gift that is named in capitals is the same gift', async () => {
+  const [buyer, right] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
+  const gift = await giftFrom(buyer);
+  const shouted = { voucherId: gift.voucherId.toUpperCase() };
+  expect(await correct(buyer, shouted, right)).toMatchObject({ status: 200 });
+  expect(await sentBy(buyer)).toMatchObject([
+    { voucherId: gift.voucherId, recipientMsisdn: right.phoneNumber },
+  ]);
+});
+
 test('the same correction again changes nothing', async () => {
   const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
   const gift = await giftFrom(buyer);

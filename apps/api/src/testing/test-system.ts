@@ -3,6 +3,7 @@ import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
 import { Pool } from 'pg';
+import { pino } from 'pino';
 import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
@@ -35,8 +36,12 @@ export type TestSystem = {
  * The whole product in one process, on a database and a sandbox of its own: HTTP, callbacks and messages are real.
  * Sweeps run when the test calls them.
  * @param environment over the defaults of the sandbox
+ * @param options.onLogLine is given what would be logged, as JSON
  */
-export async function createTestSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
+export async function createTestSystem(
+  environment: Record<string, string> = {},
+  { onLogLine }: { onLogLine?: (line: string) => void } = {},
+): Promise<TestSystem> {
   const database = await createTestDatabase();
   const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
   const port = await freePort();
@@ -50,7 +55,10 @@ export async function createTestSystem(environment: Record<string, string> = {})
     LOG_LEVEL: 'fatal',
     ...environment,
   });
-  const deps = createDeps(config, 'test');
+  const deps = {
+    ...createDeps(config, 'test'),
+    ...(onLogLine && { log: pino({ level: config.logLevel }, { write: onLogLine }) }),
+  };
   const api = await createApi({ ...deps, databaseUrl: database.appUrl });
   await api.http.listen({ host: '127.0.0.1', port });
   const delivery = createDelivery(deps);

@@ -1,0 +1,134 @@
+import type { Endpoint, StaffRole } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { authorizationOf } from '@zawadi/story/request';
+import { Refusal } from '../../apps/api/src/platform/refusal.ts';
+import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { makeGift, type Gift } from '../../apps/api/src/testing/gifts.ts';
+import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { newShop, type Shop } from '../../apps/api/src/testing/shops.ts';
+import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
+import type { Pool } from './pool.ts';
+import type { Own } from './values.ts';
+
+const STAFF = ['administrator', 'finance', 'support', 'read-only'] as const;
+const ROLES = ['none', 'garbage', 'consumer', 'owner', 'manager', 'cashier', 'machine', ...STAFF] as const;
+type Role = (typeof ROLES)[number];
+
+export type Caller = { role: Role; authorization?: string; own: Own; calls: number };
+
+/** What a caller hears whose session or merchant has ended, mostly by what another caller has done. */
+const OUT = [
+  'unauthenticated',
+  'session_expired',
+  'account_frozen',
+  'merchant_not_active',
+  'must_change_password',
+  'address_not_allowed',
+];
+/** The limits of one account would otherwise refuse most of a long run. */
+const CALLS_OF_ONE = 250;
+
+/** Somebody of every role, each replaced by another one when nothing more can be done as them. */
+export async function createCast(system: TestSystem, pool: Pool) {
+  const callers = new Map<Role, Caller>();
+  const replacing = new Map<Role, Promise<void>>();
+  let replaced = 0;
+
+  async function join(role: Role): Promise<void> {
+    callers.set(role, { calls: 0, role, ...(await sign(role)) });
+  }
+
+  async function sign(role: Role): Promise<Pick<Caller, 'authorization' | 'own'>> {
+    if (role === 'none') return { own: {} };
+    if (role === 'garbage') return { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.', own: {} };
+    if (role === 'consumer') return signConsumer();
+    if (isStaffRole(role)) {
+      const { bearer } = await newOfficer(system, role);
+      return { authorization: authorizationOf({ bearer }), own: { accessToken: bearer } };
+    }
+    return signShop(await newShop(system), role);
+  }
+
+  async function signConsumer(): Promise<Pick<Caller, 'authorization' | 'own'>> {
+    // What administrators have set would, sooner or later, refuse everything alike.
+    await system.owner.query('delete from setting_versions');
+    await system.owner.query('update feature_switches set is_on = true');
+    const person = await newConsumer(system);
+    for (const amount of [1_000, 40, 5_000]) {
+      const gift = await giftFor(person, amount);
+      if (!gift) break;
+      for (const [name, text] of Object.entries(gift)) pool.add(name, String(text));
+      pool.add('id', gift.code);
+    }
+    const own = { userId: person.user.id, accessToken: person.bearer };
+    return { authorization: authorizationOf({ bearer: person.bearer }), own };
+  }
+
+  /** None while a process still goes by limits that were just taken back. */
+  function giftFor(recipient: SignedIn, amount: number): Promise<Gift | undefined> {
+    return makeGift(system, { amount, recipient, buyerId: recipient.user.id }).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+  }
+
+  async function signShop(
+    shop: Shop,
+    role: 'owner' | 'manager' | 'cashier' | 'machine',
+  ): Promise<Pick<Caller, 'authorization' | 'own'>> {
+    pool.add('merchantId', shop.merchantId);
+    const { rows } = await system.owner.query<{ merchantCode: string; apiKey: string }>(
+      'select merchant_code as "merchantCode", api_key as "apiKey" from merchants where id = $1',
+      [shop.merchantId],
+    );
+    const own = { ...rows[0] };
+    if (role === 'machine') return { authorization: authorizationOf({ basic: shop.basic }), own };
+    const { bearer } = shop[role];
+    return { authorization: authorizationOf({ bearer }), own: { ...own, accessToken: bearer } };
+  }
+
+  async function replace(role: Role): Promise<void> {
+    const running = replacing.get(role) ?? join(role).finally(() => replacing.delete(role));
+    replacing.set(role, running);
+    replaced += 1;
+    await running;
+  }
+
+  for (const role of ROLES) await join(role);
+  return {
+    callers: ROLES,
+    replaced: () => replaced,
+    get: (role: Role): Caller => {
+      const caller = callers.get(role);
+      if (!caller) throw new Error(`nobody is ${role}`);
+      return caller;
+    },
+    /** Looks at what a caller was answered, to an untouched call that is for them. */
+    heard: async (caller: Caller, code: string): Promise<void> => {
+      if (callers.get(caller.role) !== caller) return;
+      caller.calls += 1;
+      const isOut = OUT.includes(code) && caller.role !== 'none' && caller.role !== 'garbage';
+      if (isOut || caller.calls >= CALLS_OF_ONE) await replace(caller.role);
+    },
+  };
+}
+
+/** The roles that an endpoint is for. */
+export function rolesFor(endpoint: Endpoint): readonly Role[] {
+  const staff = 'staffRoles' in endpoint ? (endpoint.staffRoles as readonly string[]) : [];
+  switch (endpoint.audience) {
+    case 'anyone':
+    case 'provider':
+      return ['none', 'consumer'];
+    case 'consumer':
+      return ['consumer'];
+    case 'machine':
+      return ['machine'];
+    default:
+      return ROLES.filter((role) => staff.includes(role));
+  }
+}
+
+function isStaffRole(role: Role): role is StaffRole {
+  return (STAFF as readonly string[]).includes(role);
+}

@@ -98,9 +98,22 @@ function compose(
       ...headers,
       ...(authorization !== undefined && { authorization }),
     },
-    ...(!isEmpty && { body: mediaType === undefined ? JSON.stringify(body) : 'Receipt No.,Details\n1,2\n' }),
+    ...(!isEmpty && { body: mediaType === undefined ? JSON.stringify(body) : fileOf(mediaType) }),
     mutations: [],
   };
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const STATEMENT = [
+  'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance',
+  'UKL0000001,2026-11-20 10:15:00,Pay Bill from 254712000001 - AMINA,Completed,50.00,,1',
+].join('\n');
+
+function fileOf(mediaType: string): string | Buffer {
+  return mediaType.startsWith('image/') ? PIXEL : STATEMENT;
 }
 
 async function send(

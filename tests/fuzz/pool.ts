@@ -1,12 +1,18 @@
-/** Texts that answers have named, by the name of their field. */
+type Scalar = string | number | boolean;
+type Remembered = Record<string, Scalar>;
+
+/** What answers have named: single texts by the name of their field, and what belonged together. */
 export type Pool = {
   add: (name: string, text: string) => void;
   /** Takes in every text of an answer. */
   harvest: (answer: unknown) => void;
   named: (name: string) => readonly string[];
+  /** The latest objects that have at least two of these fields. */
+  having: (names: readonly string[]) => Remembered[];
 };
 
 const KEPT_OF_A_NAME = 100;
+const OBJECTS_KEPT = 60;
 const LONGEST = 200;
 /** Names under which calls ask for what answers call otherwise. */
 const ALIASES: Record<string, string[]> = {
@@ -19,6 +25,7 @@ const ALIASES: Record<string, string[]> = {
 
 export function createPool(): Pool {
   const texts = new Map<string, string[]>();
+  const objects: Remembered[] = [];
 
   function keep(name: string, text: string): void {
     const kept = texts.get(name) ?? [];
@@ -35,6 +42,7 @@ export function createPool(): Pool {
   function harvest(answer: unknown): void {
     if (Array.isArray(answer)) for (const one of answer.slice(0, 20)) harvest(one);
     else if (typeof answer === 'object' && answer !== null) {
+      remember(answer);
       for (const [name, value] of Object.entries(answer)) {
         if (typeof value !== 'string') harvest(value);
         else if (value !== '' && value.length <= LONGEST) add(name, value);
@@ -42,5 +50,23 @@ export function createPool(): Pool {
     }
   }
 
-  return { add, harvest, named: (name) => texts.get(name) ?? [] };
+  function remember(answer: object): void {
+    const fields = Object.entries(answer).filter((field): field is [string, Scalar] => isScalar(field[1]));
+    const named = fields.flatMap(([name, value]) =>
+      [name, ...(ALIASES[name] ?? [])].map((one): [string, Scalar] => [one, value]),
+    );
+    if (fields.length > 1) objects.unshift({ ...Object.fromEntries(named), ...Object.fromEntries(fields) });
+    objects.splice(OBJECTS_KEPT);
+  }
+
+  return {
+    add,
+    harvest,
+    named: (name) => texts.get(name) ?? [],
+    having: (names) => objects.filter((one) => names.filter((name) => name in one).length > 1),
+  };
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }

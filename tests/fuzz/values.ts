@@ -25,6 +25,7 @@ export type Own = Record<string, string>;
 
 const OPTIONAL_SHARE = 60;
 const KNOWN_SHARE = 75;
+const LATEST = 8;
 const SAMPLES = 50;
 
 /**
@@ -58,10 +59,13 @@ export function createValues(random: Random, pool: Pool) {
   }
 
   function objectOf({ properties = {}, required = [] }: Schema, own: Own): Record<string, unknown> {
+    const together = pool.having(Object.keys(properties));
+    // A purchase is started with what its registration was answered, all of it.
+    const known = together.length > 0 && percent(KNOWN_SHARE) ? random.oneOf(together.slice(0, LATEST)) : {};
     return Object.fromEntries(
       Object.entries(properties)
         .filter(([name]) => required.includes(name) || percent(OPTIONAL_SHARE))
-        .map(([name, schema]) => [name, valueOf(schema, name, own)]),
+        .map(([name, schema]) => [name, own[name] ?? known[name] ?? valueOf(schema, name, own)]),
     );
   }
 

@@ -23,9 +23,9 @@ export type Statement = {
 type Row = { record: string[]; info: { lines: number } };
 
 const MOST_FAULTS = 20;
-/** A real statement has a dozen lines above its headings, and ten thousand at most below them. */
+/** A real statement has a dozen lines above its headings, and at most ten thousand below them. */
 const MOST_LINES_ABOVE = 200;
-const MOST_LINES = 100_000;
+const MOST_LINES = 60_000;
 const LONGEST_LINE = 8_192;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

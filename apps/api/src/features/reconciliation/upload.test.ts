@@ -69,7 +69,7 @@ test.each([
   ['commas alone', 'commas'],
   ['a line of lines in quotes', 'quoted'],
   ['twenty-seven thousand true lines', 'true'],
-])('while 5 MB of %s are read, everybody else is answered', async (_name, kind) => {
+])('while 5 MB of %s are read, everybody else is answered', { timeout: 90_000 }, async (_name, kind) => {
   const text = FIVE_MEGABYTES[kind]?.() ?? '';
   let isReading = true;
   const reading = upload(system, officer, { account: 'collection', text }).finally(() => (isReading = false));

@@ -1,17 +1,25 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import {
   adminLogin,
   approveSettlement,
   confirmSettlementOutcome,
   enableAdminTwoFactor,
   proposeSettlementOutcome,
+  redeemAtTill,
   runSettlements,
   startAdminTwoFactor,
   viewVoucher,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
-import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
+import {
+  ADMIN,
+  adminBearer,
+  hire,
+  inAnotherBrowser,
+  SECOND_ADMIN,
+  signInAsAdmin,
+} from './kit/administrators.ts';
 import { letVoucherExpire } from './kit/database.ts';
 import { payAtBank, sell } from './kit/sales.ts';
 import { savedFile } from './kit/saved-file.ts';
@@ -72,6 +80,37 @@ test('an expired gift comes back, a leaked code is replaced, and a payment that 
     'Voucher: voided',
     'Voucher: extended',
   ]);
+});
+
+test('a refund of which some was spent until the second administrator looked is refused with what has changed', async ({
+  page,
+  browser,
+  world,
+  meet,
+}) => {
+  const recipient = newPerson('Baraka', 'Ochieng');
+  const gift = { recipient, amount: 16_000, message: 'Hongera', cloth: 'plain' } as const;
+  const { requestId } = await buyGift(world, await meet('Zawadi', 'Njoroge'), gift);
+  const shop = await openShop(world, 'Duka la Katikati');
+  const { code } = await readGift(world, recipient);
+  const first = await inAnotherBrowser(browser, `/admin/transactions/Deposit/${requestId}`, ADMIN);
+  await first.getByRole('button', { name: 'Refund', exact: true }).click();
+  await first.getByRole('dialog').getByLabel('Reason').fill('The buyer called');
+  await first.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(first.getByText('Approval requested')).toBeVisible();
+  await first.context().close();
+  const redemption = { code, amount: 1_000, attemptId: randomUUID() };
+  await world.api.call(redeemAtTill, { body: redemption }, { bearer: shop.bearer });
+
+  await signInAsAdmin(page, '/admin/transactions/approvals', SECOND_ADMIN);
+  await page.getByRole('button', { name: /Refund KES 16,000.*Baraka Ochieng/u }).click();
+  await expect(page.getByRole('dialog')).toContainText('by M-PESA, to the number that paid');
+  await page.getByRole('button', { name: 'Approve…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect(alert).toContainText(/Now it would be: KES\s14,200 to the wallet of the buyer/u);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('row', { name: /Baraka Ochieng/u })).toContainText('Outdated');
 });
 
 test('a colleague who lost the phone gets in again; what was said about a batch is turned down, and it is canceled', async ({

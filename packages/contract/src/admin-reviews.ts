@@ -100,6 +100,7 @@ export const resolveHeldMoney = endpoint({
     'purchase_not_payable',
     'buyer_gone',
     'approval_open',
+    'approval_outdated',
   ],
   rate: { perMinute: 30 },
 });

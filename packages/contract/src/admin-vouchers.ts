@@ -115,6 +115,13 @@ export const bookReversal = endpoint({
     reason: adminReason,
   }),
   answer: deedOutcome,
-  refusals: ['not_found', 'purchase_not_paid', 'payment_given_back', 'receipt_known', 'approval_open'],
+  refusals: [
+    'not_found',
+    'purchase_not_paid',
+    'payment_given_back',
+    'receipt_known',
+    'approval_open',
+    'approval_outdated',
+  ],
   rate: { perMinute: 30 },
 });

@@ -131,7 +131,13 @@ export const bookReconciliationItem = endpoint({
     'Correct the ledger by what the item differs; from KES 10,000 on it waits for a second administrator',
   body: z.object({ itemId: uuid, correction, reason: adminReason }),
   answer: z.object({ deed: deedOutcome, item: reconciliationItem }),
-  refusals: ['not_found', 'reconciliation_closed', 'correction_unsuitable', 'approval_open'],
+  refusals: [
+    'not_found',
+    'reconciliation_closed',
+    'correction_unsuitable',
+    'approval_open',
+    'approval_outdated',
+  ],
   rate: { perMinute: 120 },
 });
 
@@ -143,7 +149,7 @@ export const bookReconciliationCharges = endpoint({
   summary: 'Book every open charge of one run; from KES 10,000 together it waits for a second administrator',
   body: z.object({ runId: uuid, reason: adminReason }),
   answer: z.object({ deed: deedOutcome, charges: count, run: reconciliationRun }),
-  refusals: ['not_found', 'reconciliation_closed', 'approval_open'],
+  refusals: ['not_found', 'reconciliation_closed', 'approval_open', 'approval_outdated'],
   rate: { perMinute: 30 },
 });
 

@@ -45,7 +45,10 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
     >
       <div className="stack">
         {isOpen && mayMoveMoney && !canApprove && (
-          <Alert>You asked for this yourself. Another administrator has to approve it.</Alert>
+          <Alert>
+            You asked for this yourself. Another administrator has to approve it, one whom you have not let
+            in. If there is none, one is made on the server: npm run admin:create.
+          </Alert>
         )}
         {isOpen && !mayMoveMoney && <Alert>Only administrators and finance decide about requests.</Alert>}
         {status === 'Outdated' && (

@@ -27,6 +27,8 @@ export const changePassword = endpoint({
   answer: tokenPair,
   message: 'Password changed',
   refusals: [
+    'password_common',
+    'password_personal',
     'password_wrong',
     'password_reset_needed',
     'password_unchanged',

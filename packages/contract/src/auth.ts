@@ -96,7 +96,7 @@ export const signup = endpoint({
   }),
   answer: nothing,
   message: 'Account created successfully!',
-  refusals: ['too_many_requests', 'overloaded'],
+  refusals: ['password_common', 'password_personal', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 10 },
 });
 
@@ -157,7 +157,14 @@ export const resetPassword = endpoint({
   body: z.object({ email, otp: oneTimeCode, password: newPassword }),
   answer: resetAnswer,
   message: 'Password reset successful',
-  refusals: ['verification_code_invalid', 'reset_link_only', 'too_many_requests', 'overloaded'],
+  refusals: [
+    'password_common',
+    'password_personal',
+    'verification_code_invalid',
+    'reset_link_only',
+    'too_many_requests',
+    'overloaded',
+  ],
   rate: { perMinute: 10 },
 });
 
@@ -170,7 +177,13 @@ export const resetPasswordByLink = endpoint({
   body: z.object({ token: opaqueToken, password: newPassword }),
   answer: resetAnswer,
   message: 'Password reset successful',
-  refusals: ['verification_link_invalid', 'too_many_requests', 'overloaded'],
+  refusals: [
+    'password_common',
+    'password_personal',
+    'verification_link_invalid',
+    'too_many_requests',
+    'overloaded',
+  ],
   rate: { perMinute: 10 },
 });
 

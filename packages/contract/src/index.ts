@@ -37,6 +37,7 @@ export * from './merchant-settings.ts';
 export * from './merchant-staff.ts';
 export * from './merchants.ts';
 export * from './money.ts';
+export * from './own-words.ts';
 export * from './payments.ts';
 export * from './profile.ts';
 export * from './push.ts';

@@ -75,6 +75,15 @@ export const refusals = {
     status: 409,
     message: 'For your safety this is closed until you set a new password with “Forgot password?”.',
   },
+  password_common: {
+    status: 422,
+    message: 'This password is guessed first, because many people use it. A few words in a row are better.',
+  },
+  password_personal: {
+    status: 422,
+    message:
+      'This password is made of a name, an address or a word that everybody knows of you. A few other words in a row are better.',
+  },
   password_unchanged: { status: 409, message: 'Please choose another password than the present one.' },
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
   two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },

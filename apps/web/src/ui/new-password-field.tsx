@@ -9,13 +9,21 @@ import type { PasswordStrength } from './password-strength.ts';
 
 const HINTS = {
   'too-short': 'At least 8 characters',
+  personal: 'Easy to guess: it is made of words that everybody knows of you. Choose others.',
+  common: 'Easy to guess: many people use this word. A few words in a row are better.',
   weak: 'Weak: easy to guess. A few words in a row are better.',
   fair: 'Fair: longer is stronger.',
   strong: 'Strong',
 } as const satisfies Record<PasswordStrength, Phrase>;
 
-/** A password being set, with a hint of how hard it is to guess. The hint refuses nothing. */
-export function NewPasswordField({ onChange, ...field }: Omit<FieldText, 'help'> & InputProps) {
+type NewPasswordFieldProps = Omit<FieldText, 'help'> &
+  InputProps & {
+    /** Names and addresses of whoever types, as far as the screen knows them. */
+    ownWords?: () => readonly string[];
+  };
+
+/** A password being set, with a hint of how hard it is to guess and why. The hint refuses nothing; the server does. */
+export function NewPasswordField({ onChange, ownWords, ...field }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('too-short');
   return (
     <PasswordField
@@ -28,7 +36,7 @@ export function NewPasswordField({ onChange, ...field }: Omit<FieldText, 'help'>
         </span>
       }
       onChange={(event) => {
-        setStrength(passwordStrength(event.target.value));
+        setStrength(passwordStrength(event.target.value, ownWords?.()));
         onChange?.(event);
       }}
     />

@@ -1,18 +1,24 @@
-export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong';
+import { isMadeOfOwnWords } from '@zawadi/contract/own-words';
+
+export type PasswordStrength = 'too-short' | 'personal' | 'common' | 'weak' | 'fair' | 'strong';
 
 const SHORTEST = 8;
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u] as const;
 const COMMON = /password|nenosiri|qwert|asdf|zawadi|mpesa|safaricom|kenya|admin|welcome|letmein|iloveyou/u;
 
 /**
- * How hard a password is to guess, for a hint while it is typed; the server demands its length and no more. Length
- * counts most, as in NIST SP 800-63B; repetitions, rows of keys and words that everybody tries count little.
+ * How hard a password is to guess, and why, for a hint while it is typed. The server refuses what is made of own words,
+ * by the same rule, and what is on a long list of common ones, of which the words here are the beginning. Length counts
+ * most, as in NIST SP 800-63B; repetitions, rows of keys and words that everybody tries count little.
+ * @param own names and addresses of whoever types it
  */
-export function passwordStrength(password: string): PasswordStrength {
-  if (password.length < SHORTEST) return 'too-short';
+export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
+  if (password.trim().length < SHORTEST) return 'too-short';
+  if (isMadeOfOwnWords(password, own)) return 'personal';
   const weight = weightOf(password);
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
-  if (weight < SHORTEST || (kinds === 1 && weight < 12)) return 'weak';
+  if (weight < SHORTEST || (kinds === 1 && weight < 12))
+    return COMMON.test(password.toLowerCase()) ? 'common' : 'weak';
   return weight >= 14 || (weight >= 10 && kinds >= 3) ? 'strong' : 'fair';
 }
 

@@ -5,11 +5,12 @@ import { Refusal } from '../../platform/refusal.ts';
 import { notify } from '../notifications/index.ts';
 import { continueSession, forgetLiveSessions, hashPassword } from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 import { requirePassword } from './require-password.ts';
 
 /**
  * Sets a new password, ends every session, and goes on in a new one.
- * @throws Refusal `password_wrong`, `password_unchanged`, `too_many_requests`, `overloaded`
+ * @throws Refusal `password_wrong`, `password_unchanged`, `password_common`, `password_personal`, `too_many_requests`, `overloaded`
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -18,6 +19,7 @@ export async function changePassword(
 ): Promise<TokenPair> {
   await requirePassword(deps, holder, request.currentPassword);
   if (request.newPassword === request.currentPassword) throw new Refusal('password_unchanged');
+  requireGoodPassword(request.newPassword, holder.ownWords, 'newPassword');
   const passwordHash = await hashPassword(request.newPassword);
   const { email, language } = holder;
   await inTransaction(deps.db, async (tx) => {

@@ -19,6 +19,8 @@ export type Holder = {
   /** Where codes and notices go. */
   email: string;
   language: LanguageName;
+  /** Names and addresses that everybody knows; no password is made of them. */
+  ownWords: readonly string[];
   passwordHash: string;
   /** The owner says that somebody else knows it: it proves nothing until it is reset. */
   isPasswordDoubted: boolean;

@@ -22,6 +22,7 @@ export {
   watchedCodes,
   type RightCode,
 } from './one-time-codes.ts';
+export { requireGoodPassword } from './require-good-password.ts';
 export { requirePassword, watchedPassword } from './require-password.ts';
 export type { Claimed, ResetDelay } from './claimed.ts';
 export { watchedResetTries } from './reset-codes.ts';

@@ -51,6 +51,11 @@ export async function countTry(
   return rows[0];
 }
 
+/** Of a right code, which may be presented again when what it was to permit was refused for another reason. */
+export async function giveTryBack(db: Db, codeId: string): Promise<void> {
+  await sql`update one_time_codes set tries = greatest(tries - 1, 0) where id = ${codeId}`.execute(db);
+}
+
 /** @returns false when it was used or replaced meanwhile */
 export async function deleteCode(tx: Transaction, codeId: string): Promise<boolean> {
   const { rows } = await sql`delete from one_time_codes where id = ${codeId} returning id`.execute(tx);

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { atMost, clearAttempts, countAttempts, type Watched } from '../sessions/index.ts';
-import { countTry, deleteCodeOf, extendCode, putCode } from './one-time-code-store.ts';
+import { countTry, deleteCodeOf, extendCode, giveTryBack, putCode } from './one-time-code-store.ts';
 import { hashCode, type RightCode } from './one-time-codes.ts';
 
 const PURPOSE = 'password-reset';
@@ -50,6 +50,7 @@ export async function checkResetCode(
     throw new Refusal('verification_code_invalid');
   }
   await clearAttempts(deps.db, deps.keys, ...words);
+  await giveTryBack(deps.db, known.id);
   return { id: known.id, target: known.target };
 }
 

@@ -16,6 +16,7 @@ import {
 import { subjectOf, type Claimed } from './claimed.ts';
 import type { Holder } from './holder.ts';
 import { spendOneTimeCode } from './one-time-codes.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 import { checkResetCode, forgetResetCode } from './reset-codes.ts';
 import { deleteResetLink, findResetLink, takeResetLink, type ResetLink } from './reset-link-store.ts';
 
@@ -26,7 +27,8 @@ type Reset = { deviceToken: string };
 
 /**
  * Sets a new password with the mailed code and ends every session of the account.
- * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day, `overloaded`
+ * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day, `password_common`,
+ *   `password_personal`, `overloaded`
  */
 export async function resetPasswordWithCode(
   deps: ResetDeps,
@@ -47,7 +49,7 @@ export async function resetPasswordWithCode(
  * Sets a new password with the token of the mailed link and ends every session of the account. Nothing that others try
  * keeps it from working.
  * @param claimedBy who the link was mailed to, at this door
- * @throws Refusal `verification_link_invalid`, `overloaded`
+ * @throws Refusal `verification_link_invalid`, `password_common`, `password_personal`, `overloaded`
  */
 export async function resetPasswordWithLink(
   deps: ResetDeps,
@@ -69,6 +71,7 @@ async function setPassword(
   { claimed, holder, password, address }: NewPassword & { claimed: Claimed; holder: Holder },
   spend: (tx: Transaction) => Promise<void>,
 ): Promise<Reset> {
+  requireGoodPassword(password, holder.ownWords, 'password');
   const passwordHash = await hashPassword(password);
   const { id, email, language } = holder;
   const { audience, account } = claimed;

@@ -8,6 +8,7 @@ export type Member = {
   staffId: string;
   merchantId: string;
   merchantCode: string;
+  businessName: string;
   /** Null for the owner. */
   handle: string | null;
   name: string;
@@ -24,7 +25,8 @@ export type Member = {
 };
 
 const members = sql`
-  select ms.id as "staffId", m.id as "merchantId", m.merchant_code as "merchantCode", ms.handle,
+  select ms.id as "staffId", m.id as "merchantId", m.merchant_code as "merchantCode",
+    m.business_name as "businessName", ms.handle,
     coalesce(ms.name, case when ms.handle is null then m.contact_name else ms.handle end) as name,
     coalesce(ms.email, m.contact_email) as email, ms.staff_role as "staffRole",
     ms.must_change_password as "mustChangePassword",

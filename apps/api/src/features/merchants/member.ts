@@ -56,13 +56,14 @@ export function signInCodeOf({ merchantCode, handle }: Pick<Member, 'merchantCod
 }
 
 function holderOf(member: Member): Holder {
-  const { staffId, merchantId, email, passwordHash } = member;
+  const { staffId, merchantId, name, businessName, email, passwordHash } = member;
   return {
     id: staffId,
     audience: 'merchant',
     account: signInCodeOf(member),
     email,
     language: 'en',
+    ownWords: [name, businessName, signInCodeOf(member), email],
     passwordHash,
     isPasswordDoubted: false,
     savePassword: (tx, hash) => updateMemberPassword(tx, staffId, { hash, mustChange: false }),

@@ -33,7 +33,7 @@ export function claimedAdministrator(email: string, asker: { address: string; re
 }
 
 function holderOf(
-  { id, email, passwordHash }: AdministratorCredentials,
+  { id, email, name, passwordHash }: AdministratorCredentials,
   { address, requestId }: { address: string; requestId: string },
 ): Holder {
   return {
@@ -42,6 +42,7 @@ function holderOf(
     account: email,
     email,
     language: 'en',
+    ownWords: [name, email],
     passwordHash,
     isPasswordDoubted: false,
     savePassword: (tx, hash) => updatePassword(tx, id, { hash, mustChange: false }),

@@ -5,6 +5,7 @@ import type { Db, Transaction } from '../../platform/db/database.ts';
 export type AdministratorCredentials = {
   id: string;
   email: string;
+  name: string;
   passwordHash: string;
   sessionVersion: number;
   status: 'ACTIVE' | 'DISABLED';
@@ -15,7 +16,7 @@ export type AdministratorCredentials = {
 type KnownAdministrator = Omit<Administrator, 'mustEnrolTwoFactor'>;
 
 const credentialColumns = sql`
-  id, email, password_hash as "passwordHash", session_version as "sessionVersion", status,
+  id, email, name, password_hash as "passwordHash", session_version as "sessionVersion", status,
   must_change_password and temporary_password_until <= now() as "isPasswordExpired"`;
 
 export async function readAdministratorCredentials(

@@ -91,15 +91,16 @@ async function resetPassword(tx: Transaction, userId: string, passwordHash: stri
   await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
 }
 
-function holderOf({ id, email, language, passwordHash, isPasswordDoubted }: Credentials): Holder {
+function holderOf({ id, firstName, lastName, email, ...known }: Credentials): Holder {
   return {
     id,
     audience: 'consumer',
     account: email,
     email,
-    language,
-    passwordHash,
-    isPasswordDoubted,
+    language: known.language,
+    ownWords: [firstName, lastName, email],
+    passwordHash: known.passwordHash,
+    isPasswordDoubted: known.isPasswordDoubted,
     savePassword: (tx, newHash) => updatePassword(tx, id, newHash),
   };
 }

@@ -48,6 +48,14 @@ async function guess(email: string, times: number): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) await tryCode(email, wrong(code));
 }
 
+/** Every place that has guessed goes on, up to the longest delay. */
+async function guessedForAnHour(): Promise<void> {
+  await people.owner.query(
+    `update attempts set made_at = array_fill(clock_timestamp(), array[20]), last_at = clock_timestamp()
+     where account is not null`,
+  );
+}
+
 async function countMails(email: string): Promise<number> {
   return (await people.messagesTo(email)).filter((sent) => sent.template === 'password-reset').length;
 }
@@ -117,12 +125,13 @@ test('whatever a stranger does for an hour, a known device signs in and resets t
   const { person, deviceToken } = await newKnown();
   const { email, password } = person;
   const home = { address: '192.0.2.77' };
-  for (let turn = 0; turn < 24; turn += 1) {
-    // From the owner's own network, and from everywhere.
-    await people.call(login, { email, password: `guess-${turn}` }, turn % 2 === 0 ? home : anywhere());
+  for (let turn = 0; turn < 22; turn += 1) {
     await people.call(generatePasswordOtp, { email }, anywhere());
     await tryCode(email, String(turn).padStart(6, '0'));
   }
+  // From the owner's own network, and from everywhere.
+  for (const place of [home, anywhere()]) await people.call(login, { email, password: 'a-guess' }, place);
+  await guessedForAnHour();
   const withoutToken = await people.call(login, { email, password }, home);
   expect(withoutToken.json.code).toBe('too_many_requests');
   const here = await people.call(login, { email, password, deviceToken }, home);
@@ -133,9 +142,8 @@ test('whatever a stranger does for an hour, a known device signs in and resets t
   expect(await countMails(email)).toBe(mailsBefore + 1);
   const reset = await people.call(resetPasswordByLink, { token: tokenIn(link), password: NEW_PASSWORD });
   expect(reset.status).toBe(200);
-  for (let turn = 0; turn < 24; turn += 1) {
-    await people.call(login, { email, password: `guess-${turn}` }, turn % 2 === 0 ? home : anywhere());
-  }
+  for (const place of [home, anywhere()]) await people.call(login, { email, password: 'a-guess' }, place);
+  await guessedForAnHour();
   const fresh = String(reset.json.body?.['deviceToken']);
   const again = await people.call(login, { email, password: NEW_PASSWORD, deviceToken: fresh }, home);
   expect(again.status).toBe(200);

@@ -102,10 +102,11 @@ test('strangers shut neither a merchant nor an administrator out', async () => {
   const knownAdmin = await people.call(adminLogin, admin);
   // From their own network: the shop's guests, a phone company's shared address.
   const address = '192.0.2.99';
-  for (let turn = 0; turn < 13; turn += 1) {
-    await people.call(merchantLogin, { ...merchant, password: `guess-${turn}` }, { address });
-    await people.call(adminLogin, { ...admin, password: `guess-${turn}` }, { address });
-  }
+  await people.call(merchantLogin, { ...merchant, password: 'a-guess' }, { address });
+  await people.call(adminLogin, { ...admin, password: 'a-guess' }, { address });
+  await people.owner.query(
+    'update attempts set made_at = array_fill(clock_timestamp(), array[20]) where account is not null',
+  );
   const deviceToken = String(known.json.body?.['deviceToken']);
   expect((await people.call(merchantLogin, merchant, { address })).status).toBe(429);
   expect((await people.call(merchantLogin, { ...merchant, deviceToken }, { address })).status).toBe(200);

@@ -2,6 +2,7 @@ import type { LanguageName } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireGoodPassword } from '../credentials/index.ts';
 import { hashPassword, steadily } from '../sessions/index.ts';
 import { mailVerification } from './mail-verification.ts';
 import { findUserByEmail, insertUser } from './store.ts';
@@ -21,15 +22,16 @@ export type SignUpRequest = {
 /**
  * Makes an account. An address that has one already gets the same answer after the same time; its owner is told by
  * mail and nothing changes.
- * @throws Refusal `overloaded`
+ * @throws Refusal `password_common`, `password_personal`, `overloaded`
  */
 export async function signUp(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
   request: SignUpRequest,
 ): Promise<void> {
+  const { firstName, lastName, email, phoneNumber, language, password } = request;
+  requireGoodPassword(password, [firstName, lastName, email], 'password');
   await steadily(async () => {
-    const passwordHash = await hashPassword(request.password);
-    const { firstName, lastName, email, phoneNumber, language } = request;
+    const passwordHash = await hashPassword(password);
     const id = newId();
     await inTransaction(deps.db, async (tx) => {
       const isNew = await insertUser(tx, {

@@ -93,13 +93,16 @@ export async function findUsersByVerifiedContact(
   return rows;
 }
 
-export type Credentials = Pick<UserRecord, 'id' | 'email' | 'language' | 'status' | 'isPasswordDoubted'> & {
+export type Credentials = Pick<
+  UserRecord,
+  'id' | 'firstName' | 'lastName' | 'email' | 'language' | 'status' | 'isPasswordDoubted'
+> & {
   passwordHash: string;
   sessionVersion: number;
 };
 
 const credentialColumns = sql`
-  id, email, language, password_hash as "passwordHash", session_version as "sessionVersion", status,
+  id, first_name as "firstName", last_name as "lastName", email, language, password_hash as "passwordHash", session_version as "sessionVersion", status,
   password_doubted_at is not null as "isPasswordDoubted"`;
 
 export type KnownByAddress = Credentials & {

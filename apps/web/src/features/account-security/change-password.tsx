@@ -69,6 +69,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
         />
         <NewPasswordField
           label={say('New password')}
+          ownWords={() => [signInName]}
           error={errors.password?.message}
           {...register('password')}
         />

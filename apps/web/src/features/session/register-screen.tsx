@@ -31,7 +31,7 @@ const FIELDS = {
 export function RegisterScreen() {
   const navigate = useNavigate();
   const [isCreated, setCreated] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver: zodResolver(registration),
     defaultValues: {
       firstName: '',
@@ -79,6 +79,7 @@ export function RegisterScreen() {
         />
         <NewPasswordField
           label={say('Password')}
+          ownWords={() => getValues(['firstName', 'lastName', 'email'])}
           error={errors.password?.message}
           {...register('password')}
         />

@@ -36,7 +36,7 @@ function ResetByCode() {
   const navigate = useNavigate();
   const { email, merchantCode = '', login = '/login' } = useSearch({ from: '/reset-password' });
   const isMerchant = login === '/merchant/login';
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver: zodResolver(isMerchant ? merchantNewPasswordForm : newPasswordForm),
     defaultValues: { merchantCode, email, otp: '', password: '', confirmPassword: '' },
   });
@@ -92,6 +92,7 @@ function ResetByCode() {
         />
         <NewPasswordField
           label={say('New password')}
+          ownWords={() => getValues(['email', 'merchantCode'])}
           error={errors.password?.message}
           {...register('password')}
         />

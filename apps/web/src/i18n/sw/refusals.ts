@@ -46,6 +46,10 @@ export const refusals = {
   password_wrong: 'Nenosiri lako la sasa si sahihi.',
   password_reset_needed:
     'Kwa usalama wako hili limefungwa hadi uweke nenosiri jipya kwa “Umesahau nenosiri?”.',
+  password_common:
+    'Nenosiri hili hukisiwa kwanza, kwa sababu watu wengi hulitumia. Maneno machache mfululizo ni bora.',
+  password_personal:
+    'Nenosiri hili limetokana na jina, anwani au neno linalojulikana kukuhusu. Maneno mengine machache mfululizo ni bora.',
   password_unchanged: 'Tafadhali chagua nenosiri tofauti na la sasa.',
   two_factor_on: 'Uthibitishaji wa hatua mbili tayari umewashwa.',
   two_factor_off: 'Uthibitishaji wa hatua mbili haujawashwa.',

@@ -1,0 +1,54 @@
+const PRODUCT = ['zawadi', 'mpesa', 'safaricom'];
+const SHORTEST_WORD = 3;
+const LETTERS_LEFT = 4;
+
+// Both spellings are brought to one, so that 1, ! and l need not be told apart.
+const SPELLINGS: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  l: 'i',
+};
+
+/**
+ * Whether a password is made of what everybody knows about its owner: fewer than four letters are left of it without the
+ * product's name, the owner's own words and all digits, however they are spelled. A longer password may have them in it.
+ * @param own names and addresses of whoever sets it
+ */
+export function isMadeOfOwnWords(password: string, own: readonly string[]): boolean {
+  const symbols = plain(password)
+    .replace(/[\s._-]/gu, '')
+    .split('');
+  const text = symbols.map(spelled).join('');
+  const isTaken = symbols.map(() => false);
+  for (const word of wordsOf(own)) {
+    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+      isTaken.fill(true, at, at + word.length);
+    }
+  }
+  const left = symbols.filter((symbol, index) => isTaken[index] === false && /\p{L}/u.test(symbol));
+  return isTaken.includes(true) && left.length < LETTERS_LEFT;
+}
+
+function wordsOf(own: readonly string[]): string[] {
+  return [...PRODUCT, ...own.flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u))]
+    .flatMap((word) => [word, word.replace(/\p{N}+/gu, '')])
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .map((word) => word.split('').map(spelled).join(''));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function spelled(symbol: string): string {
+  return SPELLINGS[symbol] ?? symbol;
+}

@@ -43,7 +43,7 @@ export const addAdministrator = endpoint({
   path: '/api/admin/v1/staff',
   staffRoles: staff.administrator,
   summary:
-    'Add somebody; a temporary password is mailed, which has to be replaced at the first sign-in. Whoever decides about money is added when a second administrator approves',
+    'Add a colleague; a temporary password is mailed, which has to be replaced at the first sign-in. One who decides about money is added when a second administrator approves',
   body: z.object({
     name: personName,
     email,
@@ -51,7 +51,7 @@ export const addAdministrator = endpoint({
     /** What the second administrator and the audit log read. */
     reason: shortText.optional(),
   }),
-  /** Of whoever waits for a second administrator there is no account yet. */
+  /** While it waits for a second administrator there is no account yet. */
   answer: administratorAccount.partial().extend({ deed: deedOutcome }),
   message: 'Staff account added',
   refusals: ['administrator_known', 'approval_open', 'too_many_requests', 'overloaded'],

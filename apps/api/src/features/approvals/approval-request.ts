@@ -11,7 +11,7 @@ export type ApprovalRequest = {
   /** What will happen, in one sentence that the checker reads. */
   summary: string;
   amountCents: bigint;
-  /** How it would move, where that could change until somebody approves. */
+  /** How it would move, where that could change until it is approved. */
   way?: string | undefined;
   reason: string;
   /** What the action's schema reads back; JSON, and never a secret. */

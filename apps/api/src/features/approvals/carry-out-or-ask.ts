@@ -13,7 +13,7 @@ import { hasRequest } from './store.ts';
 
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way'> & {
   input: Input;
-  /** Says it where the amount does not, such as of money that whoever asks has found alone. */
+  /** Says it where the amount does not, such as of money that the same administrator booked. */
   needsTwo?: boolean | undefined;
 };
 

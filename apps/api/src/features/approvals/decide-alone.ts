@@ -15,7 +15,7 @@ type LoneDecision = {
 };
 
 /**
- * Whether somebody may decide about an amount alone: together with what they decided alone within a day, whatever it was,
+ * Whether one administrator may decide about an amount: together with what they decided alone within a day, of any kind,
  * and with what the same shop or wallet was given so. What they may is noted and counts from then on. To be called
  * under `lockLoneDecisions`, so that of several at once each sees the others.
  */

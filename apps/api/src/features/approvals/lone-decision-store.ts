@@ -13,7 +13,7 @@ export async function hasLoneDecision(tx: Transaction, id: string): Promise<bool
   return rows.length === 1;
 }
 
-/** What somebody decided alone within a day, in cents. */
+/** What one administrator decided alone within a day, in cents. */
 export async function readLoneDecisions(tx: Transaction, staffId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from lone_decisions

@@ -5,8 +5,8 @@ import { isLetInByOther, lockStanding } from './standing-store.ts';
 
 /**
  * Makes sure, until the end of the transaction, that what one asked for and another one lets happen are two people, and
- * that both may decide about it now: whoever was disabled, or has another role, since the request was made or the
- * session last looked at, counts no more.
+ * that both may decide about it now: a person who was disabled, or has another role, since the request was made or the
+ * session last looked at, does not count.
  * @param pair.roles who decides about it, all who move money unless told otherwise
  * @throws Refusal `second_person_needed`, `asker_gone`, `forbidden`
  */

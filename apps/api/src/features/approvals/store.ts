@@ -76,7 +76,7 @@ export async function closeRequest(
     where id = ${id}`.execute(tx);
 }
 
-/** Another amount or way than the one that was asked for: whoever tried to approve it decided nothing. */
+/** Another amount or way than the one that was asked for: the attempt to approve it decided nothing. */
 export async function closeOutdated(tx: Transaction, id: string, now: string): Promise<void> {
   await sql`
     update approvals set closed_as = 'OUTDATED', closed_at = now(), closed_reason = ${now}

@@ -45,7 +45,7 @@ async function ask(maker: Officer, gift?: Gift): Promise<string> {
   return answer.approvalId;
 }
 
-/** Somebody whom an administrator adds with another one's approval; the password is set behind the API's back. */
+/** A colleague whom an administrator adds with another one's approval; the password is set behind the API's back. */
 async function addedBy(by: Officer, staffRole: StaffRole): Promise<Officer> {
   const name = `Officer ${randomUUID().slice(0, 8)}`;
   const { email } = newPerson('Wanjiru', 'Njoroge');
@@ -92,7 +92,7 @@ test('what somebody asked for who has left, or decides about money no more, is o
   }
 });
 
-test('nobody is a second person for whoever let them in, not the next year either', async () => {
+test('a colleague is no second person for the administrator who let them in, not the next year either', async () => {
   const puppet = await addedBy(boss, 'finance');
   expect((await approve(system, puppet, await ask(boss))).outcome).toBe('second_person_needed');
   expect((await approve(system, boss, await ask(puppet))).outcome).toBe('second_person_needed');
@@ -102,7 +102,7 @@ test('nobody is a second person for whoever let them in, not the next year eithe
   expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('npm run admin:create') });
 });
 
-test('nobody is a second person for whoever let them in through others', async () => {
+test('a colleague is no second person for an administrator who let them in through others', async () => {
   const middle = await addedBy(boss, 'administrator');
   const last = await addedBy(middle, 'finance');
   expect((await approve(system, last, await ask(boss))).outcome).toBe('second_person_needed');
@@ -110,7 +110,7 @@ test('nobody is a second person for whoever let them in through others', async (
   expect((await approve(system, boss, await ask(last))).outcome).toBe('second_person_needed');
 });
 
-test('two whom the same person let in may check each other, and so may those whom nobody let in', async () => {
+test('two whom the same person let in may check each other, and so may those whom the command made', async () => {
   const [one, two] = [await addedBy(boss, 'finance'), await addedBy(boss, 'finance')];
   expect((await approve(system, two, await ask(one))).outcome).toBe('ok');
   expect((await approve(system, await newOfficer(system, 'administrator'), await ask(boss))).outcome).toBe(
@@ -118,7 +118,7 @@ test('two whom the same person let in may check each other, and so may those who
   );
 });
 
-test('another role by somebody else does not make it forgotten who let somebody in', async () => {
+test('another role by another administrator leaves on record who let a colleague in', async () => {
   const [puppet, other] = [await addedBy(boss, 'finance'), await newOfficer(system, 'administrator')];
   const params = { staffId: await idOf(puppet) };
   for (const staffRole of ['support', 'finance'] as const) {

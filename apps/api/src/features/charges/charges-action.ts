@@ -74,7 +74,7 @@ export async function readReplaced(
   return fullCharges(deps.config, await readBefore(tx, CHARGES, momentOf(deps, change)));
 }
 
-/** Whoever sets fees takes money from everybody; whoever raises the amount decides about more of it alone. */
+/** Fees take money from every customer; a higher amount lets one person decide about more of it alone. */
 export function needsSecondPerson(before: ChargesInForce, after: Charges): boolean {
   const isRaised = (after.approvalFrom ?? before.approvalFrom) > before.approvalFrom;
   return isRaised || !isDeepStrictEqual(before.fees, after.fees);

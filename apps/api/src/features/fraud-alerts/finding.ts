@@ -40,7 +40,7 @@ export function sentenceFor(found: Finding): string {
   switch (found.rule) {
     case 'wrong_codes': {
       const { by = 'Somebody', codes = 'many' } = found.details;
-      return `${by} tried ${codes} voucher codes within a day that do not exist. Whoever goes on is blocked.`;
+      return `${by} tried ${codes} voucher codes within a day that do not exist. After twenty comes a block of an hour.`;
     }
     case 'rapid_redemptions': {
       const { servedBy, count, minutes } = found.details;

@@ -18,7 +18,7 @@ import { forgetMachineCredentials } from './machine-credentials.ts';
 import { endMemberSessions } from './member-store.ts';
 import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
 
-const LETS_NOBODY_IN: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
+const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
 
 export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId' | 'reason'>;
 
@@ -40,8 +40,8 @@ export async function applyChanges(
   if (Object.keys(changes).length === 0) return;
   await updateMerchantRecord(tx, merchantId, changes);
   if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
-  // For good: who was signed in then may be why, and signs in again after a reactivation.
-  if (changes.status !== undefined && LETS_NOBODY_IN.has(changes.status))
+  // For good: a session of then may be the reason, and staff sign in again after a reactivation.
+  if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
     await endMemberSessions(tx, merchantId);
   if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
   if (changes.contactEmail !== undefined) {

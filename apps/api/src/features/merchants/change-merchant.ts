@@ -7,7 +7,7 @@ import { closeMerchant } from './close-merchant.ts';
 import { describeMerchant } from './merchant-details.ts';
 
 /**
- * What an administrator changes of a merchant. A status that lets nobody sign in ends its sessions for good and stops its
+ * What an administrator changes of a merchant. A status without sign-ins ends its sessions for good and stops its
  * keys within a second; reactivation lets the same passwords and keys in again. Closing one that is owed much waits for a
  * second administrator; whatever else was asked for is done. The contact hears of a change of status, and at both
  * addresses of a change of its own.

@@ -24,7 +24,7 @@ type Request = {
 
 /**
  * Makes a new API secret and mails the owner that there is one. The old one dies with it, within a second in other
- * processes. Whoever has only the session, such as script in the page, gets none.
+ * processes. A stolen session alone gets none.
  * @param request.password needed from ten minutes after the sign-in on
  * @returns the secret, which is stored as a hash only
  * @throws Refusal `not_found` for a key that is not the merchant's own, `password_required`, `password_wrong`,

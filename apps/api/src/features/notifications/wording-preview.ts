@@ -28,7 +28,7 @@ export function describePlaceholders(message: Message) {
   }));
 }
 
-// Whoever reads out a code has to see what it lets happen.
+// A customer who is talked into reading out a code has to see what it lets happen.
 const NEEDED: Readonly<Record<string, readonly string[]>> = { 'withdrawal-otp': ['amount', 'phone'] };
 
 // An e-mail brings code, address and figures beside its words; an SMS is nothing but words.

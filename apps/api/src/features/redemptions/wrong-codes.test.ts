@@ -28,7 +28,7 @@ async function guess(till: Till, times: number): Promise<string[]> {
   return outcomes;
 }
 
-/** Lets so many seconds pass for whoever has to wait and for all that was tried. */
+/** Lets so many seconds pass for a guesser who has to wait and for all that was tried. */
 async function passTime(guesser: string, seconds: number): Promise<void> {
   await system.owner.query(
     `update slowed_guessers set until = until - make_interval(secs => $2) where guesser = $1`,
@@ -92,7 +92,7 @@ test('twenty unknown codes at once block for an hour and are reported once', asy
   expect(await reportsOf(till.merchantId)).toEqual({ alerts: 1, reviews: 1 });
 });
 
-test('whoever sits every wait out is reported at the tenth code of a day, and blocked after the twentieth', async () => {
+test('a guesser who sits every wait out is reported at the tenth code of a day, and blocked after the twentieth', async () => {
   const till = await newTill(system);
   await guess(till, 9);
   expect(await reportsOf(till.merchantId)).toEqual({ alerts: 0, reviews: 0 });
@@ -131,8 +131,8 @@ test('a broken web shop stops no till, and one cashier no other', async () => {
   expect((await atTill(shop.manager, gift.code)).outcome).toBe('ok');
   const { alerts } = (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer;
   expect(alerts.map(({ description }) => description).toSorted()).toEqual([
-    'Juma Cash tried 10 voucher codes within a day that do not exist. Whoever goes on is blocked.',
-    'The merchant API tried 10 voucher codes within a day that do not exist. Whoever goes on is blocked.',
+    'Juma Cash tried 10 voucher codes within a day that do not exist. After twenty comes a block of an hour.',
+    'The merchant API tried 10 voucher codes within a day that do not exist. After twenty comes a block of an hour.',
   ]);
 });
 

@@ -32,9 +32,9 @@ const slowedIn = cachePerDatabase<ReadonlyMap<string, number>>({
 });
 
 /**
- * Runs a look-up or redemption by code and counts the codes that nobody has, over all processes and for a day: ten are
+ * Runs a look-up or redemption by code and counts unknown codes, over all processes and for a day: ten are
  * free, then the guesser waits longer and longer, and after twenty for an hour each. The tenth is told to the merchant and
- * to administrators. Whoever has to wait is refused before anything is looked up. A mistyped code, which its check symbol
+ * to administrators. A guesser who has to wait is refused before anything is looked up. A mistyped code, which its check symbol
  * gives away, is no guess.
  * @param asked.guesser a member of the merchant's staff; for its own system the merchant, as it has one API key
  * @param asked.id a voucher id or a code, as it was given
@@ -75,7 +75,7 @@ async function noteWrongCode(
   if (seconds > 0) slowedIn(deps.db).forgetAll();
 }
 
-/** Somebody at this merchant tries out codes. Once for each guesser and day. */
+/** Once for each guesser and day. */
 async function reportWrongCodes(
   tx: Transaction,
   { merchantId, guesser }: { merchantId: string; guesser: string },

@@ -53,7 +53,7 @@ export async function refundVoucher(
 }
 
 /**
- * What a refund would move at this moment, and how; nobody changes it until the end of the transaction.
+ * What a refund would move at this moment, and how; locked until the end of the transaction.
  * @throws Refusal as `refundVoucher` does
  */
 export async function foreseeRefund(

@@ -56,7 +56,7 @@ const WORDS: Record<ReviewKind, Words> = {
   wrong_codes: {
     title: 'Many wrong codes',
     explanation:
-      'One person at a till, or the system of a merchant, has tried ten voucher codes within a day that nobody has. They are slowed down, and blocked for an hour after twenty. Ask the merchant who it is.',
+      'One person at a till, or the system of a merchant, has tried ten unknown voucher codes within a day. They are slowed down, and blocked for an hour after twenty. Ask the merchant who it is.',
   },
   settlement_unknown_for_long: {
     title: 'A settlement without a result',

@@ -39,7 +39,7 @@ test('after the free ones each attempt waits twice as long, and the last one too
   expect(rule.remembers).toBe(5);
 });
 
-test('whoever sits every wait out is blocked all the same where attempts count longer than the block', () => {
+test('a guesser who sits every wait out is blocked all the same where attempts count longer than the block', () => {
   const rule = growingDelayThenBlock({ free: 2, blockedAfter: 5, blockedSeconds: 60, withinSeconds: 86_400 });
   expect(rule.waitSeconds([1_000, 900, 800, 700, 0])).toBe(60);
   expect(rule.waitSeconds([1_000, 900, 800, 700, 60])).toBe(0);

@@ -31,7 +31,7 @@ export async function listStaff(deps: Pick<Deps, 'db'>, askerId: string): Promis
 }
 
 /**
- * Makes a sign-in with a temporary password, which is mailed; of somebody who is to decide about money once a second
+ * Makes a sign-in with a temporary password, which is mailed; of a colleague who is to decide about money once a second
  * administrator has approved it.
  * @throws Refusal `administrator_known`, `approval_open`, `too_many_requests`, `overloaded`
  */

@@ -39,7 +39,7 @@ function approvalOf({ answer }: { answer: { deed: { outcome: string } } }): stri
 }
 
 test.each(['finance', 'administrator'] as const)(
-  'somebody with the role %s is added when a second administrator approves, and gets the password then',
+  'a colleague with the role %s is added when a second administrator approves, and gets the password then',
   async (staffRole) => {
     const asked = await add(staffRole);
     expect(asked.answer).toEqual({ deed: { outcome: 'waiting', approvalId: expect.any(String) } });
@@ -53,7 +53,7 @@ test.each(['finance', 'administrator'] as const)(
 );
 
 test.each(['support', 'read-only'] as const)(
-  'somebody with the role %s is added at once',
+  'a colleague with the role %s is added at once',
   async (staffRole) => {
     const { answer, email } = await add(staffRole);
     expect(answer).toMatchObject({ deed: { outcome: 'done' }, email, staffRole });
@@ -93,7 +93,7 @@ test('only an administrator approves who works here, and an address has one acco
   expect((await system.call(addAdministrator, { body }, other)).outcome).toBe('administrator_known');
 });
 
-test('whoever was let in by somebody is not the second one when they let in more', async () => {
+test('a colleague whom an administrator let in is not their second one for letting in more', async () => {
   const puppet = await newOfficer(system, 'administrator');
   await system.owner.query(
     `update administrators set let_in_at = now() - interval '30 days',

@@ -20,7 +20,7 @@ export function actions(deps: StaffDeps): Approvable[] {
   return [approvable(addAction(deps)), approvable(roleAction(deps))];
 }
 
-/** Lets somebody in with a temporary password, which is mailed. The id of the deed is that of the account. */
+/** Lets a colleague in with a temporary password, which is mailed. The id of the deed is that of the account. */
 export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>> {
   return {
     kind: 'staff-add',
@@ -42,7 +42,7 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
   };
 }
 
-/** Gives somebody a role that decides about more. */
+/** Gives a colleague a role that decides about more. */
 export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
   return {
     kind: 'staff-role',
@@ -58,7 +58,7 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
       if (!before) throw new Refusal('not_found');
       if (before.staffRole === role) return undefined;
       const change = { staffId, changerId: makerId, changes: { staffRole: role } };
-      // Whoever asked was disabled, or got another role, a moment ago.
+      // The asker was disabled, or got another role, a moment ago.
       if (!(await updateAccount(tx, change))) throw new Refusal('asker_gone');
       const { name, status } = before;
       await recordAudit(tx, auditor, {
@@ -78,7 +78,7 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
 const RANKS: readonly StaffRole[] = ['read-only', 'support', 'finance', 'administrator'];
 const MONEY: readonly StaffRole[] = staff.money;
 
-/** Whether giving this role needs a second administrator: one that decides about money, and more than somebody has. */
+/** Whether giving this role needs a second administrator: one that decides about money, and more than the present one. */
 export function needsSecondPerson(role: StaffRole, before?: StaffRole): boolean {
   return MONEY.includes(role) && (before === undefined || RANKS.indexOf(role) > RANKS.indexOf(before));
 }

@@ -37,7 +37,7 @@ export function RejectDialog({ approval, onClose }: DecisionProps) {
       said={{ title: canApprove ? 'Rejected' : 'Taken back', description: 'Nothing has changed.' }}
       onClose={onClose}
     >
-      <p className="muted">Nothing happens, and nobody outside is told. It can be asked for again.</p>
+      <p className="muted">Nothing happens, and no customer is told. It can be asked for again.</p>
     </MoneyDeedDialog>
   );
 }

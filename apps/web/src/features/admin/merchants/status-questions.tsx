@@ -49,8 +49,8 @@ export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        The same passwords and API keys work again, everybody signs in anew, vouchers are redeemed, and
-        batches that waited are paid. The contact is told by mail.
+        The same passwords and API keys work again, staff sign in again, vouchers are redeemed, and batches
+        that waited are paid. The contact is told by mail.
       </p>
     </StatusDialog>
   );

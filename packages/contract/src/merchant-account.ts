@@ -12,6 +12,7 @@ import {
 import { deviceToken, generatePasswordOtp, resetPassword, resetPasswordByLink } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { merchantCode } from './merchants.ts';
+import { objectToContactChange } from './profile.ts';
 import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
 import { email, newPassword, oneTimeCode, presentedPassword, uuid } from './text.ts';
 
@@ -72,6 +73,15 @@ export const resetMerchantPasswordByLink = endpoint({
   ...resetPasswordByLink,
   path: '/api/merchants/v1/password/reset-by-link',
   tag: ofMerchants.tag,
+});
+
+/** The link is in the mail to the contact's former address. Pressed again within its 72 hours, it does nothing more. */
+export const objectToMerchantContactChange = endpoint({
+  ...objectToContactChange,
+  path: '/api/merchants/v1/contact-email/not-me',
+  tag: ofMerchants.tag,
+  summary:
+    'Say that somebody else asked for another contact address: keeps the former one, ends the owner’s sessions, and closes what needs the password until it is reset; gives no access',
 });
 
 export const startMerchantTwoFactor = endpoint({

@@ -4,7 +4,16 @@ import { banks, type BankName } from './banks.ts';
 import { endpoint } from './endpoint.ts';
 import { brandColor, brandingConfig } from './merchants.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { email, msisdn, oneTimeCode, opaqueToken, personName, presentedPassword, timestamp } from './text.ts';
+import {
+  email,
+  msisdn,
+  oneTimeCode,
+  opaqueToken,
+  personName,
+  presentedPassword,
+  secondFactor,
+  timestamp,
+} from './text.ts';
 
 const tag = 'Merchant settings';
 const ofOwnerAndManager = { audience: 'merchant', staffRoles: merchantStaff.ownerAndManager, tag } as const;
@@ -128,10 +137,22 @@ export const generateContactEmailOtp = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/contact-email/generate-otp',
   summary: 'Mail a code to the address that is to become the contact’s',
-  body: z.object({ contactEmail: email, password: presentedPassword }),
+  body: z.object({
+    contactEmail: email,
+    password: presentedPassword,
+    /** Needed while two-factor authentication is on. */
+    otp: secondFactor.optional(),
+  }),
   answer: z.object({}),
   message: 'Code sent to the new address',
-  refusals: ['password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'],
+  refusals: [
+    'password_wrong',
+    'otp_required',
+    'verification_code_invalid',
+    'password_reset_needed',
+    'too_many_requests',
+    'overloaded',
+  ],
 });
 
 export const changeContactEmail = endpoint({

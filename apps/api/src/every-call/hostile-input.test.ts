@@ -32,6 +32,7 @@ const VALID_BODIES = new Map<Endpoint, Record<string, unknown>>([
   [contract.resetMerchantPasswordByLink, { token: 'never-ours', password }],
   [contract.resetAdminPasswordByLink, { token: 'never-ours', password }],
   [contract.objectToContactChange, { token: 'never-ours' }],
+  [contract.objectToMerchantContactChange, { token: 'never-ours' }],
   [contract.resendEmailVerification, {}],
   [contract.merchantLogin, { merchantCode: 'DUKA999', password, rememberMe: true, otp: '123456' }],
   [contract.merchantDetails, { merchantCode: 'DUKA999' }],

@@ -93,6 +93,7 @@ test('the calls that anybody may make are these and no others', () => {
     '/api/auth/v1/signup',
     '/api/hooks/:token',
     '/api/hooks/:token/timeout',
+    '/api/merchants/v1/contact-email/not-me',
     '/api/merchants/v1/login',
     '/api/merchants/v1/logos/:name',
     '/api/merchants/v1/password/generate-otp',

@@ -49,7 +49,7 @@ import { merchantShortcutRoutes } from './merchant-shortcut-routes.ts';
 import { merchantSettingsRoute } from './merchant-settings-route.ts';
 import { merchantSupportRoute } from './merchant-support-route.ts';
 import { merchantTransactionsRoute } from './merchant-transactions-route.ts';
-import { notMeRoute } from './not-me-route.ts';
+import { merchantNotMeRoute, notMeRoute } from './not-me-route.ts';
 import { privacyRoute } from './privacy-route.ts';
 import { profileRoute } from './profile-route.ts';
 import { redeemRoute } from './redeem-route.ts';
@@ -139,6 +139,7 @@ const routeTree = rootRoute.addChildren([
   userDashboardRoute,
   verifyEmailRoute,
   notMeRoute,
+  merchantNotMeRoute,
   voucherRoute,
   dashboardRoutes,
   merchantDashboardRoutes,

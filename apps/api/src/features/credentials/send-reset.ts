@@ -106,8 +106,11 @@ async function tellDelay(
 ): Promise<void> {
   const delay = await readDelay?.(tx);
   if (!delay) return;
-  const { language, from, formerEmail = '' } = delay;
-  const data = { effectiveAt: from.toISOString(), formerEmail: maskEmail(formerEmail) };
+  const { language, from, formerEmail } = delay;
+  const data = {
+    effectiveAt: from.toISOString(),
+    formerEmail: formerEmail === undefined ? undefined : maskEmail(formerEmail),
+  };
   await notify(tx, deps, { template: 'password-reset-later', data, email, language });
 }
 

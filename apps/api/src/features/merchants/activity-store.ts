@@ -12,6 +12,7 @@ export type ActivityKind =
   | 'updated'
   | 'profile-changed'
   | 'contact-email-changed'
+  | 'contact-email-taken-back'
   | 'colour-changed'
   | 'logo-changed'
   | 'logo-removed'

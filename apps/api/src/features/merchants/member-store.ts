@@ -14,6 +14,12 @@ export type Member = {
   name: string;
   /** The contact's when there is no own one. */
   email: string;
+  /** Null when the address was never changed. */
+  emailChangedAt: Date | null;
+  /** It became the address less than 24 hours ago, by a change. */
+  isEmailYoung: boolean;
+  isContact: boolean;
+  isPasswordDoubted: boolean;
   staffRole: MerchantStaffRole;
   mustChangePassword: boolean;
   /** The password is a temporary one that nobody has replaced in time. */
@@ -28,7 +34,13 @@ const members = sql`
   select ms.id as "staffId", m.id as "merchantId", m.merchant_code as "merchantCode",
     m.business_name as "businessName", ms.handle,
     coalesce(ms.name, case when ms.handle is null then m.contact_name else ms.handle end) as name,
-    coalesce(ms.email, m.contact_email) as email, ms.staff_role as "staffRole",
+    coalesce(ms.email, m.contact_email) as email, ms.email is null as "isContact",
+    case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end as "emailChangedAt",
+    coalesce(
+      case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end
+        > now() - interval '24 hours', false
+    ) as "isEmailYoung",
+    ms.password_doubted_at is not null as "isPasswordDoubted", ms.staff_role as "staffRole",
     ms.must_change_password as "mustChangePassword",
     ms.must_change_password and ms.temporary_password_until <= now() as "isPasswordExpired", ms.password_hash as "passwordHash",
     ms.session_version as "sessionVersion", ms.status, m.status as "merchantStatus"
@@ -56,7 +68,7 @@ export async function updateMemberPassword(
 ): Promise<void> {
   await sql`
     update merchant_staff set password_hash = ${password.hash}, must_change_password = ${password.mustChange},
-      session_version = session_version + 1, temporary_password_until = default
+      session_version = session_version + 1, temporary_password_until = default, password_doubted_at = null
     where id = ${staffId}`.execute(tx);
 }
 
@@ -93,4 +105,15 @@ export async function endMemberSessions(tx: Transaction, merchantId: string): Pr
     update merchant_staff set session_version = session_version + 1 where merchant_id = ${merchantId}`.execute(
     tx,
   );
+}
+
+/** Ends the owner's sessions, and has the password prove nothing until it is reset. @returns who the owner is */
+export async function doubtOwnersPassword(tx: Transaction, merchantId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update merchant_staff set password_doubted_at = now(), session_version = session_version + 1
+    where merchant_id = ${merchantId} and handle is null
+    returning id`.execute(tx);
+  const owner = rows[0];
+  if (!owner) throw new Error('a merchant has no owner');
+  return owner.id;
 }

@@ -1,11 +1,20 @@
 import type { MerchantMember } from '@zawadi/contract';
 import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Claimed, Holder } from '../credentials/index.ts';
+import {
+  findFormerAddress,
+  findLatestFormer,
+  type Claimed,
+  type Holder,
+  type ResetDelay,
+} from '../credentials/index.ts';
 import { hasSecondFactor } from '../sessions/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { findMember, readMember, updateMemberPassword, type Member } from './member-store.ts';
+import { lockMerchant } from './store.ts';
+import { takeBackContactEmail } from './take-back-contact.ts';
 
 /** Who is signed in for a merchant. */
 export async function describeMember(deps: Pick<Deps, 'db'>, staffId: string): Promise<MerchantMember> {
@@ -46,9 +55,43 @@ export function claimedMember(request: { merchantCode: string; email: string }):
     email,
     find: async (db) => {
       const member = await findMember(db, merchantCode);
-      return member?.email === email && member.status === 'ACTIVE' ? holderOf(member) : undefined;
+      if (member?.status !== 'ACTIVE') return undefined;
+      if (member.email === email && !member.isEmailYoung) return holderOf(member);
+      return findFormer(db, member, email);
+    },
+    readDelay: async (db) => {
+      const member = await findMember(db, merchantCode);
+      return member?.email === email ? readDelay(db, member) : undefined;
     },
   };
+}
+
+/** For a day after a change the former contact still resets the password, and is the contact again by it. */
+async function findFormer(db: Db, member: Member, email: string): Promise<Holder | undefined> {
+  if (!member.isContact) return undefined;
+  const changes = await findFormerAddress(db, { audience: 'merchant', email });
+  const change = changes.find(({ subjectId }) => subjectId === member.merchantId);
+  if (!change) return undefined;
+  const holder = holderOf(member);
+  return {
+    ...holder,
+    email,
+    savePassword: async (tx, hash) => {
+      await lockMerchant(tx, member.merchantId);
+      await takeBackContactEmail(tx, change);
+      await holder.savePassword(tx, hash);
+    },
+  };
+}
+
+async function readDelay(db: Db, member: Member): Promise<ResetDelay | undefined> {
+  const { emailChangedAt, isEmailYoung, isContact, merchantId } = member;
+  if (!emailChangedAt || !isEmailYoung || member.status !== 'ACTIVE') return undefined;
+  const from = new Date(emailChangedAt.getTime() + DAY_MS);
+  const formerEmail = isContact
+    ? await findLatestFormer(db, { audience: 'merchant', subjectId: merchantId })
+    : undefined;
+  return { language: 'en', from, formerEmail };
 }
 
 export function signInCodeOf({ merchantCode, handle }: Pick<Member, 'merchantCode' | 'handle'>): string {
@@ -65,7 +108,7 @@ function holderOf(member: Member): Holder {
     language: 'en',
     ownWords: [name, businessName, signInCodeOf(member), email],
     passwordHash,
-    isPasswordDoubted: false,
+    isPasswordDoubted: member.isPasswordDoubted,
     savePassword: (tx, hash) => updateMemberPassword(tx, staffId, { hash, mustChange: false }),
     record: (tx, kind) => recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, kind }),
   };

@@ -11,6 +11,7 @@ import {
   changeSettlementSchedule,
   settingsOf,
 } from './settings.ts';
+import { objectToContactEmail } from './take-back-contact.ts';
 
 // Its name changes with the picture.
 const LOGO_CACHE = 'public, max-age=86400, immutable';
@@ -23,6 +24,7 @@ export function settingsRoutes(deps: Deps): Route[] {
       await sendContactEmailCode(deps, actor, body);
       return {};
     }),
+    route(contract.objectToMerchantContactChange, ({ body }) => objectToContactEmail(deps, body)),
     route(contract.changeContactEmail, ({ body }, { actor }) => changeContactEmail(deps, actor, body.otp)),
     route(contract.updateBranding, ({ body }, { actor }) => changeColour(deps, actor, body.primaryColor)),
     route(contract.putLogo, async ({ body }, { actor }) => ({ logoUrl: await setLogo(deps, actor, body) })),

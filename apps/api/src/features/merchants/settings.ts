@@ -99,10 +99,10 @@ async function change(
 function describeChannel(channel: PayoutChannel | undefined): MerchantSettings['payoutChannel'] {
   if (!channel) return null;
   const { shownAs, effectiveAt } = channel;
-  return { channel: chosen(channel), shownAs, effectiveAt: effectiveAt.toISOString() };
+  return { channel: chosenChannel(channel), shownAs, effectiveAt: effectiveAt.toISOString() };
 }
 
-function chosen(channel: PayoutChannel): ChosenPayoutChannel {
+export function chosenChannel(channel: PayoutChannel): ChosenPayoutChannel {
   const { kind } = channel;
   if (kind === 'mpesa') return { kind, msisdn: channel.msisdn };
   if (kind === 'till') return { kind, tillNumber: channel.tillNumber };

@@ -114,6 +114,9 @@ export async function updateMerchantRecord(
       business_name = coalesce(${changes.businessName ?? null}, business_name),
       contact_name = coalesce(${changes.contactName ?? null}, contact_name),
       contact_email = coalesce(${changes.contactEmail ?? null}, contact_email),
+      contact_email_changed_at = case
+        when ${changes.contactEmail ?? null} <> contact_email then now() else contact_email_changed_at
+      end,
       contact_phone_msisdn = coalesce(${changes.contactPhoneMsisdn ?? null}, contact_phone_msisdn),
       primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
       status = coalesce(${changes.status ?? null}, status),
@@ -164,4 +167,20 @@ export async function markActive(db: Db, merchantId: string): Promise<boolean> {
     update merchants set status = 'ACTIVE', updated_at = now()
     where id = ${merchantId} and status = 'PENDING' returning id`.execute(db);
   return rows.length === 1;
+}
+
+export async function readContactChangedAt(db: Db, merchantId: string): Promise<Date | null> {
+  const { rows } = await sql<{ changedAt: Date | null }>`
+    select contact_email_changed_at as "changedAt" from merchants where id = ${merchantId}`.execute(db);
+  return rows[0]?.changedAt ?? null;
+}
+
+export async function restoreContactEmail(
+  tx: Transaction,
+  merchantId: string,
+  { former, formerChangedAt }: { former: string; formerChangedAt: Date | null },
+): Promise<void> {
+  await sql`
+    update merchants set contact_email = ${former}, contact_email_changed_at = ${formerChangedAt}, updated_at = now()
+    where id = ${merchantId}`.execute(tx);
 }

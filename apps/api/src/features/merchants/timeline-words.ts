@@ -12,6 +12,7 @@ const DEEDS: Record<ActivityKind, string> = {
   'recovery-codes-renewed': 'Recovery codes renewed',
   'profile-changed': 'Profile changed',
   'contact-email-changed': 'Contact address changed',
+  'contact-email-taken-back': 'Contact address taken back by “this was not me”',
   'colour-changed': 'Colour changed',
   'logo-changed': 'Logo changed',
   'logo-removed': 'Logo removed',

@@ -26,7 +26,18 @@ const MESSAGES: { [T in Told]: string | Record<string, Case<T>> } = {
       example: { code: undefined },
     },
   },
-  'password-reset-later': 'Somebody has forgotten a password and has had the address for less than a day',
+  'password-reset-later': {
+    'former-may': {
+      title: 'Somebody has forgotten a password and has had the address for less than a day',
+      when: ({ formerEmail }) => formerEmail !== undefined,
+      example: {},
+    },
+    'nobody-may': {
+      title: 'Somebody has forgotten a password, and we have changed the address less than a day ago',
+      when: ({ formerEmail }) => formerEmail === undefined,
+      example: { formerEmail: undefined },
+    },
+  },
   'account-exists': 'Somebody signs up with an address that has an account',
   'phone-taken': 'Somebody else has verified the phone number of an account',
   'confirm-new-email': 'Somebody wants another e-mail address',
@@ -74,6 +85,7 @@ const MESSAGES: { [T in Told]: string | Record<string, Case<T>> } = {
   'operator-welcome': 'One of us was added',
   'operator-password-reset': 'The password of one of us was reset',
   'contact-email-code': 'A merchant wants another contact address',
+  'contact-email-asked': 'A merchant wants another contact address: what the present one gets',
   'contact-email-changed': 'The contact address of a merchant was changed',
   'api-secret-renewed': 'A merchant has a new API secret',
   'payout-channel-set': 'A merchant has chosen where to be paid',

@@ -19,7 +19,7 @@ type ForEmail = {
   'password-reset': { code?: string | undefined; link: string };
   'account-exists': { firstName: string };
   /** To an address younger than a day: from when it may reset the password, and which one may now, masked. */
-  'password-reset-later': { effectiveAt: string; formerEmail: string };
+  'password-reset-later': { effectiveAt: string; formerEmail?: string | undefined };
   'phone-taken': Record<string, never>;
   'confirm-new-email': { firstName: string; link: string };
   /** The new address, masked, because this goes to the old one. */
@@ -57,6 +57,8 @@ type ForEmail = {
   'operator-welcome': OperatorPassword;
   'operator-password-reset': OperatorPassword;
   'contact-email-code': { businessName: string; code: string };
+  /** To the present contact. The new address is masked, the link says "this was not me". */
+  'contact-email-asked': { businessName: string; newEmail: string; link: string };
   /** The new address, masked, because this goes to the old one too. */
   'contact-email-changed': { businessName: string; newEmail: string };
   /** The channel in words, with its number masked. */
@@ -204,6 +206,7 @@ const URGENT: ReadonlySet<Template> = new Set([
   'contact-change-asked',
   'withdrawal-otp',
   'contact-email-code',
+  'contact-email-asked',
   'voucher-gift',
   'gift-arrived',
   'new-sign-in',

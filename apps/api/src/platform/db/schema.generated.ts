@@ -358,6 +358,7 @@ export interface Merchants {
   api_secret_made_at: Generated<Timestamp>;
   business_name: string;
   contact_email: string;
+  contact_email_changed_at: Timestamp | null;
   contact_name: string;
   contact_phone_msisdn: string;
   created_at: Generated<Timestamp>;
@@ -376,11 +377,13 @@ export interface Merchants {
 export interface MerchantStaff {
   created_at: Generated<Timestamp>;
   email: string | null;
+  email_changed_at: Timestamp | null;
   handle: string | null;
   id: string;
   merchant_id: string;
   must_change_password: boolean;
   name: string | null;
+  password_doubted_at: Timestamp | null;
   password_hash: string;
   session_version: Generated<number>;
   staff_role: string;

@@ -15,13 +15,31 @@ type Outcome = { objected: ObjectedChange } | { sentence: string };
 
 /** Takes a new address or number back when the button is pressed, never by loading: scanners open links, too. */
 export function NotMeScreen() {
+  return <NotMe area="consumer" object={(token) => call(objectToContactChange, { body: { token } })} />;
+}
+
+/** The same for the contact of a merchant. */
+export function MerchantNotMeScreen() {
+  return <NotMe area="merchant" object={objectForMerchant} />;
+}
+
+// Consumers do without the contracts of shops.
+async function objectForMerchant(token: string): Promise<ObjectedChange> {
+  const { objectToMerchantContactChange } = await import('@zawadi/contract/merchant-account');
+  return call(objectToMerchantContactChange, { body: { token } });
+}
+
+type Area = 'consumer' | 'merchant';
+type NotMeProps = { area: Area; object: (token: string) => Promise<ObjectedChange> };
+
+function NotMe({ area, object }: NotMeProps) {
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
-  const object = async () => {
+  const press = async () => {
     setBusy(true);
     try {
-      setOutcome({ objected: await call(objectToContactChange, { body: { token } }) });
+      setOutcome({ objected: await object(token) });
     } catch (error) {
       const isOver = error instanceof CallRefused && error.code !== 'too_many_requests';
       if (isOver) setOutcome({ sentence: sentenceOf(error) });
@@ -31,7 +49,7 @@ export function NotMeScreen() {
     }
   };
   return (
-    <Door title={say('Was this not you?')}>
+    <Door area={area} title={say('Was this not you?')}>
       {outcome === undefined ? (
         <div className="stack">
           <p className="muted">
@@ -44,20 +62,22 @@ export function NotMeScreen() {
             wide
             isBusy={isBusy}
             busyLabel={say('Stopping it...')}
-            onClick={() => void object()}
+            onClick={() => void press()}
           >
             {say('This was not me')}
           </Button>
           <p className="small muted">{say('If it was you, close this page: nothing has happened.')}</p>
         </div>
       ) : (
-        <Settled outcome={outcome} />
+        <Settled area={area} outcome={outcome} />
       )}
     </Door>
   );
 }
 
-function Settled({ outcome }: { outcome: Outcome }) {
+const FORGOT = { consumer: '/forgot-password', merchant: '/merchant/forgot-password' } as const;
+
+function Settled({ area, outcome }: { area: Area; outcome: Outcome }) {
   return (
     <div className="stack" role="status">
       {'objected' in outcome ? (
@@ -75,7 +95,7 @@ function Settled({ outcome }: { outcome: Outcome }) {
           />
         </Alert>
       )}
-      <Link className={buttonClass({ wide: true })} to="/forgot-password">
+      <Link className={buttonClass({ wide: true })} to={FORGOT[area]}>
         {say('Set a new password')}
       </Link>
       <p className="small centred">

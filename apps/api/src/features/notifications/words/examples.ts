@@ -90,6 +90,11 @@ export const examples: TemplateData = {
     link: 'https://zawadi.example/merchant/login',
   },
   'contact-email-code': { businessName: 'Duka Moja', code: '402913' },
+  'contact-email-asked': {
+    businessName: 'Duka Moja',
+    newEmail: 'n***@zawadi.example',
+    link: 'https://zawadi.example/merchant/not-me#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4',
+  },
   'contact-email-changed': { businessName: 'Duka Moja', newEmail: 'n***@zawadi.example' },
   'api-secret-renewed': { businessName: 'Duka Moja' },
   'payout-channel-set': { channel: 'M-PESA 2547****678' },

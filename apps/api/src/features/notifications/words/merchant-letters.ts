@@ -8,6 +8,7 @@ type MerchantTemplate = Extract<
   | 'staff-welcome'
   | 'staff-password-reset'
   | 'contact-email-code'
+  | 'contact-email-asked'
   | 'contact-email-changed'
   | 'api-secret-renewed'
   | 'payout-channel-set'
@@ -75,6 +76,28 @@ export const merchantLetters: LettersFor<MerchantTemplate> = {
         `Mmiliki wa ${businessName} amebadilisha nenosiri la ${name}. Vifaa vyote vimeondolewa, na uthibitishaji wa hatua mbili umezimwa.`,
       ],
       ...firstSignIn('sw', { merchantCode: signInCode, password, link }),
+    }),
+  },
+  'contact-email-asked': {
+    en: ({ businessName, newEmail, link }) => ({
+      subject: 'Another contact address was asked for',
+      heading: 'Was this you?',
+      paragraphs: [
+        `Somebody who knows the password asked to make ${newEmail} the contact address of ${businessName}.`,
+        'If it was not you, open the page and press its button. This address stays or comes back, the owner is signed out everywhere, and where you are paid cannot be changed until a new password is set.',
+      ],
+      button: { label: 'This was not me', url: link },
+      note: 'The button works for 72 hours. It opens no account.',
+    }),
+    sw: ({ businessName, newEmail, link }) => ({
+      subject: 'Anwani nyingine ya mawasiliano imeombwa',
+      heading: 'Je, ni wewe?',
+      paragraphs: [
+        `Mtu anayejua nenosiri ameomba ${newEmail} iwe anwani ya mawasiliano ya ${businessName}.`,
+        'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Anwani hii itabaki au kurudi, mmiliki ataondolewa kwenye vifaa vyote, na mahali pa kulipwa hapatabadilika hadi nenosiri jipya liwekwe.',
+      ],
+      button: { label: 'Si mimi', url: link },
+      note: 'Kitufe kinafanya kazi kwa saa 72. Hakifungui akaunti yoyote.',
     }),
   },
   'contact-email-code': {

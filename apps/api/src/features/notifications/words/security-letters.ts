@@ -71,7 +71,9 @@ export const securityLetters: LettersFor<SecurityTemplate> = {
       heading: 'Your address is too new for this',
       paragraphs: [
         `Your account has had this address for less than a day. For your safety it can set a new password from ${dayAndHour(new Date(effectiveAt), 'en')}.`,
-        `Your former address ${formerEmail} can do it now: choose “Forgot password?” and type it there. It then is the address of your account again.`,
+        formerEmail === undefined
+          ? 'Until then our support can help you.'
+          : `Your former address ${formerEmail} can do it now: choose “Forgot password?” and type it there. It then is the address of your account again.`,
       ],
       note: 'If you did not ask for it, do nothing: your password stays as it is.',
     }),
@@ -80,7 +82,9 @@ export const securityLetters: LettersFor<SecurityTemplate> = {
       heading: 'Anwani yako ni mpya mno kwa hili',
       paragraphs: [
         `Akaunti yako imekuwa na anwani hii kwa chini ya siku moja. Kwa usalama wako itaweza kuweka nenosiri jipya kuanzia ${dayAndHour(new Date(effectiveAt), 'sw')}.`,
-        `Anwani yako ya zamani ${formerEmail} inaweza sasa: chagua “Umesahau nenosiri?” na uiandike hapo. Kisha itakuwa tena anwani ya akaunti yako.`,
+        formerEmail === undefined
+          ? 'Hadi hapo huduma kwa wateja inaweza kukusaidia.'
+          : `Anwani yako ya zamani ${formerEmail} inaweza sasa: chagua “Umesahau nenosiri?” na uiandike hapo. Kisha itakuwa tena anwani ya akaunti yako.`,
       ],
       note: 'Kama hukuomba hili, usifanye lolote: nenosiri lako halibadiliki.',
     }),

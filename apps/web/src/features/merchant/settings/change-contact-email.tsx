@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { changeContactEmail, generateContactEmailOtp } from '@zawadi/contract/merchant-settings';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../../../api/call.ts';
+import { call, CallRefused } from '../../../api/call.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -30,6 +30,8 @@ function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
     resolver: zodResolver(generateContactEmailOtp.body),
     defaultValues: { contactEmail: '', password: '' },
   });
+  // The server says whether a second factor is on.
+  const [needsCode, setNeedsCode] = useState(false);
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
@@ -37,9 +39,13 @@ function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
       toast.success('Code sent to the new address');
       onSent(body.contactEmail);
     } catch (error) {
+      if (!needsCode && error instanceof CallRefused && error.code === 'otp_required') {
+        setNeedsCode(true);
+        return;
+      }
       showRefusal(error, {
-        fields: { contactEmail: 'contactEmail', password: 'password' },
-        codes: { password_wrong: 'password' },
+        fields: { contactEmail: 'contactEmail', password: 'password', otp: 'otp' },
+        codes: { password_wrong: 'password', verification_code_invalid: 'otp' },
         setError,
         fallback: 'The code could not be sent.',
       });
@@ -65,6 +71,16 @@ function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
         {...register('contactEmail')}
       />
       <PasswordField label="Your password" error={errors.password?.message} {...register('password')} />
+      {needsCode && (
+        <TextField
+          label="Authentication code"
+          help="From your authenticator app, or a recovery code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          error={errors.otp?.message}
+          {...register('otp')}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
--- Who proves an address that somebody else has signed up with gets the account without the phone of the other one. An
+-- The person who proves an address that a stranger has signed up with gets the account without that person's phone. An
 -- account may then be without any number until its owner gives one.
 ALTER TABLE users
   DROP CONSTRAINT users_have_a_phone,

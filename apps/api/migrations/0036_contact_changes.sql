@@ -21,7 +21,7 @@ CREATE INDEX contact_changes_by_subject ON contact_changes (audience, subject_id
 CREATE INDEX contact_changes_by_former ON contact_changes (former) WHERE kind = 'email';
 CREATE INDEX contact_changes_by_end ON contact_changes (expires_at);
 
--- Since when the owner says that somebody else knows the password. It ends with a reset.
+-- Since when the owner says that a stranger knows the password. It ends with a reset.
 ALTER TABLE users ADD COLUMN password_doubted_at timestamptz;
 
 GRANT SELECT, INSERT, DELETE ON contact_changes TO zawadi_app;

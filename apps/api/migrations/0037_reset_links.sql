@@ -1,5 +1,5 @@
 -- The long way to a new password. It stays the same until it is used or over, however often a mail is asked for, and no
--- wrong code touches it. The subject may be nobody, as with one_time_codes.
+-- wrong code touches it. The subject may be of no account, as in one_time_codes.
 CREATE TABLE reset_links (
   subject_id uuid PRIMARY KEY,
   audience text NOT NULL CHECK (audience IN ('consumer', 'merchant', 'admin')),

@@ -2,7 +2,7 @@
 ALTER TABLE merchants ADD COLUMN contact_email_changed_at timestamptz;
 ALTER TABLE merchant_staff
   ADD COLUMN email_changed_at timestamptz,
-  -- Since when the owner says that somebody else knows the password. It ends with a reset.
+  -- Since when the owner says that a stranger knows the password. It ends with a reset.
   ADD COLUMN password_doubted_at timestamptz;
 GRANT UPDATE (contact_email_changed_at) ON merchants TO zawadi_app;
 GRANT UPDATE (email_changed_at, password_doubted_at) ON merchant_staff TO zawadi_app;

@@ -18,7 +18,7 @@ const HINTS = {
 
 type NewPasswordFieldProps = Omit<FieldText, 'help'> &
   InputProps & {
-    /** Names and addresses of whoever types, as far as the screen knows them. */
+    /** Names and addresses of the person who types, as far as the screen knows them. */
     ownWords?: () => readonly string[];
   };
 

@@ -10,7 +10,7 @@ const COMMON = /password|nenosiri|qwert|asdf|zawadi|mpesa|safaricom|kenya|admin|
  * How hard a password is to guess, and why, for a hint while it is typed. The server refuses what is made of own words,
  * by the same rule, and what is on a long list of common ones, of which the words here are the beginning. Length counts
  * most, as in NIST SP 800-63B; repetitions, rows of keys and words that everybody tries count little.
- * @param own names and addresses of whoever types it
+ * @param own names and addresses of the person who types it
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
   if (password.trim().length < SHORTEST) return 'too-short';

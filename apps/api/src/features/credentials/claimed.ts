@@ -4,7 +4,7 @@ import { derivedId } from '../../platform/ids.ts';
 import type { SessionAudience } from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
 
-/** An account as somebody who cannot sign in names it. */
+/** An account as named without being signed in. */
 export type Claimed = {
   audience: SessionAudience;
   /** In one canonical spelling: e-mail or merchant code. */
@@ -20,7 +20,7 @@ export type Claimed = {
 /** From when an address may reset the password, and the former one, which may until then. */
 export type ResetDelay = { language: LanguageName; from: Date; formerEmail: string | undefined };
 
-/** Whose codes and links they are; of an id that is nobody's when there is no such account. */
+/** Whose codes and links they are; of an id of no account when there is no such one. */
 export function subjectOf({ audience, account, email }: Claimed, holder: Holder | undefined): string {
   return holder?.id ?? derivedId('nobody', audience, account, email);
 }

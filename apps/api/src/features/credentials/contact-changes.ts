@@ -29,7 +29,7 @@ export async function openContactChange(
   return token;
 }
 
-/** New contacts asked for, which make somebody wait for the next. */
+/** New contacts asked for, after which the next has to wait. */
 export function watchedContactChanges(subjectId: string): Watched[] {
   return changesOf(subjectId);
 }

@@ -22,7 +22,7 @@ export type Holder = {
   /** Names and addresses that everybody knows; no password is made of them. */
   ownWords: readonly string[];
   passwordHash: string;
-  /** The owner says that somebody else knows it: it proves nothing until it is reset. */
+  /** The owner says that a stranger knows it: it proves nothing until it is reset. */
   isPasswordDoubted: boolean;
   /** Stores a password the holder has chosen, and ends every session by raising the session version. */
   savePassword: (tx: Transaction, passwordHash: string) => Promise<void>;

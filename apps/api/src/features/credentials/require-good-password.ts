@@ -8,7 +8,7 @@ const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 /**
  * Refuses a password that is guessed first: one of the common ones, a row of neighbours such as `abcdefgh`, or one made
  * of the owner's own words and the product's.
- * @param own names and addresses of whoever sets it
+ * @param own names and addresses of the person who sets it
  * @param path the field of the call that carries it, where the screen says why
  * @throws Refusal `password_common`, `password_personal`
  */

@@ -50,7 +50,7 @@ export async function sendReset(
   );
 }
 
-/** Mails that were asked for, which make somebody wait for the next. */
+/** Mails that were asked for, after which the next has to wait. */
 export function watchedResetMails(subjectId: string): Watched[] {
   return [{ words: mailsOf(subjectId), rule: MAILS_AN_HOUR }];
 }

@@ -19,8 +19,8 @@ import { lockMerchant, restoreContactEmail } from './store.ts';
 
 /**
  * "This was not me", of a merchant's contact: the former address is the contact's again, the owner's sessions end, and the
- * owner's password, which somebody else must know, proves nothing until it is reset. A pay-out channel that waits for its
- * time is given up. Whoever presses gets no access by it. Pressed again, it does nothing more.
+ * owner's password, which a stranger must know, proves nothing until it is reset. A pay-out channel that waits for its
+ * time is given up. Pressing gives no access. Pressed again, it does nothing more.
  * @throws Refusal `verification_link_invalid` for a token that was never one, or is older than 72 hours
  */
 export async function objectToContactEmail(

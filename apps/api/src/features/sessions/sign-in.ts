@@ -38,7 +38,7 @@ export type SignInProof = {
   /** A code of the authenticator app, or a recovery code. */
   otp?: string | undefined;
   rememberMe: boolean;
-  /** What this browser was given when somebody signed in on it before. */
+  /** What this browser was given at an earlier sign-in. */
   deviceToken?: string | undefined;
   address: string;
   userAgent: string;

@@ -23,7 +23,7 @@ export async function readEmailVerification(
   return rows[0];
 }
 
-/** Links and codes that were sent before somebody else turned out to be the owner. */
+/** Links and codes that were sent before the true owner was known. */
 export async function deleteProofsOf(tx: Transaction, userId: string): Promise<void> {
   await sql`delete from email_verifications where user_id = ${userId}`.execute(tx);
   await sql`delete from one_time_codes where subject_id = ${userId}`.execute(tx);

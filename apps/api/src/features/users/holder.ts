@@ -79,8 +79,8 @@ async function readDelay(
 }
 
 /**
- * Whoever resets the password reads the mail of the address. When that was never shown before, the account may have been
- * made by somebody else: then nothing by which that person gets in, is told or is asked for money stays.
+ * A reset shows who reads the mail of the address. When that was never shown before, a stranger may have made the account:
+ * then nothing by which the stranger gets in, is told or is asked for money stays.
  */
 async function resetPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   await updatePassword(tx, userId, passwordHash);

@@ -23,7 +23,7 @@ export function requireWaitingPhone(
 }
 
 /**
- * No money leaves an account whose owner says that somebody else knows the password.
+ * No money leaves an account whose owner says that a stranger knows the password.
  * @throws Refusal `password_reset_needed`
  */
 export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted'> | undefined): void {

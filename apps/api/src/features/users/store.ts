@@ -28,7 +28,7 @@ export type UserRecord = {
   phoneChangedAt: Date | null;
   /** Null when never changed. */
   emailChangedAt: Date | null;
-  /** The owner says that somebody else knows the password: no money goes out until it is reset. */
+  /** The owner says that a stranger knows the password: no money goes out until it is reset. */
   isPasswordDoubted: boolean;
   createdAt: Date;
 };
@@ -60,7 +60,7 @@ export async function lockUserRecord(tx: Transaction, userId: string): Promise<U
   return rows[0];
 }
 
-/** Whoever has this address, or had it until a change that can still be taken back. */
+/** The account with this address, or that had it until a change that can still be taken back. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
     select ${recordColumns} from users
@@ -102,7 +102,8 @@ export type Credentials = Pick<
 };
 
 const credentialColumns = sql`
-  id, first_name as "firstName", last_name as "lastName", email, language, password_hash as "passwordHash", session_version as "sessionVersion", status,
+  id, first_name as "firstName", last_name as "lastName", email, language,
+  password_hash as "passwordHash", session_version as "sessionVersion", status,
   password_doubted_at is not null as "isPasswordDoubted"`;
 
 export type KnownByAddress = Credentials & {
@@ -156,7 +157,7 @@ export async function updatePassword(tx: Transaction, userId: string, passwordHa
 }
 
 /**
- * Takes everything out of an account by which somebody gets in or is asked for money, when its address was never proven.
+ * Takes everything out of an account by which a person gets in or is asked for money, when its address was never proven.
  * @returns false when it was, and nothing has changed
  */
 export async function dropUnprovenContacts(tx: Transaction, userId: string): Promise<boolean> {
@@ -225,7 +226,7 @@ export async function restoreEmail(tx: Transaction, changeId: string): Promise<v
   await sql`select restore_email(${changeId}::uuid)`.execute(tx);
 }
 
-/** A number that somebody else has verified meanwhile waits to be verified again. */
+/** A number that another account has verified meanwhile waits to be verified again. */
 export async function restorePhone(
   tx: Transaction,
   userId: string,

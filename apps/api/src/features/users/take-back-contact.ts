@@ -15,8 +15,8 @@ import { deleteProofsOf } from './email-verification-store.ts';
 import { doubtPassword, lockUserRecord, restoreEmail, restorePhone } from './store.ts';
 
 /**
- * "This was not me": the account has the contact of before this change again, every session ends, and the password, which
- * somebody else must know, proves nothing until it is reset. Whoever presses gets no access by it. Pressed again, it does
+ * "This was not me": the account has the contact of before this change again, every session ends, and the password, which a
+ * stranger must know, proves nothing until it is reset. Pressing gives no access. Pressed again, it does
  * nothing more.
  * @throws Refusal `verification_link_invalid` for a token that was never one, or is older than 72 hours
  */

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 
 /**
- * The token of a mailed link. It stands in the fragment, which browsers send to nobody; links mailed earlier have it in
+ * The token of a mailed link. It stands in the fragment, which browsers do not send; links mailed earlier have it in
  * the query.
  */
 export function useLinkToken(): string {

@@ -28,7 +28,7 @@ export async function mailMerchantResetCode(body: { merchantCode: string; email:
   await call(generateMerchantPasswordOtp, { body: { ...body, deviceToken: readDeviceToken() } });
 }
 
-/** Sets the new password of whoever signs in at this login, with the mailed code. */
+/** Sets the new password of the account at this login, with the mailed code. */
 export async function setNewPassword(login: Login, typed: NewPassword): Promise<void> {
   const { merchantCode, email, otp, password } = typed;
   const body = { email, otp, password };

@@ -62,7 +62,7 @@ function PhoneToVerify() {
   );
 }
 
-/** Whoever proved the address of an account that somebody else had begun has it without the number of the other one. */
+/** An account that a stranger had begun belongs to the owner of its address, without the stranger's number. */
 function NoPhone() {
   return (
     <Sheet title={say('Verify your phone')} isPadded>

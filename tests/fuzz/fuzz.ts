@@ -12,7 +12,8 @@ import { createReport, describeCall, type Heard, type Report } from './report.ts
 import { createValues, type Schema } from './values.ts';
 
 const AT_ONCE = 6;
-const ANSWER_WITHIN_MS = 30_000;
+// A run of all settlements, with a thousand merchants on a busy machine, takes more than half a minute.
+const ANSWER_WITHIN_MS = 120_000;
 const MUTATED_SHARE = 55;
 const FITTING_SHARE = 88;
 const STREAM = 'text/event-stream';

@@ -192,17 +192,19 @@ test('the receipt of another payment settles nothing and becomes a case for a pe
   expect((await reviewsOf(second.registered)).map(({ kind }) => kind)).toEqual(['receipt_reused']);
 });
 
-test('an address we never gave out is acknowledged and leaves no trace', async () => {
+test('an address we never gave out is acknowledged, too many of them refused, and none leaves a trace', async () => {
   const { registered, buyer, lost, checkoutRequestId } = await paidInSilence(700);
   const count = async () =>
     (await system.owner.query('select count(*)::int as count from provider_messages')).rows[0].count;
   const before = await count();
   const forged = stkCallback({ checkoutRequestId, amount: 700, receipt: 'UKL0000007' });
-  for (let n = 0; n < 50; n += 1) {
-    const url = lost.url.replace(/[^/]+$/u, randomBytes(24).toString('hex'));
-    expect(await postTo(url, forged)).toEqual(ACKNOWLEDGED);
-    expect(await postTo(`${url}/timeout`, forged)).toEqual(ACKNOWLEDGED);
+  const unknown = () => lost.url.replace(/[^/]+$/u, randomBytes(24).toString('hex'));
+  for (let n = 0; n < 20; n += 1) {
+    expect(await postTo(unknown(), forged)).toEqual(ACKNOWLEDGED);
+    expect(await postTo(`${unknown()}/timeout`, forged)).toEqual(ACKNOWLEDGED);
   }
+  const many = await Promise.all(Array.from({ length: 60 }, () => postTo(unknown(), forged)));
+  expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect(await count()).toBe(before);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });

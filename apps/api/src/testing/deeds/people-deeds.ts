@@ -40,6 +40,15 @@ const ownAccount: Deed[] = [
     },
   ],
   [
+    contract.resetAdminPasswordByLink,
+    async ({ system }) => {
+      const { email } = await newColleague(system);
+      await system.call(contract.generateAdminPasswordOtp, { body: { email } });
+      const [, token] = await system.sandbox.mail(email, /#token=([\w.~-]+)/u);
+      return () => ({ body: { token, password: NEW_PASSWORD } });
+    },
+  ],
+  [
     contract.enableAdminTwoFactor,
     async ({ system }) => {
       const by = await newColleague(system);

@@ -25,7 +25,7 @@ test('pages, files and data say who may frame, open and read them, and which tex
     "img-src 'self' data: blob:",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types service-worker',
+    'trusted-types service-worker mail-preview',
   ]) {
     expect(policy.split(/; ?/u)).toContain(directive);
   }

@@ -48,9 +48,10 @@ function pagePolicy() {
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
-      // Text becomes markup or script nowhere but in the one policy that names the service worker.
+      // Text becomes markup or script in two places only: the service worker's address, and the sandboxed frame in which
+      // administrators look at a mail.
       requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ['service-worker'],
+      trustedTypes: ['service-worker', 'mail-preview'],
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { email as emailSchema, staffRole as roleSchema, type StaffRole } from '@zawadi/contract';
-import { createFirstAdministrator } from '../apps/api/src/features/staff/index.ts';
+import { createAdministrator } from '../apps/api/src/features/staff/index.ts';
 import { runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
@@ -11,8 +11,10 @@ const PASSWORD_BYTES = 15;
 await runCommand('admin:create', async (deps) => {
   const { email, name, staffRole } = readRequest();
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-  const isNew = await createFirstAdministrator(deps, { email, name, staffRole, password });
-  if (!isNew) throw new StartUpMistake(`${email} has a sign-in already; it stays as it is.`);
+  // The password stands on a screen, so it is for the first sign-in only.
+  const request = { email, name, staffRole, password, mustChangePassword: true };
+  if ((await createAdministrator(deps, request)) === undefined)
+    throw new StartUpMistake(`${email} has a sign-in already; it stays as it is.`);
   console.log(`Made the sign-in of ${name} (${staffRole}). The password is shown this once and is good for three days.\nThe first sign-in asks for one of your own:
 
   ${deps.config.publicUrl}/admin/login

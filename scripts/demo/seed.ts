@@ -103,7 +103,8 @@ async function makeStaff(config: Config, { sandbox }: World): Promise<void> {
       [DEMO_ADMIN, 'Wairimu Kamau'],
       ['admin2@zawadi.test', 'Odhiambo Ouma'],
     ] as const) {
-      await createAdministrator(deps, { email, name, password: DEMO_PASSWORD, staffRole: 'administrator' });
+      const request = { email, name, password: DEMO_PASSWORD, staffRole: 'administrator' } as const;
+      await createAdministrator(deps, request, 'seed');
     }
     const { utility, working } = await sandbox.books();
     // M-PESA's sandbox begins with money in our pay-out accounts; the books must say where it came from.

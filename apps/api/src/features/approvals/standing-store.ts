@@ -7,8 +7,7 @@ export type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'D
 /** Whoever disables one of them, or changes a role, waits until the end of the transaction. */
 export async function lockStanding(tx: Transaction, ids: readonly string[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select id, staff_role as "staffRole", status from administrators
-    where id = any(${ids}::uuid[]) order by id for share`.execute(tx);
+    select id, staff_role as "staffRole", status from lock_standing(${ids}::uuid[])`.execute(tx);
   return rows;
 }
 

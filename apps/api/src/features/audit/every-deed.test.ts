@@ -108,11 +108,11 @@ async function everything(): Promise<Map<string, string>> {
 async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
   const { owner } = office.system;
   const append = 'function append_audit(uuid, text, text, text, text, text, text, text, jsonb, jsonb)';
-  await owner.query(`revoke execute on ${append} from zawadi_app`);
+  await owner.query(`revoke execute on ${append} from zawadi_app, zawadi_owner`);
   try {
     return await work();
   } finally {
-    await owner.query(`grant execute on ${append} to zawadi_app`);
+    await owner.query(`grant execute on ${append} to zawadi_app, zawadi_owner`);
   }
 }
 

@@ -8,7 +8,7 @@ export type Auditor = { staffId: string; address: string; requestId: string };
 /** What JSON can hold. */
 type Fields = { readonly [name: string]: string | number | boolean | null | readonly string[] | Fields };
 
-export type AuditRecord = {
+type AuditRecord = {
   /** Subject and deed, such as `merchant.suspended`. */
   action: `${string}.${string}`;
   subjectKind: string;
@@ -31,9 +31,4 @@ export function auditorOf(context: { actor: Actors['admin']; address: string; re
  */
 export async function recordAudit(tx: Transaction, auditor: Auditor, record: AuditRecord): Promise<void> {
   await appendEntry(tx, { actorId: auditor.staffId, ...auditor, ...record });
-}
-
-/** Writes down what a command on the server does. */
-export async function recordCommand(tx: Transaction, command: string, record: AuditRecord): Promise<void> {
-  await appendEntry(tx, { actorId: null, address: 'this server', requestId: command, ...record });
 }

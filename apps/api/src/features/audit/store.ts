@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
 type NewEntry = {
-  actorId: string | null;
+  actorId: string;
   address: string;
   requestId: string;
   action: string;
@@ -19,7 +19,7 @@ export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<voi
   await sql`
     select append_audit(
       ${entry.actorId}::uuid,
-      coalesce((select name from administrators where id = ${entry.actorId}::uuid), 'Command'),
+      (select name from administrators where id = ${entry.actorId}::uuid),
       ${entry.address}, ${entry.requestId}, ${entry.action}, ${entry.subjectKind}, ${entry.subjectId},
       ${entry.reason ?? ''}, ${JSON.stringify(entry.before ?? {})}::jsonb, ${JSON.stringify(entry.after ?? {})}::jsonb
     )`.execute(tx);

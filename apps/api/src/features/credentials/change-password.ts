@@ -26,7 +26,7 @@ export async function changePassword(
     // First, because whoever is signed out by it is told, too.
     const push = { userId: holder.id, exceptSessionId: request.sessionId };
     await notify(tx, deps, { template: 'password-changed', data: {}, email, push, language });
-    await holder.savePassword(tx, passwordHash);
+    await holder.savePassword(tx, passwordHash, 'password-changed');
     await holder.record?.(tx, 'password-changed');
   });
   forgetLiveSessions(deps.db);

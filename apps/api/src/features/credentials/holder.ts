@@ -25,7 +25,11 @@ export type Holder = {
   /** The owner says that a stranger knows it: it proves nothing until it is reset. */
   isPasswordDoubted: boolean;
   /** Stores a password the holder has chosen, and ends every session by raising the session version. */
-  savePassword: (tx: Transaction, passwordHash: string) => Promise<void>;
-  /** Keeps on record what was done, where a record is kept. To be called last in a transaction. */
+  savePassword: (
+    tx: Transaction,
+    passwordHash: string,
+    how: 'password-changed' | 'password-reset',
+  ) => Promise<void>;
+  /** Keeps on record what was done, where the database does not do so itself. To be called last in a transaction. */
   record?: (tx: Transaction, event: CredentialEvent) => Promise<void>;
 };

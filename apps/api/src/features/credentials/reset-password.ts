@@ -82,7 +82,7 @@ async function setPassword(
     // First, because whoever is signed out by it is told, too.
     const push = { userId: id };
     await notify(tx, deps, { template: 'password-changed', data: {}, email, push, language });
-    await holder.savePassword(tx, passwordHash);
+    await holder.savePassword(tx, passwordHash, 'password-reset');
     await forgetKnownDevices(tx, { audience, subjectId: id });
     const token = await rememberDevice(tx, { audience, subjectId: id }, undefined);
     await holder.record?.(tx, 'password-reset');

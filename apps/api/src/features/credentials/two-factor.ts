@@ -45,8 +45,8 @@ export async function enableTwoFactor(deps: FactorDeps, holder: Told, code: stri
 export async function disableTwoFactor(deps: FactorDeps, holder: Holder, proof: Proof): Promise<void> {
   await requireProof(deps, holder, proof);
   await inTransaction(deps.db, async (tx) => {
-    await deleteSecondFactor(tx, holder.id);
     await tell(tx, deps, holder, 'two-factor-off');
+    await deleteSecondFactor(tx, holder.id);
   });
 }
 
@@ -57,9 +57,8 @@ export async function disableTwoFactor(deps: FactorDeps, holder: Holder, proof: 
 export async function renewCodes(deps: FactorDeps, holder: Holder, proof: Proof): Promise<string[]> {
   await requireProof(deps, holder, proof);
   return inTransaction(deps.db, async (tx) => {
-    const codes = await renewRecoveryCodes(tx, deps.keys, holder.id);
     await tell(tx, deps, holder, 'recovery-codes-renewed');
-    return codes;
+    return renewRecoveryCodes(tx, deps.keys, holder.id);
   });
 }
 

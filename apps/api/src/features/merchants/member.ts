@@ -76,10 +76,10 @@ async function findFormer(db: Db, member: Member, email: string): Promise<Holder
   return {
     ...holder,
     email,
-    savePassword: async (tx, hash) => {
+    savePassword: async (tx, hash, how) => {
       await lockMerchant(tx, member.merchantId);
       await takeBackContactEmail(tx, change);
-      await holder.savePassword(tx, hash);
+      await holder.savePassword(tx, hash, how);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { currentCaller } from '../../platform/caller.ts';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
 export type SecondFactor = { secretSealed: Buffer; isOn: boolean; lastStep: bigint };
@@ -17,44 +18,46 @@ export async function lockSecondFactor(
   subjectId: string,
 ): Promise<SecondFactor | undefined> {
   const { rows } = await sql<SecondFactor>`
-    select ${factorColumns} from second_factors where subject_id = ${subjectId} for update`.execute(tx);
+    select ${factorColumns} from lock_second_factor(${subjectId})`.execute(tx);
   return rows[0];
 }
 
 /** Keeps a secret that is not in use yet, in place of the one before. @returns false when one is in use */
 export async function putSecret(db: Db, subjectId: string, secretSealed: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    insert into second_factors as f (subject_id, secret_sealed) values (${subjectId}, ${secretSealed})
-    on conflict (subject_id) do update set secret_sealed = excluded.secret_sealed where f.enabled_at is null
-    returning subject_id`.execute(db);
-  return rows.length === 1;
+  const { rows } = await sql<{ isKept: boolean }>`
+    select start_second_factor(${subjectId}, ${secretSealed}) as "isKept"`.execute(db);
+  return rows[0]?.isKept === true;
 }
 
-export async function switchOn(tx: Transaction, subjectId: string, step: bigint): Promise<void> {
+/** An administrator's is on record by it. As all that writes the audit log, to be called last in a transaction. */
+export async function switchOn(
+  tx: Transaction,
+  subjectId: string,
+  { step, codeHashes }: { step: bigint; codeHashes: Buffer[] },
+): Promise<void> {
+  const { address, requestId } = currentCaller();
   await sql`
-    update second_factors set enabled_at = now(), last_step = ${step} where subject_id = ${subjectId}`.execute(
+    select switch_on_second_factor(${subjectId}, ${step}, ${codeHashes}, ${address}, ${requestId})`.execute(
     tx,
   );
 }
 
 /** Takes the code of a step, once. @returns false when this step or a later one was taken already */
 export async function takeStep(db: Db, subjectId: string, step: bigint): Promise<boolean> {
-  const { rows } = await sql`
-    update second_factors set last_step = ${step}
-    where subject_id = ${subjectId} and enabled_at is not null and last_step < ${step}
-    returning subject_id`.execute(db);
-  return rows.length === 1;
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select take_second_factor_step(${subjectId}, ${step}) as "isTaken"`.execute(db);
+  return rows[0]?.isTaken === true;
 }
 
+/** An administrator's are on record by it. To be called last in a transaction. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   subjectId: string,
   codeHashes: Buffer[],
 ): Promise<void> {
-  await sql`delete from recovery_codes where subject_id = ${subjectId}`.execute(tx);
+  const { address, requestId } = currentCaller();
   await sql`
-    insert into recovery_codes (subject_id, code_hash)
-    select ${subjectId}::uuid, hash from unnest(${codeHashes}::bytea[]) as hash`.execute(tx);
+    select renew_recovery_codes(${subjectId}, ${codeHashes}, ${address}, ${requestId})`.execute(tx);
 }
 
 /** Uses a recovery code up. @returns how many are left, or undefined when it was none */
@@ -63,17 +66,16 @@ export async function takeRecoveryCode(
   subjectId: string,
   codeHash: Buffer,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ left: number }>`
-    with used as (
-      delete from recovery_codes where subject_id = ${subjectId} and code_hash = ${codeHash} returning 1
-    )
-    select (count(*) - 1)::int as left from recovery_codes
-    where subject_id = ${subjectId} and exists (select from used)
-    having count(*) > 0`.execute(tx);
-  return rows[0]?.left;
+  const { rows } = await sql<{ left: number | null }>`
+    select take_recovery_code(${subjectId}, ${codeHash}) as left`.execute(tx);
+  return rows[0]?.left ?? undefined;
 }
 
-/** Switches off, and forgets the secret and the recovery codes. */
+/**
+ * Switches off, and forgets the secret and the recovery codes. An administrator's is on record by it; to be called last in
+ * a transaction.
+ */
 export async function deleteSecondFactor(tx: Transaction, subjectId: string): Promise<void> {
-  await sql`delete from second_factors where subject_id = ${subjectId}`.execute(tx);
+  const { address, requestId } = currentCaller();
+  await sql`select remove_second_factor(${subjectId}, ${address}, ${requestId})`.execute(tx);
 }

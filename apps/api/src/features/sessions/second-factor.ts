@@ -56,10 +56,10 @@ export async function enableSecondFactor(
     if (factor.isOn) throw new Refusal('two_factor_on');
     const step = totpStepOf(decrypt(deps.keys, factor.secretSealed), code, deps.clock.now());
     if (step === undefined) throw new Refusal('verification_code_invalid');
-    await switchOn(tx, subjectId, step);
-    const made = await makeRecoveryCodes(tx, deps.keys, subjectId);
     await tell(tx);
-    return made;
+    const made = newRecoveryCodes();
+    await switchOn(tx, subjectId, { step, codeHashes: hashesOf(deps.keys, subjectId, made) });
+    return made.map(formatRecoveryCode);
   });
   await clearAttempts(deps.db, deps.keys, ...triesOf(subjectId));
   return codes;
@@ -73,14 +73,13 @@ export async function enableSecondFactor(
 export async function renewRecoveryCodes(tx: Transaction, keys: Keys, subjectId: string): Promise<string[]> {
   const factor = await lockSecondFactor(tx, subjectId);
   if (!factor?.isOn) throw new Refusal('two_factor_off');
-  return makeRecoveryCodes(tx, keys, subjectId);
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(tx, subjectId, hashesOf(keys, subjectId, codes));
+  return codes.map(formatRecoveryCode);
 }
 
-async function makeRecoveryCodes(tx: Transaction, keys: Keys, subjectId: string): Promise<string[]> {
-  const codes = newRecoveryCodes();
-  const hashes = codes.map((code) => recoveryCodeHash(keys, subjectId, code));
-  await replaceRecoveryCodes(tx, subjectId, hashes);
-  return codes.map(formatRecoveryCode);
+function hashesOf(keys: Keys, subjectId: string, codes: string[]): Buffer[] {
+  return codes.map((code) => recoveryCodeHash(keys, subjectId, code));
 }
 
 export async function hasSecondFactor(deps: Pick<Deps, 'db'>, subjectId: string): Promise<boolean> {

@@ -1,6 +1,9 @@
 import type { StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
+import { isNotAllowed } from '../../platform/db/in-transaction.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Auditor } from '../audit/index.ts';
 
 export type AccountRecord = {
   staffId: string;
@@ -40,10 +43,7 @@ export async function readAccount(db: Db, staffId: string): Promise<AccountRecor
 
 /** Locks one account and all who may change accounts, so that two of them cannot disable each other at once. */
 export async function lockAccount(tx: Transaction, staffId: string): Promise<AccountRecord | undefined> {
-  await sql`
-    select from administrators
-    where id = ${staffId} or (staff_role = 'administrator' and status = 'ACTIVE')
-    order by id for no key update`.execute(tx);
+  await sql`select lock_administrator(${staffId})`.execute(tx);
   return readAccount(tx, staffId);
 }
 
@@ -53,26 +53,63 @@ export type AccountChanges = {
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
+/** Each of these is on record by the function of the database that does it, and so comes last in a transaction. */
+type ByAdministrator = { staffId: string; auditor: Auditor; reason: string };
+
 /**
  * What is left out stays. Disabling ends every session, for good.
- * @param request.changerId an active administrator, who is somebody else and so remains one
- * @returns false when the changer is no active administrator any more
+ * @param request.changerId who wanted it; `auditor` whose call it is
+ * @throws Refusal `forbidden` when one of them is no active administrator any more
  */
 export async function updateAccount(
   tx: Transaction,
-  request: { staffId: string; changerId: string; changes: AccountChanges },
-): Promise<boolean> {
-  const { staffId, changerId, changes } = request;
-  const { name, staffRole, status } = changes;
-  const { rows } = await sql<{ isChanged: boolean }>`
+  request: ByAdministrator & { changerId: string; changes: AccountChanges },
+): Promise<void> {
+  const { staffId, changerId, changes, auditor, reason } = request;
+  const { name = null, staffRole = null, status = null } = changes;
+  await allowed(
+    sql`
     select change_administrator(
-      ${staffId}::uuid, ${changerId}::uuid, ${name ?? null}, ${staffRole ?? null}, ${status ?? null}
-    ) as "isChanged"`.execute(tx);
-  return rows[0]?.isChanged === true;
+      ${staffId}, ${changerId}, ${name}, ${staffRole}, ${status}, ${auditor.staffId}, ${auditor.address},
+      ${auditor.requestId}, ${reason}
+    )`.execute(tx),
+  );
 }
 
-export async function endSessions(tx: Transaction, staffId: string): Promise<void> {
-  await sql`update administrators set session_version = session_version + 1 where id = ${staffId}`.execute(
-    tx,
+/** Ends every session. @throws Refusal `forbidden` when the giver is no active administrator any more */
+export async function giveTemporaryPassword(
+  tx: Transaction,
+  { staffId, auditor, reason, passwordHash }: ByAdministrator & { passwordHash: string },
+): Promise<void> {
+  await allowed(
+    sql`
+    select give_temporary_password(
+      ${staffId}, ${auditor.staffId}, ${passwordHash}, ${reason}, ${auditor.address}, ${auditor.requestId}
+    )`.execute(tx),
   );
+}
+
+/** Ends every session. @throws Refusal `forbidden` when the asker is no active administrator any more */
+export async function takeSecondFactorFrom(
+  tx: Transaction,
+  { staffId, auditor, reason }: ByAdministrator,
+): Promise<void> {
+  await allowed(
+    sql`
+    select reset_second_factor(
+      ${staffId}, ${auditor.staffId}, ${reason}, ${auditor.address}, ${auditor.requestId}
+    )`.execute(tx),
+  );
+}
+
+/**
+ * Somebody may have been disabled, or got another role, a moment ago.
+ * @throws Refusal `forbidden` when the database finds so
+ */
+export async function allowed<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isNotAllowed(error) ? new Refusal('forbidden') : error;
+  }
 }

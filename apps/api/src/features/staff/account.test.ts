@@ -33,7 +33,7 @@ async function statusOf(token: string): Promise<number> {
 
 async function auditOf(staffId: string): Promise<string[]> {
   const { rows } = await people.owner.query<{ action: string }>(
-    'select action from audit_log where actor_id = $1 order by seq',
+    `select action from audit_log where actor_id = $1 and action <> 'staff.signed-in' order by seq`,
     [staffId],
   );
   return rows.map(({ action }) => action);

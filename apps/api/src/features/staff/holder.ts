@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordAudit, type Auditor } from '../audit/index.ts';
+import type { Auditor } from '../audit/index.ts';
 import type { Claimed, Holder } from '../credentials/index.ts';
 import {
   readAdministratorCredentials,
   readOwnCredentials,
-  updatePassword,
+  savePassword,
   type AdministratorCredentials,
 } from './store.ts';
 
@@ -45,12 +45,6 @@ function holderOf(
     ownWords: [name, email],
     passwordHash,
     isPasswordDoubted: false,
-    savePassword: (tx, hash) => updatePassword(tx, id, { hash, mustChange: false }),
-    record: (tx, event) =>
-      recordAudit(
-        tx,
-        { staffId: id, address, requestId },
-        { action: `staff.${event}`, subjectKind: 'staff', subjectId: id },
-      ),
+    savePassword: (tx, hash, how) => savePassword(tx, id, { hash, how, address, requestId }),
   };
 }

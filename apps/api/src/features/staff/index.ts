@@ -1,4 +1,3 @@
-export { createFirstAdministrator } from './create-first-administrator.ts';
 export { createAdministrator } from './create-administrator.ts';
 export { routes } from './routes.ts';
 export { actions } from './staff-actions.ts';

@@ -6,20 +6,21 @@ import type { Deps } from '../../platform/deps.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { carryOutOrAsk } from '../approvals/index.ts';
-import { recordAudit, type AuditRecord, type Auditor } from '../audit/index.ts';
+import type { Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { deleteSecondFactor, forgetLiveSessions } from '../sessions/index.ts';
+import { forgetLiveSessions } from '../sessions/index.ts';
 import {
-  endSessions,
+  giveTemporaryPassword,
   listAccounts,
   lockAccount,
   readAccount,
+  takeSecondFactorFrom,
   updateAccount,
   type AccountChanges,
   type AccountRecord,
 } from './account-store.ts';
 import { addAction, needsSecondPerson, roleAction } from './staff-actions.ts';
-import { readAdministratorCredentials, updatePassword } from './store.ts';
+import { readAdministratorCredentials } from './store.ts';
 import { countTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
@@ -98,17 +99,7 @@ async function changeAtOnce(
     const was = { name: before.name, staffRole: before.staffRole, status: before.status };
     // What only asks for another role changes nothing yet.
     if (asked !== staffRole && isDeepStrictEqual(was, after)) return before;
-    const isChanged = await updateAccount(tx, { staffId, changerId: auditor.staffId, changes: after });
-    // Whoever asks was disabled, or got another role, a moment ago.
-    if (!isChanged) throw new Refusal('forbidden');
-    const as = { ACTIVE: 'staff.enabled', DISABLED: 'staff.disabled' } as const;
-    await audit(tx, auditor, {
-      action: status === before.status ? 'staff.updated' : as[status],
-      subjectId: staffId,
-      reason,
-      before: was,
-      after,
-    });
+    await updateAccount(tx, { staffId, changerId: auditor.staffId, changes: after, auditor, reason });
     return before;
   });
   forgetLiveSessions(deps.db);
@@ -128,12 +119,11 @@ export async function resetPassword(
   const { password, passwordHash } = await newTemporaryPassword();
   const account = await inTransaction(deps.db, async (tx) => {
     const member = await lockOther(tx, { staffId, auditor });
-    await updatePassword(tx, staffId, { hash: passwordHash, mustChange: true });
     const { name, email } = member;
     const link = `${deps.config.publicUrl}/admin/login`;
     const data = { name, email, password, link };
     await notify(tx, deps, { template: 'operator-password-reset', data, email });
-    await audit(tx, auditor, { action: 'staff.temporary-password', subjectId: staffId, reason });
+    await giveTemporaryPassword(tx, { staffId, auditor, reason, passwordHash });
     return describeAccount(tx, staffId, auditor);
   });
   forgetLiveSessions(deps.db);
@@ -152,10 +142,8 @@ export async function resetTwoFactor(
   const account = await inTransaction(deps.db, async (tx) => {
     const member = await lockOther(tx, { staffId, auditor });
     if (!member.twoFactorEnabled) throw new Refusal('two_factor_off');
-    await deleteSecondFactor(tx, staffId);
-    await endSessions(tx, staffId);
     await notify(tx, deps, { template: 'two-factor-off', data: {}, email: member.email });
-    await audit(tx, auditor, { action: 'staff.two-factor-reset', subjectId: staffId, reason });
+    await takeSecondFactorFrom(tx, { staffId, auditor, reason });
     return describeAccount(tx, staffId, auditor);
   });
   forgetLiveSessions(deps.db);
@@ -170,14 +158,6 @@ async function lockOther(
   const account = await lockAccount(tx, staffId);
   if (!account) throw new Refusal('not_found');
   return account;
-}
-
-async function audit(
-  tx: Transaction,
-  auditor: Auditor,
-  record: Omit<AuditRecord, 'subjectKind'>,
-): Promise<void> {
-  await recordAudit(tx, auditor, { subjectKind: 'staff', ...record });
 }
 
 async function describeAccount(

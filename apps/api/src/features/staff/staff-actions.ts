@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { approvable, type Approvable, type ApprovalAction } from '../approvals/index.ts';
-import { recordAudit } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { lockAccount, readAccount, updateAccount } from './account-store.ts';
@@ -26,17 +25,16 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
     kind: 'staff-add',
     schema: added,
     roles: staff.administrator,
-    carryOut: async (tx, { id: staffId, input, makerId, auditor }) => {
+    carryOut: async (tx, { id: staffId, input, reason, makerId, auditor }) => {
       // A commit whose answer was lost is run again.
       if (await readAccount(tx, staffId)) return undefined;
       const { password, passwordHash } = await newTemporaryPassword();
-      const made = { id: staffId, ...input, passwordHash, mustChangePassword: true, letInBy: makerId };
-      if (!(await insertAdministrator(tx, made))) throw new Refusal('administrator_known');
       const link = `${deps.config.publicUrl}/admin/login`;
       const data = { name: input.name, email: input.email, password, link };
       await notify(tx, deps, { template: 'operator-welcome', data, email: input.email });
-      const subject = { subjectKind: 'staff', subjectId: staffId } as const;
-      await recordAudit(tx, auditor, { action: 'staff.created', ...subject, after: input });
+      const made = { id: staffId, ...input, passwordHash, mustChangePassword: true };
+      const isNew = await insertAdministrator(tx, made, { letInBy: makerId, auditor, reason });
+      if (!isNew) throw new Refusal('administrator_known');
       return undefined;
     },
   };
@@ -57,17 +55,11 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
       const before = await lockAccount(tx, staffId);
       if (!before) throw new Refusal('not_found');
       if (before.staffRole === role) return undefined;
-      const change = { staffId, changerId: makerId, changes: { staffRole: role } };
-      // The asker was disabled, or got another role, a moment ago.
-      if (!(await updateAccount(tx, change))) throw new Refusal('asker_gone');
-      const { name, status } = before;
-      await recordAudit(tx, auditor, {
-        action: 'staff.updated',
-        subjectKind: 'staff',
-        subjectId: staffId,
-        reason,
-        before: { name, staffRole: before.staffRole, status },
-        after: { name, staffRole: role, status },
+      const change = { staffId, changerId: makerId, changes: { staffRole: role }, auditor, reason };
+      await updateAccount(tx, change).catch((error: unknown) => {
+        // The asker was disabled, or got another role, a moment ago.
+        const isGone = error instanceof Refusal && error.code === 'forbidden';
+        throw isGone ? new Refusal('asker_gone') : error;
       });
       return async () => forgetLiveSessions(db);
     },

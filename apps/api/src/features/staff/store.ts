@@ -1,6 +1,8 @@
 import type { Administrator, StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
+import type { Auditor } from '../audit/index.ts';
+import { allowed } from './account-store.ts';
 
 export type AdministratorCredentials = {
   id: string;
@@ -45,42 +47,50 @@ export async function readAdministrator(db: Db, id: string): Promise<KnownAdmini
   return rows[0];
 }
 
-/** Ends every session by raising the session version. The time of a temporary password begins anew. */
-export async function updatePassword(
+/** One of the holder's own choice. Ends every session, and is on record by it: to be called last in a transaction. */
+export async function savePassword(
   tx: Transaction,
   id: string,
-  password: { hash: string; mustChange: boolean },
+  password: { hash: string; how: 'password-changed' | 'password-reset'; address: string; requestId: string },
 ): Promise<void> {
+  const { hash, how, address, requestId } = password;
   await sql`
-    update administrators set password_hash = ${password.hash}, must_change_password = ${password.mustChange},
-      session_version = session_version + 1, temporary_password_until = default
-    where id = ${id}`.execute(tx);
+    select set_administrator_password(${id}, ${hash}, ${how}, ${address}, ${requestId})`.execute(tx);
 }
 
-/** @returns false when the address has an administrator already */
+export type NewAdministrator = {
+  id: string;
+  email: string;
+  name: string;
+  staffRole: StaffRole;
+  passwordHash: string;
+  mustChangePassword: boolean;
+};
+
+/** Whose decision it was, in whose call; or a command on the server, which lets in for nobody. */
+export type Admission = { letInBy: string; auditor: Auditor; reason: string } | { command: string };
+
+/**
+ * Is on record by it: to be called last in a transaction.
+ * @returns false when the address has an administrator already
+ * @throws Refusal `forbidden` when whoever lets this one in is no active administrator any more
+ */
 export async function insertAdministrator(
   db: Db,
-  administrator: {
-    id: string;
-    email: string;
-    name: string;
-    staffRole: StaffRole;
-    passwordHash: string;
-    mustChangePassword: boolean;
-    /** Who has let this one in; nobody when a command on the server did. */
-    letInBy?: string;
-  },
+  made: NewAdministrator,
+  admission: Admission,
 ): Promise<boolean> {
-  const letInBy = administrator.letInBy ?? null;
-  const { rows } = await sql`
-    insert into administrators (
-      id, email, name, staff_role, password_hash, must_change_password, let_in_by, let_in_at
-    ) values (
-      ${administrator.id}, ${administrator.email}, ${administrator.name}, ${administrator.staffRole},
-      ${administrator.passwordHash}, ${administrator.mustChangePassword}, ${letInBy},
-      case when ${letInBy}::uuid is not null then now() end
-    )
-    on conflict (email) do nothing
-    returning id`.execute(db);
-  return rows.length === 1;
+  const by =
+    'command' in admission
+      ? sql`null, null, '', ${admission.command}, ''`
+      : sql`${admission.letInBy}, ${admission.auditor.staffId}, ${admission.auditor.address},
+          ${admission.auditor.requestId}, ${admission.reason}`;
+  const { rows } = await allowed(
+    sql<{ isNew: boolean }>`
+      select add_administrator(
+        ${made.id}, ${made.email}, ${made.name}, ${made.staffRole}, ${made.passwordHash},
+        ${made.mustChangePassword}, ${by}
+      ) as "isNew"`.execute(db),
+  );
+  return rows[0]?.isNew === true;
 }

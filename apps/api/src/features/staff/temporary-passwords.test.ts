@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../testing/people-app.ts';
 import { lastMessage, tokensOf } from '../../testing/people.ts';
 import { callAt, newAdministrator, newOwner, type Administrator } from '../../testing/portal-people.ts';
-import { createFirstAdministrator } from './create-first-administrator.ts';
+import { createAdministrator } from './create-administrator.ts';
 
 let people: PeopleApp;
 let boss: Administrator;
@@ -52,7 +52,13 @@ async function addColleague(): Promise<{ staffId: string; email: string; passwor
 
 test('the password that admin:create prints is replaced before anything else', async () => {
   const { email, password } = newPerson();
-  await createFirstAdministrator(people.deps, { email, name: 'First', password, staffRole: 'administrator' });
+  await createAdministrator(people.deps, {
+    email,
+    name: 'First',
+    password,
+    staffRole: 'administrator',
+    mustChangePassword: true,
+  });
   const { accessToken: token } = tokensOf(await people.call(adminLogin, { email, password }));
   const early = await people.call(listAdministrators, undefined, { token });
   expect(early.json.code).toBe('must_change_password');

@@ -76,6 +76,13 @@ export function isDatabaseInTrouble(error: unknown): boolean {
   return error instanceof DatabaseError && IN_TROUBLE.test(error.code ?? '');
 }
 
+const NOT_ALLOWED = 'ZA403';
+
+/** True when a function of the database refuses the one for whom it was called. */
+export function isNotAllowed(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === NOT_ALLOWED;
+}
+
 /** True when a row with the same unique key is already there. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (

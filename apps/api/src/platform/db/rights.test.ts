@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -38,6 +39,132 @@ test.each([
   ),
 ])('the application, writing SQL by hand, may not say: %s', async (statement) => {
   await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test.each([
+  `insert into administrators (id, email, name, staff_role, password_hash)
+     values (gen_random_uuid(), 'puppet@example.test', 'Puppet', 'administrator', '')`,
+  `update administrators set password_hash = 'mine'`,
+  'update administrators set must_change_password = false',
+  `update administrators set temporary_password_until = 'infinity'`,
+  'update administrators set session_version = session_version + 1',
+  `update administrators set staff_role = 'administrator'`,
+  'update administrators set let_in_by = null, let_in_at = null',
+  `insert into second_factors (subject_id, secret_sealed, enabled_at) values (gen_random_uuid(), '', now())`,
+  `update second_factors set secret_sealed = '\\x00'`,
+  'update second_factors set enabled_at = null',
+  'update second_factors set last_step = 0',
+  'delete from second_factors',
+  `insert into recovery_codes (subject_id, code_hash) values (gen_random_uuid(), '\\x00')`,
+  'delete from recovery_codes',
+])('administrators and second factors are out of reach of SQL by hand: %s', async (statement) => {
+  await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+const ADD = 'select add_administrator($1, $2, $3, $4, $5, true, $6, $6, $7, $8, $9) as "isNew"';
+
+async function addAdministrator(staffRole: string, admitter: string | null): Promise<string> {
+  const id = randomUUID();
+  const values = [
+    id,
+    `${id}@example.test`,
+    'Achieng',
+    staffRole,
+    'hash',
+    admitter,
+    '41.90.1.2',
+    id,
+    'Needed',
+  ];
+  const { rows } = await app.query<{ isNew: boolean }>(ADD, values);
+  expect(rows).toEqual([{ isNew: true }]);
+  return id;
+}
+
+async function entriesOf(requestId: string) {
+  const { rows } = await owner.query<{ action: string; actorId: string | null }>(
+    `select action, actor_id as "actorId", actor_name as "actorName", subject_id as "subjectId", address, reason
+     from audit_log where request_id = $1 order by seq`,
+    [requestId],
+  );
+  return rows;
+}
+
+test('an administrator made by the function of the database is on record, with who let them in', async () => {
+  const boss = await addAdministrator('administrator', null);
+  const id = await addAdministrator('finance', boss);
+  const about = { action: 'staff.created', reason: 'Needed' };
+  expect(await entriesOf(boss)).toEqual([
+    { ...about, actorId: null, actorName: 'Command', subjectId: boss, address: 'this server' },
+  ]);
+  expect(await entriesOf(id)).toEqual([
+    { ...about, actorId: boss, actorName: 'Achieng', subjectId: id, address: '41.90.1.2' },
+  ]);
+  const { rows } = await owner.query(
+    "select let_in_by, let_in_at > now() - interval '1 minute' as now from administrators where id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ let_in_by: boss, now: true }]);
+});
+
+test('only an active administrator lets others in, gives them passwords and takes their second factor', async () => {
+  const boss = await addAdministrator('administrator', null);
+  const clerk = await addAdministrator('finance', boss);
+  const former = await addAdministrator('administrator', boss);
+  await owner.query(`update administrators set status = 'DISABLED' where id = $1`, [former]);
+  for (const asker of [clerk, former, randomUUID()]) {
+    const attacks: [string, unknown[]][] = [
+      [ADD, [randomUUID(), `${randomUUID()}@example.test`, 'Puppet', 'finance', '', asker, '', '', '']],
+      [`select give_temporary_password($1, $2, 'mine', '', '', '')`, [boss, asker]],
+      [`select reset_second_factor($1, $2, '', '', '')`, [boss, asker]],
+      [`select change_administrator($1, $2, null, 'administrator', null, $2, '', '', '')`, [clerk, asker]],
+    ];
+    for (const [statement, values] of attacks) {
+      await expect(app.query(statement, values), statement).rejects.toMatchObject({ code: 'ZA403' });
+    }
+  }
+});
+
+test('nobody gives the own account a temporary password, another role or another second factor', async () => {
+  const boss = await addAdministrator('administrator', null);
+  for (const statement of [
+    `select give_temporary_password($1, $1, 'mine', '', '', '')`,
+    `select reset_second_factor($1, $1, '', '', '')`,
+    `select change_administrator($1, $1, null, 'read-only', null, $1, '', '', '')`,
+  ]) {
+    await expect(app.query(statement, [boss]), statement).rejects.toMatchObject({ code: 'ZA403' });
+  }
+});
+
+test('another password or second factor of an administrator is on record, however the application asks for it', async () => {
+  const boss = await addAdministrator('administrator', null);
+  const other = await addAdministrator('support', boss);
+  const request = randomUUID();
+  for (const statement of [
+    `select set_administrator_password($1, 'hash', 'password-changed', '', $3)`,
+    `select set_administrator_password($1, 'hash', 'password-reset', '', $3)`,
+    `select give_temporary_password($1, $2, 'hash', 'Lost', '', $3)`,
+    `select start_second_factor($1, '\\x00')`,
+    `select switch_on_second_factor($1, 1, array['\\x00'::bytea], '', $3)`,
+    `select renew_recovery_codes($1, array['\\x01'::bytea], '', $3)`,
+    `select reset_second_factor($1, $2, 'Lost', '', $3)`,
+    `select start_second_factor($1, '\\x00')`,
+    `select switch_on_second_factor($1, 1, array['\\x00'::bytea], '', $3)`,
+    `select remove_second_factor($1, '', $3)`,
+  ]) {
+    // PostgreSQL wants every parameter mentioned.
+    await app.query(`${statement}, $1::uuid, $2::uuid, $3::text`, [other, boss, request]);
+  }
+  expect((await entriesOf(request)).map((entry) => entry.action)).toEqual([
+    'staff.password-changed',
+    'staff.password-reset',
+    'staff.temporary-password',
+    'staff.two-factor-on',
+    'staff.recovery-codes-renewed',
+    'staff.two-factor-reset',
+    'staff.two-factor-on',
+    'staff.two-factor-off',
+  ]);
 });
 
 test('a table of the same name that the application makes for itself is not taken for the real one', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { acceptUpload } from './accept-upload.ts';
 import { houseOf, type Actors } from './actor.ts';
 import { FileAnswer, sendFile } from './file.ts';
+import { asCaller, type Caller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { createTurnstiles } from '../turnstiles.ts';
 import type { Route } from './routes.ts';
@@ -48,14 +49,16 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     },
     // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
     onRequest: async (request) => {
-      request.actor = await authorise(request, endpoint, options.authenticators);
+      request.actor = await asCaller(callerOf(request), () =>
+        authorise(request, endpoint, options.authenticators),
+      );
     },
     preValidation: async (request) => {
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
     handler: async (request, reply) => {
       if (endpoint.isExport) enterExports(request, reply);
-      const answer = await run(request, reply, request.actor);
+      const answer = await asCaller(callerOf(request), () => run(request, reply, request.actor));
       if (reply.sent) return reply;
       if (answer instanceof FileAnswer) return sendFile(reply, answer);
       return hasEnvelope(endpoint)
@@ -63,6 +66,10 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
         : answer;
     },
   });
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  return { address: request.ip, requestId: request.id };
 }
 
 const EXPORTS_AT_ONCE = 2;

@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** From where a call comes, and which one it is: what records of it name. */
+export type Caller = { address: string; requestId: string };
+
+const SERVER: Caller = { address: 'this server', requestId: 'none' };
+
+// Follows a call through every use case, so that records deep inside need not be handed it. Nothing decides by it.
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Runs a part of a call, whose records may ask for `currentCaller`. */
+export function asCaller<T>(caller: Caller, work: () => T): T {
+  return callers.run(caller, work);
+}
+
+/** Whose call is under way; the server itself outside of calls. */
+export function currentCaller(): Caller {
+  return callers.getStore() ?? SERVER;
+}

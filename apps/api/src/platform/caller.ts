@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyBaseLogger } from 'fastify';
 
 /** From where a call comes, and which one it is: what records of it name. */
-export type Caller = { address: string; requestId: string };
+export type Caller = {
+  address: string;
+  requestId: string;
+  /** Names the call in each line. */
+  log?: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+};
 
 const SERVER: Caller = { address: 'this server', requestId: 'none' };
 

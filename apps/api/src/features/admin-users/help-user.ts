@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { atMost, clearLocks, countAttemptsIn, endAllDevices, forgetLiveSessions } from '../sessions/index.ts';
@@ -86,6 +87,7 @@ export async function signOutUser(
       reason,
     });
   });
+  securityEvent('session.signed-out', { audience: 'consumer', account: userId, what: 'by-support' });
   forgetLiveSessions(deps.db);
   return describeUser(deps, userId);
 }

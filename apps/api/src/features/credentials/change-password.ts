@@ -2,6 +2,7 @@ import type { TokenPair } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { notify } from '../notifications/index.ts';
 import { continueSession, forgetLiveSessions, hashPassword } from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
@@ -29,6 +30,7 @@ export async function changePassword(
     await holder.savePassword(tx, passwordHash, 'password-changed');
     await holder.record?.(tx, 'password-changed');
   });
+  securityEvent('password.changed', { audience: holder.audience, account: holder.id });
   forgetLiveSessions(deps.db);
   return continueSession(deps, request.sessionId);
 }

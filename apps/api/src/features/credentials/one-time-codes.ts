@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import {
   atMost,
   clearAttempts,
@@ -69,12 +70,15 @@ export async function checkOneTimeCode(
 ): Promise<RightCode> {
   const { purpose, subjectId, code, permits } = presented;
   const words = triesOf(presented);
+  const about = { account: subjectId, what: purpose };
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
   if (waitSeconds > 0) {
+    securityEvent('locked-out', about);
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
   const known = await countTry(deps.db, { purpose, subjectId, triesAtMost: TRIES_OF_A_CODE });
   if (!known || !timingSafeEqual(known.codeHash, hashCode(deps.keys, known.id, code, permits))) {
+    securityEvent('code.wrong', about);
     throw new Refusal('verification_code_invalid');
   }
   await clearAttempts(deps.db, deps.keys, ...words);

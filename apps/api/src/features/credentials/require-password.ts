@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { atMost, clearAttempts, countAttempts, isPasswordOf, type Watched } from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
 
@@ -18,9 +19,13 @@ export async function requirePassword(
   const words = triesOf(id);
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
   if (waitSeconds > 0) {
+    securityEvent('locked-out', { account: id, what: 'password' });
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
-  if (!(await isPasswordOf(passwordHash, password))) throw new Refusal('password_wrong');
+  if (!(await isPasswordOf(passwordHash, password))) {
+    securityEvent('password.wrong', { account: id });
+    throw new Refusal('password_wrong');
+  }
   await clearAttempts(deps.db, deps.keys, ...words);
   if (isPasswordDoubted) throw new Refusal('password_reset_needed');
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { accountHash, securityEvent } from '../../platform/security-events.ts';
 import { notify } from '../notifications/index.ts';
 import {
   forgetKnownDevices,
@@ -15,7 +16,7 @@ import {
 } from '../sessions/index.ts';
 import { subjectOf, type Claimed } from './claimed.ts';
 import type { Holder } from './holder.ts';
-import { spendOneTimeCode } from './one-time-codes.ts';
+import { spendOneTimeCode, type RightCode } from './one-time-codes.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 import { checkResetCode, forgetResetCode } from './reset-codes.ts';
 import { deleteResetLink, findResetLink, takeResetLink, type ResetLink } from './reset-link-store.ts';
@@ -37,12 +38,28 @@ export async function resetPasswordWithCode(
 ): Promise<Reset> {
   return steadily(async () => {
     const holder = await claimed.find(deps.db);
-    const subjectId = subjectOf(claimed, holder);
-    const rightCode = await checkResetCode(deps, { subjectId, code: presented.code });
+    const rightCode = await checkCode(deps, claimed, { holder, code: presented.code });
     // A code goes to the address of the day it was asked for; by now another one may be the account's.
     if (!holder || rightCode.target !== claimed.email) throw new Refusal('verification_code_invalid');
     return setPassword(deps, { claimed, holder, ...presented }, (tx) => spendOneTimeCode(tx, rightCode));
   });
+}
+
+async function checkCode(
+  deps: ResetDeps,
+  claimed: Claimed,
+  { holder, code }: { holder: Holder | undefined; code: string },
+): Promise<RightCode> {
+  try {
+    return await checkResetCode(deps, { subjectId: subjectOf(claimed, holder), code });
+  } catch (error) {
+    const { audience, account, email } = claimed;
+    const whose = holder ? { account: holder.id } : { accountHash: accountHash(deps.keys, account, email) };
+    const about = { audience, ...whose, what: 'password-reset' };
+    if (error instanceof Refusal && error.code === 'reset_link_only') securityEvent('locked-out', about);
+    else if (error instanceof Refusal) securityEvent('code.wrong', about);
+    throw error;
+  }
 }
 
 /**
@@ -88,6 +105,7 @@ async function setPassword(
     await holder.record?.(tx, 'password-reset');
     return token;
   });
+  securityEvent('password.reset', { audience, account: id });
   forgetLiveSessions(deps.db);
   await forgiveAllSignIns(deps, { audience, account, address });
   return { deviceToken };

@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { notify } from '../notifications/index.ts';
 import {
   deleteSecondFactor,
@@ -16,7 +17,7 @@ import type { Holder } from './holder.ts';
 import { requirePassword } from './require-password.ts';
 
 type FactorDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
-type Told = Pick<Holder, 'id' | 'email' | 'language' | 'record'>;
+type Told = Pick<Holder, 'id' | 'audience' | 'email' | 'language' | 'record'>;
 type Proof = { password: string; code: string };
 
 /** @throws Refusal `two_factor_on`, `password_wrong`, `too_many_requests`, `overloaded` */
@@ -36,9 +37,11 @@ export async function startTwoFactor(
  * @throws Refusal `two_factor_not_started`, `two_factor_on`, `verification_code_invalid`, `too_many_requests`
  */
 export async function enableTwoFactor(deps: FactorDeps, holder: Told, code: string): Promise<string[]> {
-  return enableSecondFactor(deps, { subjectId: holder.id, code }, (tx) =>
+  const codes = await enableSecondFactor(deps, { subjectId: holder.id, code }, (tx) =>
     tell(tx, deps, holder, 'two-factor-on'),
   );
+  securityEvent('second-factor.on', { audience: holder.audience, account: holder.id });
+  return codes;
 }
 
 /** @throws Refusal `two_factor_off`, `password_wrong`, `verification_code_invalid`, `too_many_requests`, `overloaded` */
@@ -48,6 +51,7 @@ export async function disableTwoFactor(deps: FactorDeps, holder: Holder, proof: 
     await tell(tx, deps, holder, 'two-factor-off');
     await deleteSecondFactor(tx, holder.id);
   });
+  securityEvent('second-factor.off', { audience: holder.audience, account: holder.id });
 }
 
 /**
@@ -56,10 +60,12 @@ export async function disableTwoFactor(deps: FactorDeps, holder: Holder, proof: 
  */
 export async function renewCodes(deps: FactorDeps, holder: Holder, proof: Proof): Promise<string[]> {
   await requireProof(deps, holder, proof);
-  return inTransaction(deps.db, async (tx) => {
+  const codes = await inTransaction(deps.db, async (tx) => {
     await tell(tx, deps, holder, 'recovery-codes-renewed');
     return renewRecoveryCodes(tx, deps.keys, holder.id);
   });
+  securityEvent('recovery-codes.renewed', { audience: holder.audience, account: holder.id });
+  return codes;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { Authenticators } from '../../platform/http/register-routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { isInList } from './address-list.ts';
 import { createCallRates, type Quota } from './call-rates.ts';
 import { describeCall } from './describe-call.ts';
@@ -27,7 +28,11 @@ export function createMachineGate(
     const { allowedAddresses, isRateLimited } = machine.access;
     const quota = rates.take(machine.merchantId, isRateLimited ? perMinute : platformPerMinute);
     calls.set(request, { machine, quota });
-    if (allowedAddresses && !isInList(allowedAddresses, request.ip)) throw new Refusal('address_not_allowed');
+    if (allowedAddresses && !isInList(allowedAddresses, request.ip)) {
+      const about = { audience: 'machine', account: machine.merchantId, reason: 'address' };
+      securityEvent('api-key.refused', about);
+      throw new Refusal('address_not_allowed');
+    }
     if (quota.isExceeded) {
       throw new Refusal('too_many_requests', { retryAfterSeconds: quota.resetSeconds });
     }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import {
   checkOneTimeCode,
   finishContactChange,
@@ -41,6 +42,7 @@ export async function sendContactEmailCode(
     const { businessName } = profile;
     await notify(tx, deps, { template: 'contact-email-code', data: { businessName, code }, email });
   });
+  securityEvent('contact.change-asked', { audience: 'merchant', account: staffId, what: 'email' });
 }
 
 /**
@@ -53,7 +55,7 @@ export async function changeContactEmail(
   code: string,
 ): Promise<MerchantSettings> {
   const rightCode = await checkOneTimeCode(deps, { purpose: 'contact-email', subjectId: staffId, code });
-  return inTransaction(deps.db, async (tx) => {
+  const settings = await inTransaction(deps.db, async (tx) => {
     await spendOneTimeCode(tx, rightCode);
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
@@ -74,6 +76,8 @@ export async function changeContactEmail(
     await tellBothAddresses(tx, deps, { businessName, from: contactEmail, to: rightCode.target });
     return settingsOf(tx, merchantId);
   });
+  securityEvent('contact.changed', { audience: 'merchant', account: staffId, what: 'email' });
+  return settings;
 }
 
 async function tellFormer(

@@ -3,6 +3,7 @@ import { tokenHash } from '../../platform/crypto/keys.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Authenticators } from '../../platform/http/register-routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { looksLikeApiKey, looksLikeApiSecret } from './api-credentials.ts';
 import { findMachineCredentials } from './machine-credentials.ts';
 
@@ -18,6 +19,11 @@ export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticato
     if (!presented) throw new Refusal('unauthenticated');
     const known = await findMachineCredentials(deps.db, presented.apiKey);
     const isRight = timingSafeEqual(tokenHash(presented.apiSecret), known?.secretHash ?? NOBODYS_HASH);
+    if (!known || !isRight || known.status !== 'ACTIVE') {
+      const wrong = isRight ? 'merchant-not-active' : 'wrong-secret';
+      const reason = known ? wrong : 'unknown-key';
+      securityEvent('api-key.refused', { audience: 'machine', account: known?.merchantId, reason });
+    }
     if (!known || !isRight) throw new Refusal('unauthenticated');
     if (known.status === 'PENDING') throw new Refusal('merchant_not_active');
     if (known.status !== 'ACTIVE') throw new Refusal('unauthenticated');

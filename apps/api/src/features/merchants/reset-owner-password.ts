@@ -3,6 +3,7 @@ import { randomToken } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import {
@@ -33,7 +34,7 @@ export async function resetOwnerPassword(
   await describeMerchant(deps.db, merchantId);
   const password = await newPasswordFor(deps, merchantId);
   const hash = await hashPassword(password);
-  await inTransaction(deps.db, async (tx) => {
+  const ownerId = await inTransaction(deps.db, async (tx) => {
     const merchant = await lockMerchant(tx, merchantId);
     const owner = merchant && (await findMember(tx, merchant.merchantCode));
     if (!owner) throw new Refusal('not_found');
@@ -53,7 +54,10 @@ export async function resetOwnerPassword(
       reason,
       after: { isTwoFactorReset },
     });
+    return owner.staffId;
   });
+  securityEvent('password.given', { audience: 'merchant', account: ownerId });
+  if (isTwoFactorReset) securityEvent('second-factor.reset', { audience: 'merchant', account: ownerId });
   forgetLiveSessions(deps.db);
   return describeMerchant(deps.db, merchantId);
 }

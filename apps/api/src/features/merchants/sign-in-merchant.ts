@@ -27,13 +27,14 @@ async function findCandidate(
   signInCode: string,
 ): Promise<SignInCandidate | undefined> {
   const known = await findMember(deps.db, signInCode);
-  if (!known || known.status === 'DISABLED') return undefined;
+  if (!known) return undefined;
   const { staffId, passwordHash, sessionVersion, email } = known;
   const refusal = refusalOf(known);
   return {
     subjectId: staffId,
     passwordHash,
     sessionVersion,
+    isDisabled: known.status === 'DISABLED',
     ...(refusal && { refusal }),
     ...(await secondFactorOf(deps, { id: staffId, email, language: 'en' })),
   };

@@ -5,11 +5,13 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { notify } from '../notifications/index.ts';
 import {
   atMost,
   countAttempts,
   deleteSecondFactor,
+  hasSecondFactor,
   forgetLiveSessions,
   hashPassword,
 } from '../sessions/index.ts';
@@ -100,6 +102,7 @@ export async function resetStaffPassword(
 ): Promise<StaffAccount> {
   const { merchantId } = owner;
   await staffIn(deps.db, merchantId, staffId);
+  const isTwoFactorOn = await hasSecondFactor(deps, staffId);
   const { password, passwordHash } = await newTemporaryPassword(deps, merchantId);
   const member = await inTransaction(deps.db, async (tx) => {
     const merchant = await lockedMerchant(tx, merchantId);
@@ -110,6 +113,8 @@ export async function resetStaffPassword(
     await tellPassword(tx, deps, 'staff-password-reset', { merchant, member: changed, password });
     return changed;
   });
+  securityEvent('password.given', { audience: 'merchant', account: staffId });
+  if (isTwoFactorOn) securityEvent('second-factor.reset', { audience: 'merchant', account: staffId });
   forgetLiveSessions(deps.db);
   return describe(member);
 }

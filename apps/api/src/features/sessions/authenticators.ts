@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Authenticators } from '../../platform/http/register-routes.ts';
 import { bearerOf } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { readAccessToken } from './access-tokens.ts';
 import { findLiveSession } from './live-sessions.ts';
 import type { LiveSession, SessionAudience } from './session-store.ts';
@@ -39,7 +40,8 @@ export async function consumerOfBearer(
   bearer: string | undefined,
 ): Promise<string | undefined> {
   try {
-    return (await sessionOfToken(deps, bearer, ['consumer'])).userId;
+    const session = await sessionOfToken(deps, bearer);
+    return session.audience === 'consumer' ? session.userId : undefined;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -61,21 +63,20 @@ async function sessionOf<A extends SessionAudience>(
   request: FastifyRequest,
   ...audiences: A[]
 ): Promise<SessionOf<A>> {
-  return sessionOfToken(deps, bearerOf(request), audiences);
+  const session = await sessionOfToken(deps, bearerOf(request));
+  if (isOfAudience(session, audiences)) return session;
+  const account = session.audience === 'consumer' ? session.userId : session.staffId;
+  securityEvent('role.refused', { audience: session.audience, account });
+  throw new Refusal('forbidden');
 }
 
-async function sessionOfToken<A extends SessionAudience>(
-  deps: AuthenticatorDeps,
-  token: string | undefined,
-  audiences: readonly A[],
-): Promise<SessionOf<A>> {
+async function sessionOfToken(deps: AuthenticatorDeps, token: string | undefined): Promise<LiveSession> {
   if (token === undefined) throw new Refusal('unauthenticated');
   const claims = await readAccessToken(deps, token);
   const session = await findLiveSession(deps.db, claims.sid);
   if (!session || session.version !== claims.ver || ROLES[session.audience] !== claims.role) {
     throw new Refusal('unauthenticated');
   }
-  if (!isOfAudience(session, audiences)) throw new Refusal('forbidden');
   return session;
 }
 

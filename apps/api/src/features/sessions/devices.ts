@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { continuePush } from '../notifications/index.ts';
 import { maskAddress, nameDevice } from './describe-device.ts';
 import { endAllDevices, endDevice, insertContinuation, readDevices, type Subject } from './device-store.ts';
@@ -44,6 +45,8 @@ export async function signOutDevice(
     if (!(await endDevice(tx, request, request.deviceId))) throw new Refusal('not_found');
     await record?.(tx);
   });
+  const { audience, subjectId } = request;
+  securityEvent('session.signed-out', { audience, account: subjectId, what: 'device' });
   forgetLiveSession(deps.db, request.deviceId);
 }
 
@@ -57,6 +60,8 @@ export async function signOutEverywhere(
     await endAllDevices(tx, subject);
     await record?.(tx);
   });
+  const { audience, subjectId } = subject;
+  securityEvent('session.signed-out', { audience, account: subjectId, what: 'all-devices' });
   forgetLiveSessions(deps.db);
 }
 

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { notify } from '../notifications/index.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { forgetLiveSession } from './live-sessions.ts';
@@ -14,6 +15,7 @@ import {
   readLiveSession,
   readRotation,
   readSessionOwner,
+  type OwnedSession,
 } from './session-store.ts';
 
 // Two tabs, or a phone that lost the answer, may present the same token again this long.
@@ -31,14 +33,18 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string): P
   const successor = successorOf(deps.keys, refreshToken);
   // Refused after the commit, because the end of a session must be kept.
   const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, refreshToken, successor));
-  if (rotation.outcome === 'reused') forgetLiveSession(deps.db, rotation.sessionId);
+  if (rotation.outcome === 'reused') {
+    const { audience, subjectId } = rotation.session;
+    securityEvent('session.token-reused', { audience, account: subjectId });
+    forgetLiveSession(deps.db, rotation.session.id);
+  }
   if (rotation.outcome !== 'usable') throw new Refusal('session_expired');
-  const session = await readLiveSession(deps.db, rotation.sessionId);
+  const session = await readLiveSession(deps.db, rotation.session.id);
   if (!session) throw new Refusal('session_expired');
   return issueTokens(deps, session, successor);
 }
 
-type Rotation = { outcome: 'unknown' } | { outcome: 'usable' | 'reused'; sessionId: string };
+type Rotation = { outcome: 'unknown' } | { outcome: 'usable' | 'reused'; session: OwnedSession };
 
 async function rotate(
   tx: Transaction,
@@ -53,10 +59,10 @@ async function rotate(
   const state = await readRotation(tx, hash, tokenHash(successor));
   if (!state.isRotated) {
     await insertSuccessor(tx, { sessionId, hash, successorHash: tokenHash(successor) });
-    return { outcome: 'usable', sessionId };
+    return { outcome: 'usable', session };
   }
   if (!state.isSuccessorUsed && state.rotatedSecondsAgo <= GRACE_SECONDS)
-    return { outcome: 'usable', sessionId };
+    return { outcome: 'usable', session };
   await endSession(tx, sessionId, 'token-reused');
   const owner = await readSessionOwner(tx, sessionId);
   if (owner) {
@@ -64,7 +70,7 @@ async function rotate(
     const push = userId === null ? undefined : { userId };
     await notify(tx, deps, { template: 'refresh-reuse', data: {}, email, push, language });
   }
-  return { outcome: 'reused', sessionId };
+  return { outcome: 'reused', session };
 }
 
 // Derived, so that the same successor can be given twice without being stored anywhere but as a hash.

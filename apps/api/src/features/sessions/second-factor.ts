@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { atMost, clearAttempts, countAttempts } from './attempts.ts';
 import type { Watched } from './locks.ts';
 import { formatRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
@@ -55,7 +56,7 @@ export async function enableSecondFactor(
     if (!factor) throw new Refusal('two_factor_not_started');
     if (factor.isOn) throw new Refusal('two_factor_on');
     const step = totpStepOf(decrypt(deps.keys, factor.secretSealed), code, deps.clock.now());
-    if (step === undefined) throw new Refusal('verification_code_invalid');
+    if (step === undefined) throw wrongCode(subjectId);
     await tell(tx);
     const made = newRecoveryCodes();
     await switchOn(tx, subjectId, { step, codeHashes: hashesOf(deps.keys, subjectId, made) });
@@ -100,15 +101,22 @@ export async function takeSecondFactor(
   const factor = await readSecondFactor(deps.db, subjectId);
   if (!factor?.isOn) throw new Refusal('two_factor_off');
   await countTryOf(deps, subjectId);
-  const isTaken = APP_CODE.test(code)
+  const isOfApp = APP_CODE.test(code);
+  const isTaken = isOfApp
     ? await takeAppCode(deps, subjectId, factor.secretSealed, code)
     : await inTransaction(deps.db, async (tx) => {
         const left = await takeRecoveryCode(tx, subjectId, recoveryCodeHash(deps.keys, subjectId, code));
         if (left !== undefined) await tellOfRecoveryCode(tx, left);
         return left !== undefined;
       });
-  if (!isTaken) throw new Refusal('verification_code_invalid');
+  if (!isTaken) throw wrongCode(subjectId);
+  if (!isOfApp) securityEvent('recovery-code.used', { account: subjectId });
   await clearAttempts(deps.db, deps.keys, ...triesOf(subjectId));
+}
+
+function wrongCode(subjectId: string): Refusal {
+  securityEvent('code.wrong', { account: subjectId, what: 'second-factor' });
+  return new Refusal('verification_code_invalid');
 }
 
 async function takeAppCode(
@@ -124,6 +132,7 @@ async function takeAppCode(
 async function countTryOf(deps: FactorDeps, subjectId: string): Promise<void> {
   const waitSeconds = await countAttempts(deps, [{ words: triesOf(subjectId), rule: TRIES_AN_HOUR }]);
   if (waitSeconds > 0) {
+    securityEvent('locked-out', { account: subjectId, what: 'second-factor' });
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
 }

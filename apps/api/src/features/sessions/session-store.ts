@@ -118,13 +118,12 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   );
 }
 
+export type OwnedSession = { id: string; isEnded: boolean; audience: SessionAudience; subjectId: string };
+
 /** Locks the session a refresh token belongs to. @returns undefined for a token that was never ours */
-export async function lockSessionOfToken(
-  tx: Transaction,
-  hash: Buffer,
-): Promise<{ id: string; isEnded: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; isEnded: boolean }>`
-    select s.id, s.ended_at is not null as "isEnded" from sessions s
+export async function lockSessionOfToken(tx: Transaction, hash: Buffer): Promise<OwnedSession | undefined> {
+  const { rows } = await sql<OwnedSession>`
+    select s.id, s.ended_at is not null as "isEnded", s.audience, s.subject_id as "subjectId" from sessions s
     where s.id = (select session_id from refresh_tokens where token_hash = ${hash})
     for update`.execute(tx);
   return rows[0];

@@ -3,6 +3,7 @@ import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { accountHash, securityEvent } from '../../platform/security-events.ts';
 import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './attempts.ts';
 import { isKnownDevice, rememberDevice } from './known-device-store.ts';
 import type { Watched } from './locks.ts';
@@ -28,6 +29,8 @@ export type SignInCandidate = {
   sessionVersion: number;
   /** Why the right password is not enough. */
   refusal?: RefusalCode;
+  /** Switched off: answered as if there were no such account. */
+  isDisabled?: boolean;
   /** Takes a code of the second factor, or refuses it. Absent when the password is enough. */
   takeSecondFactor?: (code: string) => Promise<void>;
 };
@@ -70,13 +73,26 @@ export async function signIn(
         throw error;
       },
     );
-    if (!isRight || !candidate) throw new Refusal('invalid_credentials');
+    const about = describeAccount(deps, request, candidate);
+    if (isRight && candidate?.isDisabled) {
+      securityEvent('sign-in.refused', { ...about, reason: 'disabled' });
+      throw new Refusal('invalid_credentials');
+    }
+    if (!isRight || !candidate) {
+      securityEvent('sign-in.failed', about);
+      throw new Refusal('invalid_credentials');
+    }
     await clearAttempts(deps.db, deps.keys, ...own);
     // One success must not wash away what others are guessing from elsewhere.
     for (const words of shared) await uncountAttempt(deps.db, deps.keys, ...words);
-    if (candidate.refusal) throw new Refusal(candidate.refusal);
+    if (candidate.refusal) {
+      securityEvent('sign-in.refused', { ...about, reason: candidate.refusal });
+      throw new Refusal(candidate.refusal);
+    }
     await checkSecondFactor(request, candidate);
-    return openSession(deps, request, candidate);
+    const signedIn = await openSession(deps, request, candidate);
+    securityEvent('sign-in.ok', about);
+    return signedIn;
   });
 }
 
@@ -114,9 +130,19 @@ async function countSignIn(
     ...shared.map((words) => ({ words, rule: FROM_EVERYWHERE })),
   ]);
   if (waitSeconds > 0) {
+    securityEvent('locked-out', { ...describeAccount(deps, request, candidate), what: 'sign-in' });
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
   return [own, ...shared];
+}
+
+function describeAccount(
+  { keys }: Pick<Deps, 'keys'>,
+  { audience, account }: SignInRequest,
+  candidate: SignInCandidate | undefined,
+) {
+  if (candidate) return { audience, account: candidate.subjectId };
+  return { audience, accountHash: accountHash(keys, audience, account) };
 }
 
 async function checkSecondFactor(request: SignInRequest, candidate: SignInCandidate): Promise<void> {

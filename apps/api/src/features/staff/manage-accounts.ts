@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { carryOutOrAsk } from '../approvals/index.ts';
 import type { Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -126,6 +127,7 @@ export async function resetPassword(
     await giveTemporaryPassword(tx, { staffId, auditor, reason, passwordHash });
     return describeAccount(tx, staffId, auditor);
   });
+  securityEvent('password.given', { audience: 'admin', account: staffId });
   forgetLiveSessions(deps.db);
   return account;
 }
@@ -146,6 +148,7 @@ export async function resetTwoFactor(
     await takeSecondFactorFrom(tx, { staffId, auditor, reason });
     return describeAccount(tx, staffId, auditor);
   });
+  securityEvent('second-factor.reset', { audience: 'admin', account: staffId });
   forgetLiveSessions(deps.db);
   return account;
 }

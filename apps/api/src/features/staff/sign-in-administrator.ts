@@ -21,12 +21,13 @@ async function findCandidate(
   email: string,
 ): Promise<SignInCandidate | undefined> {
   const known = await readAdministratorCredentials(deps.db, email);
-  if (!known || known.status !== 'ACTIVE') return undefined;
+  if (!known) return undefined;
   const { id, passwordHash, sessionVersion, isPasswordExpired } = known;
   return {
     subjectId: id,
     passwordHash,
     sessionVersion,
+    isDisabled: known.status !== 'ACTIVE',
     ...(isPasswordExpired && { refusal: 'temporary_password_expired' }),
     ...(await secondFactorOf(deps, { id, email, language: 'en' })),
   };

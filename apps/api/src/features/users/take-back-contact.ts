@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import {
   findContactChange,
   markTakenBack,
@@ -24,16 +25,18 @@ export async function objectToChange(
   deps: Pick<Deps, 'db'>,
   { token }: { token: string },
 ): Promise<ObjectedChange> {
-  const change = await inTransaction(deps.db, async (tx) => {
+  const { change, isTakenBack } = await inTransaction(deps.db, async (tx) => {
     const asked = await findContactChange(tx, 'consumer', tokenHash(token));
     if (!asked || !(await lockUserRecord(tx, asked.subjectId))) {
       throw new Refusal('verification_link_invalid');
     }
-    if (await takeBackContact(tx, asked)) await doubtPassword(tx, asked.subjectId);
-    return asked;
+    const isFirst = await takeBackContact(tx, asked);
+    if (isFirst) await doubtPassword(tx, asked.subjectId);
+    return { change: asked, isTakenBack: isFirst };
   });
   forgetLiveSessions(deps.db);
-  const { kind, former } = change;
+  const { kind, former, audience, subjectId } = change;
+  if (isTakenBack) securityEvent('contact.taken-back', { audience, account: subjectId, what: kind });
   return { contact: kind, kept: kind === 'email' ? maskEmail(former) : maskMsisdn(former) };
 }
 

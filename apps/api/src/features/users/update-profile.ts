@@ -2,6 +2,7 @@ import type { HandlerInput, updateProfile, User } from '@zawadi/contract';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { requireCodeOf, requirePassword } from '../credentials/index.ts';
 import { steadily } from '../sessions/index.ts';
 import { consumerHolder } from './holder.ts';
@@ -29,7 +30,7 @@ export async function changeProfile(
   refuseOtherToken({ bearer, accessToken: changes.accessToken });
   const isProven = await proveOwner(deps, userId, changes);
   return steadily(async () => {
-    await inTransaction(deps.db, async (tx) => {
+    const asked = await inTransaction(deps.db, async (tx) => {
       const user = await lockUser(tx, userId);
       const profile = changed(user, changes);
       // What waited was given up since the password was asked for.
@@ -39,7 +40,11 @@ export async function changeProfile(
       if (profile.pendingEmail !== null && profile.pendingEmail !== user.pendingEmail) {
         await sendNewEmailLink(tx, deps, { ...user, ...profile }, profile.pendingEmail);
       }
+      return newContacts(user, profile);
     });
+    for (const what of asked) {
+      securityEvent('contact.change-asked', { audience: 'consumer', account: userId, what });
+    }
     return describeUser(deps.db, userId);
   });
 }
@@ -59,9 +64,14 @@ async function proveOwner(
   return true;
 }
 
-function hasNewContact(user: LockedUser, { pendingEmail, pendingPhoneMsisdn }: Profile): boolean {
+function hasNewContact(user: LockedUser, profile: Profile): boolean {
+  return newContacts(user, profile).length > 0;
+}
+
+function newContacts(user: LockedUser, { pendingEmail, pendingPhoneMsisdn }: Profile): string[] {
   const isNewEmail = pendingEmail !== null && pendingEmail !== user.pendingEmail;
-  return isNewEmail || (pendingPhoneMsisdn !== null && pendingPhoneMsisdn !== user.pendingPhoneMsisdn);
+  const isNewPhone = pendingPhoneMsisdn !== null && pendingPhoneMsisdn !== user.pendingPhoneMsisdn;
+  return [...(isNewEmail ? ['email'] : []), ...(isNewPhone ? ['phone'] : [])];
 }
 
 function changed(user: LockedUser, changes: Changes): Profile {

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import { deleteCodesSentTo, finishContactChange, requirePassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readEmailVerification, takeEmailVerification } from './email-verification-store.ts';
@@ -31,14 +32,16 @@ export async function verifyEmailAddress(
   const { token } = presented;
   await requireOwner(deps, presented);
   try {
-    await inTransaction(deps.db, async (tx) => {
+    const changedOf = await inTransaction(deps.db, async (tx) => {
       const verification = await takeEmailVerification(tx, tokenHash(token));
-      const isDone =
-        verification &&
-        ((await markEmailVerified(tx, verification.userId, verification.email)) ||
-          (await changeEmail(tx, deps, verification)));
-      if (isDone !== true) throw new Refusal('verification_link_invalid');
+      if (!verification) throw new Refusal('verification_link_invalid');
+      if (await markEmailVerified(tx, verification.userId, verification.email)) return undefined;
+      if (await changeEmail(tx, deps, verification)) return verification.userId;
+      throw new Refusal('verification_link_invalid');
     });
+    if (changedOf !== undefined) {
+      securityEvent('contact.changed', { audience: 'consumer', account: changedOf, what: 'email' });
+    }
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_is_unique')) throw new Refusal('verification_link_invalid');
     throw error;

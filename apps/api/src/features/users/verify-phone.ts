@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { securityEvent } from '../../platform/security-events.ts';
 import {
   checkOneTimeCode,
   finishContactChange,
@@ -25,21 +26,21 @@ export async function verifyPhoneNumber(
   requireWaitingPhone(await readUser(deps.db, userId));
   const rightCode = await checkOneTimeCode(deps, { purpose: 'phone', subjectId: userId, code });
   const take = () => inTransaction(deps.db, (tx) => takeNumber(tx, deps, userId, rightCode));
-  try {
-    await take();
-  } catch (error) {
+  const isChange = await take().catch((error: unknown) => {
     // Two people verified one number at the same moment. The other is through now, and loses it again.
     if (!isUniqueViolation(error, 'users_phone_is_unique')) throw error;
-    await take();
-  }
+    return take();
+  });
+  if (isChange) securityEvent('contact.changed', { audience: 'consumer', account: userId, what: 'phone' });
 }
 
+/** @returns whether it is another number than before */
 async function takeNumber(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   userId: string,
   code: RightCode,
-): Promise<void> {
+): Promise<boolean> {
   await spendOneTimeCode(tx, code);
   const formerHolder = await takePhoneFromOthers(tx, userId, code.target);
   const owner = await markPhoneVerified(tx, userId, code.target);
@@ -52,7 +53,7 @@ async function takeNumber(
     wanted: code.target,
   });
   if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, ...formerHolder });
-  if (!owner.isChange) return;
+  if (!owner.isChange) return false;
   const { email, language } = owner;
   await notify(tx, deps, {
     template: 'phone-changed',
@@ -61,4 +62,5 @@ async function takeNumber(
     push: { userId },
     language,
   });
+  return true;
 }

@@ -7,6 +7,7 @@ import { houseOf, type Actors } from './actor.ts';
 import { FileAnswer, sendFile } from './file.ts';
 import { asCaller, type Caller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
+import { securityEvent } from '../security-events.ts';
 import { createTurnstiles } from '../turnstiles.ts';
 import type { Route } from './routes.ts';
 
@@ -69,7 +70,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  return { address: request.ip, requestId: request.id };
+  return { address: request.ip, requestId: request.id, log: request.log };
 }
 
 const EXPORTS_AT_ONCE = 2;
@@ -119,7 +120,11 @@ type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staf
 /** Lets those of the staff in whom the endpoint is for. */
 function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, member: Member): Member {
   const { audience, staffRoles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
-  if (!staffRoles.includes(member.staffRole)) throw new Refusal('forbidden');
+  if (!staffRoles.includes(member.staffRole)) {
+    const ofMember = 'merchantId' in member ? 'merchant' : 'admin';
+    securityEvent('role.refused', { audience: ofMember, account: member.staffId });
+    throw new Refusal('forbidden');
+  }
   // What a merchant's own people may look at first is their own; an administrator would see everybody's.
   const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in member);
   if (member.mustChangePassword && !isOpen) throw new Refusal('must_change_password');

@@ -1,0 +1,80 @@
+import { lookupHash, type Keys } from './crypto/keys.ts';
+import { currentCaller } from './caller.ts';
+
+/** Every name with its level. docs/security-events.md says what each means and what to do. */
+export const SECURITY_EVENTS = {
+  'sign-in.ok': 'info',
+  'sign-in.failed': 'warn',
+  'sign-in.refused': 'warn',
+  'locked-out': 'warn',
+  'code.wrong': 'warn',
+  'password.wrong': 'warn',
+  'password.changed': 'info',
+  'password.reset': 'warn',
+  'password.given': 'warn',
+  'second-factor.on': 'info',
+  'second-factor.off': 'warn',
+  'second-factor.reset': 'warn',
+  'recovery-codes.renewed': 'info',
+  'recovery-code.used': 'warn',
+  'contact.change-asked': 'info',
+  'contact.changed': 'info',
+  'contact.taken-back': 'warn',
+  'session.token-reused': 'warn',
+  'session.signed-out': 'info',
+  'role.refused': 'warn',
+  'api-key.refused': 'warn',
+} as const satisfies Record<string, 'info' | 'warn'>;
+
+export type SecurityEvent = keyof typeof SECURITY_EVENTS;
+
+/** Never a secret, and no address or number of a person. */
+export type EventFields = {
+  audience?: string;
+  /** The id of the account. */
+  account?: string | undefined;
+  /** Of what was typed where there is no such account. */
+  accountHash?: string;
+  /** What was tried: a kind of code, or a way in. */
+  what?: string;
+  reason?: string;
+};
+
+/** Anybody causes these as often as requests are answered: one line at once, and one for the rest of the minute. */
+const SUMMED: ReadonlySet<SecurityEvent> = new Set(['locked-out', 'role.refused', 'api-key.refused']);
+const WINDOW_MS = 60_000;
+const SUMS_REMEMBERED = 10_000;
+
+const sums = new Map<string, { count: number }>();
+
+/** Writes one line with address and id of the call under way. Commands on the server have the audit log instead. */
+export function securityEvent(event: SecurityEvent, fields: EventFields): void {
+  const { log, address } = currentCaller();
+  const write = (more?: { count: number }) =>
+    log?.[SECURITY_EVENTS[event]]({ event, address, ...fields, ...more }, 'security event');
+  if (SUMMED.has(event)) addUp(JSON.stringify([event, fields]), write);
+  else write();
+}
+
+/** What the log calls an account that does not exist, or whose id is not known. */
+export function accountHash(keys: Keys, ...words: string[]): string {
+  return lookupHash(keys, JSON.stringify(['security-event', ...words]))
+    .toString('base64url')
+    .slice(0, 22);
+}
+
+function addUp(key: string, write: (more?: { count: number }) => void): void {
+  const known = sums.get(key);
+  if (known) {
+    known.count += 1;
+    return;
+  }
+  if (sums.size >= SUMS_REMEMBERED) return;
+  const sum = { count: 0 };
+  sums.set(key, sum);
+  write();
+  setTimeout(() => {
+    sums.delete(key);
+    if (sum.count > 0) write(sum);
+  }, WINDOW_MS).unref();
+}

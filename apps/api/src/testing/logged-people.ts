@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import type { Deps } from '../platform/deps.ts';
+import type { Route } from '../platform/http/routes.ts';
+import { startPeopleApp, type PeopleApp } from './people-app.ts';
+
+type Line = { level: number; event?: string } & Record<string, unknown>;
+
+export type LoggedPeople = {
+  people: PeopleApp;
+  /** All lines so far. */
+  written: string[];
+  /** The security events of some calls, without what every line of a process has. */
+  eventsOf: (work: () => Promise<unknown>) => Promise<Line[]>;
+};
+
+export const [INFO, WARN] = [30, 40];
+
+/** What a line has from the call that `people.call` makes. */
+export const AT = { address: '10.0.0.1', reqId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as unknown };
+
+/** The people features with a log that a test reads. */
+export async function startLoggedPeople(
+  moreRoutes: (deps: Deps) => Route[] = () => [],
+  replaced: Partial<Pick<Deps, 'clock'>> = {},
+): Promise<LoggedPeople> {
+  const written: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void written.push(line) });
+  const people = await startPeopleApp(moreRoutes, { log, ...replaced });
+  return {
+    people,
+    written,
+    eventsOf: async (work) => {
+      const from = written.length;
+      await work();
+      const lines = written.slice(from).map((line) => JSON.parse(line) as Line);
+      return lines
+        .filter((line) => line.event !== undefined)
+        .map(({ time: _time, pid: _pid, hostname: _hostname, msg: _msg, ...rest }) => rest);
+    },
+  };
+}

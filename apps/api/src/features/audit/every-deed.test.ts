@@ -14,7 +14,6 @@ import { sendPayBillAddresses } from '../provider-results/index.ts';
 const DEEDS: Deed[] = [...peopleDeeds, ...voucherDeeds, ...moneyDeeds, ...settingDeeds];
 
 const WITHOUT_ENTRY: Record<string, string> = {
-  [contract.adminLogin.path]: 'A sign-in is a session, which is kept with its moment, address and device.',
   [contract.generateAdminPasswordOtp.path]: 'Anybody may ask; what is done with the code is on record.',
   [contract.startAdminTwoFactor.path]: 'The secret does nothing before a code made with it comes back.',
   [contract.previewTemplate.path]: 'Shows a wording and keeps nothing.',

@@ -1,9 +1,7 @@
 import * as contract from '@zawadi/contract';
-import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actors } from '../../platform/http/actor.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
-import { auditorOf, recordAudit } from '../audit/index.ts';
 import { listDevices, signOutDevice, signOutEverywhere } from './devices.ts';
 
 /** Where people are signed in, the same for everybody who signs in. */
@@ -34,14 +32,12 @@ export function deviceRoutes(deps: Deps): Route[] {
     route(contract.listAdminDevices, async (_input, { actor }) => ({
       devices: await listDevices(deps, administrator(actor)),
     })),
-    route(contract.signOutAdminDevice, async ({ params: { id: deviceId } }, context) => {
-      const request = { ...administrator(context.actor), deviceId };
-      await signOutDevice(deps, request, (tx) => recordSignOut(tx, context, { deviceId }));
+    route(contract.signOutAdminDevice, async ({ params }, { actor }) => {
+      await signOutDevice(deps, { ...administrator(actor), deviceId: params.id });
       return {};
     }),
-    route(contract.signOutAdminEverywhere, async (_input, context) => {
-      const subject = administrator(context.actor);
-      await signOutEverywhere(deps, subject, (tx) => recordSignOut(tx, context, { deviceId: 'all' }));
+    route(contract.signOutAdminEverywhere, async (_input, { actor }) => {
+      await signOutEverywhere(deps, administrator(actor));
       return {};
     }),
   ];
@@ -57,15 +53,4 @@ function member({ staffId, sessionId }: Actors['merchant']) {
 
 function administrator({ staffId, sessionId }: Actors['admin']) {
   return { audience: 'admin', subjectId: staffId, sessionId } as const;
-}
-
-/** Whoever takes an administrator's session over must not be able to shut the owner out unseen. */
-function recordSignOut(
-  tx: Transaction,
-  context: Parameters<typeof auditorOf>[0],
-  after: { deviceId: string },
-): Promise<void> {
-  const auditor = auditorOf(context);
-  const about = { subjectKind: 'staff', subjectId: auditor.staffId, after };
-  return recordAudit(tx, auditor, { action: 'staff.device-signed-out', ...about });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { currentCaller } from '../../platform/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SessionAudience } from './session-store.ts';
 
@@ -36,49 +37,49 @@ export async function readDevices(db: Db, { audience, subjectId }: Subject): Pro
   return rows;
 }
 
-/** @returns false when there is no such session of theirs that is still open */
-export async function endDevice(
-  db: Db,
-  { audience, subjectId }: Subject,
-  sessionId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update sessions set ended_at = now(), end_reason = 'signed-out'
-    where id = ${sessionId} and subject_id = ${subjectId} and audience = ${audience} and ended_at is null
-      and expires_at > now()
-    returning id`.execute(db);
-  return rows.length === 1;
+/**
+ * One of an administrator is on record by it: to be called last in a transaction.
+ * @returns false when there is no such session of theirs that is still open
+ */
+export async function endDevice(db: Db, subject: Subject, sessionId: string): Promise<boolean> {
+  return endSessions(db, subject, sessionId);
 }
 
-export async function endAllDevices(db: Db, { audience, subjectId }: Subject): Promise<void> {
-  await sql`
-    update sessions set ended_at = now(), end_reason = 'signed-out'
-    where subject_id = ${subjectId} and audience = ${audience} and ended_at is null`.execute(db);
+/** As `endDevice`, for all sessions. */
+export async function endAllDevices(db: Db, subject: Subject): Promise<void> {
+  await endSessions(db, subject, null);
+}
+
+async function endSessions(
+  db: Db,
+  { audience, subjectId }: Subject,
+  sessionId: string | null,
+): Promise<boolean> {
+  const { address, requestId } = currentCaller();
+  const { rows } = await sql<{ isEnded: boolean }>`
+    select end_sessions(${audience}, ${subjectId}, ${sessionId}, ${address}, ${requestId}) as "isEnded"`.execute(
+    db,
+  );
+  return rows[0]?.isEnded === true;
 }
 
 /** Deletes every trace of where somebody signed in. */
 export async function deleteDevices(db: Db, userId: string): Promise<void> {
-  await sql`delete from sessions where subject_id = ${userId} and audience = 'consumer'`.execute(db);
+  await sql`select forget_sessions_of_user(${userId})`.execute(db);
   await sql`delete from known_devices where subject_id = ${userId} and audience = 'consumer'`.execute(db);
 }
 
-/** Opens a session of the present version with the place and the end of another, and closes that one. */
+/**
+ * Opens a session of the present version with the place and the end of another, and closes that one. An administrator's is
+ * on record by it.
+ */
 export async function insertContinuation(
   db: Db,
   session: { id: string; continuesId: string; tokenHash: Buffer },
 ): Promise<void> {
+  const { address, requestId } = currentCaller();
   await sql`
-    with continued as (
-      update sessions set ended_at = now(), end_reason = 'signed-out'
-      where id = ${session.continuesId} and ended_at is null
-      returning audience, subject_id, address, user_agent, expires_at
-    ), opened as (
-      insert into sessions (id, audience, subject_id, session_version, address, user_agent, expires_at)
-      select ${session.id}::uuid, c.audience, c.subject_id, u.session_version, c.address, c.user_agent, c.expires_at
-      from continued c join ${subjects} u on u.id = c.subject_id and u.audience = c.audience
-      returning id
-    )
-    insert into refresh_tokens (token_hash, session_id) select ${session.tokenHash}, id from opened`.execute(
-    db,
-  );
+    select continue_session(
+      ${session.id}, ${session.continuesId}, ${session.tokenHash}, ${address}, ${requestId}
+    )`.execute(db);
 }

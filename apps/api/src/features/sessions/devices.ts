@@ -1,7 +1,5 @@
 import type { Device, TokenPair } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
-import type { Transaction } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -29,37 +27,19 @@ export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<D
   return devices.toSorted((left, right) => Number(right.isCurrent) - Number(left.isCurrent));
 }
 
-/** Keeps on record what was done, in the transaction that does it. */
-type Record = (tx: Transaction) => Promise<void>;
-
-/**
- * @param record for those whose deeds are on record
- * @throws Refusal `not_found` for a session that is somebody else's, or over
- */
+/** @throws Refusal `not_found` for a session that is somebody else's, or over */
 export async function signOutDevice(
   deps: Pick<Deps, 'db'>,
   request: Subject & { deviceId: string },
-  record?: Record,
 ): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    if (!(await endDevice(tx, request, request.deviceId))) throw new Refusal('not_found');
-    await record?.(tx);
-  });
+  if (!(await endDevice(deps.db, request, request.deviceId))) throw new Refusal('not_found');
   const { audience, subjectId } = request;
   securityEvent('session.signed-out', { audience, account: subjectId, what: 'device' });
   forgetLiveSession(deps.db, request.deviceId);
 }
 
-/** @param record for those whose deeds are on record */
-export async function signOutEverywhere(
-  deps: Pick<Deps, 'db'>,
-  subject: Subject,
-  record?: Record,
-): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    await endAllDevices(tx, subject);
-    await record?.(tx);
-  });
+export async function signOutEverywhere(deps: Pick<Deps, 'db'>, subject: Subject): Promise<void> {
+  await endAllDevices(deps.db, subject);
   const { audience, subjectId } = subject;
   securityEvent('session.signed-out', { audience, account: subjectId, what: 'all-devices' });
   forgetLiveSessions(deps.db);

@@ -58,12 +58,12 @@ async function rotate(
   const sessionId = session.id;
   const state = await readRotation(tx, hash, tokenHash(successor));
   if (!state.isRotated) {
-    await insertSuccessor(tx, { sessionId, hash, successorHash: tokenHash(successor) });
+    await insertSuccessor(tx, { refreshToken, successorHash: tokenHash(successor) });
     return { outcome: 'usable', session };
   }
   if (!state.isSuccessorUsed && state.rotatedSecondsAgo <= GRACE_SECONDS)
     return { outcome: 'usable', session };
-  await endSession(tx, sessionId, 'token-reused');
+  await endSession(tx, refreshToken, 'token-reused');
   const owner = await readSessionOwner(tx, sessionId);
   if (owner) {
     const { userId, email, language } = owner;

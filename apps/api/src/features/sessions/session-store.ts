@@ -1,5 +1,6 @@
 import type { LanguageName, MerchantStaffRole, StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
+import { currentCaller } from '../../platform/caller.ts';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
 export type SessionAudience = 'consumer' | 'merchant' | 'admin';
@@ -103,19 +104,28 @@ export type NewSession = {
   tokenHash: Buffer;
 };
 
-/** The session and its first refresh token. */
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
+/**
+ * The session and its first refresh token; one of an administrator is on record by it.
+ * @returns false when the account was frozen, or got another password, a moment ago
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select open_session(
+      ${session.id}, ${session.audience}, ${session.subjectId}, ${session.version}, ${session.address},
+      ${session.userAgent}, ${session.lifetimeHours}, ${session.tokenHash}, ${currentCaller().requestId}
+    ) as "isOpen"`.execute(db);
+  return rows[0]?.isOpen === true;
+}
+
+/** Sums up what went wrong at an administrator's sign-in for the audit log. Nothing for an account that does not exist. */
+export async function noteAdministratorFailure(
+  db: Db,
+  staffId: string | null,
+  what: 'sign-in-failed' | 'second-factor-failed' | 'locked-out',
+): Promise<void> {
+  const { address, requestId } = currentCaller();
   await sql`
-    with opened as (
-      insert into sessions (id, audience, subject_id, session_version, address, user_agent, expires_at)
-      values (
-        ${session.id}, ${session.audience}, ${session.subjectId}, ${session.version}, ${session.address},
-        ${session.userAgent}, now() + make_interval(hours => ${session.lifetimeHours})
-      ) returning id
-    )
-    insert into refresh_tokens (token_hash, session_id) select ${session.tokenHash}, id from opened`.execute(
-    db,
-  );
+    select note_administrator_failure(${staffId}, ${what}, ${address}, ${requestId})`.execute(db);
 }
 
 export type OwnedSession = { id: string; isEnded: boolean; audience: SessionAudience; subjectId: string };
@@ -123,9 +133,8 @@ export type OwnedSession = { id: string; isEnded: boolean; audience: SessionAudi
 /** Locks the session a refresh token belongs to. @returns undefined for a token that was never ours */
 export async function lockSessionOfToken(tx: Transaction, hash: Buffer): Promise<OwnedSession | undefined> {
   const { rows } = await sql<OwnedSession>`
-    select s.id, s.ended_at is not null as "isEnded", s.audience, s.subject_id as "subjectId" from sessions s
-    where s.id = (select session_id from refresh_tokens where token_hash = ${hash})
-    for update`.execute(tx);
+    select id, ended_at is not null as "isEnded", audience, subject_id as "subjectId"
+    from lock_session_of_token(${hash})`.execute(tx);
   return rows[0];
 }
 
@@ -149,28 +158,20 @@ export async function readRotation(
   return state;
 }
 
+/** Gives the session of a token, which must be locked, its next one. */
 export async function insertSuccessor(
   tx: Transaction,
-  token: { sessionId: string; hash: Buffer; successorHash: Buffer },
+  token: { refreshToken: string; successorHash: Buffer },
 ): Promise<void> {
-  await sql`
-    with rotated as (
-      update refresh_tokens set rotated_at = clock_timestamp() where token_hash = ${token.hash}
-    ), used as (
-      update sessions set last_used_at = now() where id = ${token.sessionId}
-    )
-    insert into refresh_tokens (token_hash, session_id)
-    values (${token.successorHash}, ${token.sessionId})`.execute(tx);
+  await sql`select renew_session(${token.refreshToken}, ${token.successorHash})`.execute(tx);
 }
 
 export async function endSession(
   db: Db,
-  sessionId: string,
+  refreshToken: string,
   reason: 'signed-out' | 'token-reused',
 ): Promise<void> {
-  await sql`
-    update sessions set ended_at = now(), end_reason = ${reason}
-    where id = ${sessionId} and ended_at is null`.execute(db);
+  await sql`select end_session_of_token(${refreshToken}, ${reason})`.execute(db);
 }
 
 /** Where, and in which language, the owner of a session is told that something is wrong with it. */
@@ -213,12 +214,7 @@ export async function isFreshSignIn(db: Db, sessionId: string, withinMinutes: nu
   return rows.length === 1;
 }
 
-/** Sessions are kept for 30 days after their time, and the last one of everybody for ever: it is the last login. */
+/** Sessions are kept for 30 days after their time, and the last one of each account for good: it is the last login. */
 export async function deleteOldSessions(db: Db): Promise<void> {
-  await sql`
-    delete from sessions s
-    where s.expires_at < now() - interval '30 days' and exists (
-      select from sessions newer
-      where newer.subject_id = s.subject_id and newer.audience = s.audience and newer.created_at > s.created_at
-    )`.execute(db);
+  await sql`select forget_old_sessions()`.execute(db);
 }

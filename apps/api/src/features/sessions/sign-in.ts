@@ -9,7 +9,13 @@ import { isKnownDevice, rememberDevice } from './known-device-store.ts';
 import type { Watched } from './locks.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { isPasswordOf } from './passwords.ts';
-import { insertSession, isKnownAddress, readLiveSession, type SessionAudience } from './session-store.ts';
+import {
+  insertSession,
+  isKnownAddress,
+  noteAdministratorFailure,
+  readLiveSession,
+  type SessionAudience,
+} from './session-store.ts';
 import { steadily } from './steadily.ts';
 import { tellOtherDevices } from './tell-other-devices.ts';
 
@@ -74,6 +80,8 @@ export async function signIn(
       },
     );
     const about = describeAccount(deps, request, candidate);
+    if (!isRight || !candidate || candidate.isDisabled)
+      await noteFailure(deps, request, candidate, 'sign-in-failed');
     if (isRight && candidate?.isDisabled) {
       securityEvent('sign-in.refused', { ...about, reason: 'disabled' });
       throw new Refusal('invalid_credentials');
@@ -89,7 +97,7 @@ export async function signIn(
       securityEvent('sign-in.refused', { ...about, reason: candidate.refusal });
       throw new Refusal(candidate.refusal);
     }
-    await checkSecondFactor(request, candidate);
+    await checkSecondFactor(deps, request, candidate);
     const signedIn = await openSession(deps, request, candidate);
     securityEvent('sign-in.ok', about);
     return signedIn;
@@ -131,6 +139,7 @@ async function countSignIn(
   ]);
   if (waitSeconds > 0) {
     securityEvent('locked-out', { ...describeAccount(deps, request, candidate), what: 'sign-in' });
+    await noteFailure(deps, request, candidate, 'locked-out');
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
   return [own, ...shared];
@@ -145,13 +154,30 @@ function describeAccount(
   return { audience, accountHash: accountHash(keys, audience, account) };
 }
 
-async function checkSecondFactor(request: SignInRequest, candidate: SignInCandidate): Promise<void> {
+/** Of administrators, whose failed sign-ins are in the audit log. Takes as long when there is no such account. */
+async function noteFailure(
+  { db }: Pick<Deps, 'db'>,
+  { audience }: SignInRequest,
+  candidate: SignInCandidate | undefined,
+  what: 'sign-in-failed' | 'second-factor-failed' | 'locked-out',
+): Promise<void> {
+  if (audience === 'admin') await noteAdministratorFailure(db, candidate?.subjectId ?? null, what);
+}
+
+async function checkSecondFactor(
+  deps: Pick<Deps, 'db'>,
+  request: SignInRequest,
+  candidate: SignInCandidate,
+): Promise<void> {
   if (!candidate.takeSecondFactor) return;
   if (request.otp === undefined) throw new Refusal('two_factor_required');
   try {
     await candidate.takeSecondFactor(request.otp);
   } catch (error) {
     const isWrong = error instanceof Refusal && error.code === 'verification_code_invalid';
+    const isLockedOut = error instanceof Refusal && error.code === 'too_many_requests';
+    if (isWrong) await noteFailure(deps, request, candidate, 'second-factor-failed');
+    if (isLockedOut) await noteFailure(deps, request, candidate, 'locked-out');
     throw isWrong ? new Refusal('otp_invalid') : error;
   }
 }
@@ -183,7 +209,7 @@ async function openSession(
 ): Promise<SignedIn> {
   const id = newId();
   const refreshToken = randomToken(32);
-  await insertSession(deps.db, {
+  const isOpen = await insertSession(deps.db, {
     id,
     audience: request.audience,
     subjectId: candidate.subjectId,
@@ -193,7 +219,7 @@ async function openSession(
     lifetimeHours: request.rememberMe ? REMEMBERED_LIFETIME_HOURS : LIFETIME_HOURS,
     tokenHash: tokenHash(refreshToken),
   });
-  const session = await readLiveSession(deps.db, id);
+  const session = isOpen ? await readLiveSession(deps.db, id) : undefined;
   // The account was frozen or got another password since the password was checked.
   if (!session) throw new Refusal('invalid_credentials');
   if (session.audience === 'consumer') await tellOtherDevices(deps, { ...request, ...session });

@@ -9,7 +9,7 @@ import { endSession, lockSessionOfToken } from './session-store.ts';
 export async function signOut(deps: Pick<Deps, 'db'>, refreshToken: string): Promise<void> {
   const session = await inTransaction(deps.db, async (tx) => {
     const found = await lockSessionOfToken(tx, tokenHash(refreshToken));
-    if (found) await endSession(tx, found.id, 'signed-out');
+    if (found) await endSession(tx, refreshToken, 'signed-out');
     return found;
   });
   if (!session) return;

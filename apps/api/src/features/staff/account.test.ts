@@ -47,7 +47,7 @@ test('an administrator changes the password, which ends the other sessions and i
   expect(await statusOf(changed.accessToken)).toBe(200);
   expect((await people.call(adminLogin, { email, password })).status).toBe(401);
   await lastMessage(people, email, 'password-changed');
-  expect(await auditOf(staffId)).toEqual(['staff.password-changed']);
+  expect(await auditOf(staffId)).toEqual(['staff.password-changed', 'staff.session-continued']);
 });
 
 test('a forgotten password is reset by mail, for administrators only', async () => {

@@ -73,7 +73,7 @@ test('a new colleague gets a temporary password by mail and can do nothing befor
   const changed = tokensOf(await people.call(changeAdminPassword, wanted, { token: first }));
   expect(await statusOf(changed.accessToken)).toBe(200);
   const actions = (await auditOf(String(added.json.body?.['staffId']))).map(({ action }) => action);
-  expect(actions).toEqual(['staff.created', 'staff.password-changed']);
+  expect(actions).toEqual(['staff.created', 'staff.password-changed', 'staff.session-continued']);
 });
 
 test('the audit log knows nothing of the temporary password', async () => {

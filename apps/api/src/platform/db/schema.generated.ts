@@ -48,6 +48,13 @@ export interface AdministratorAdmissions {
   let_in_by: string;
 }
 
+export interface AdministratorFailures {
+  administrator_id: string;
+  failures: Generated<number>;
+  since: Generated<Timestamp>;
+  what: string;
+}
+
 export interface Administrators {
   created_at: Generated<Timestamp>;
   email: string;
@@ -933,6 +940,7 @@ export interface Withdrawals {
 export interface DB {
   adjustments: Adjustments;
   administrator_admissions: AdministratorAdmissions;
+  administrator_failures: AdministratorFailures;
   administrators: Administrators;
   api_requests: ApiRequests;
   approvals: Approvals;

@@ -24,6 +24,13 @@ async function consumer({ system }: Office, verified?: { email: boolean }) {
 
 const ownAccount: Deed[] = [
   [
+    contract.adminLogin,
+    async ({ system }) => {
+      const { email, password } = await newColleague(system);
+      return () => ({ body: { email, password } });
+    },
+  ],
+  [
     contract.changeAdminPassword,
     async ({ system }) => {
       const by = await newColleague(system);

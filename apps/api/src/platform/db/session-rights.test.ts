@@ -1,0 +1,89 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+let database: TestDatabase;
+let owner: Client;
+let app: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new Client({ connectionString: database.ownerUrl });
+  app = new Client({ connectionString: database.appUrl });
+  await Promise.all([owner.connect(), app.connect()]);
+});
+
+afterAll(async () => {
+  await Promise.all([owner.end(), app.end()]);
+  await database.drop();
+});
+
+test.each([
+  `insert into sessions (id, audience, subject_id, session_version, address, user_agent, expires_at)
+     values (gen_random_uuid(), 'admin', gen_random_uuid(), 1, '', '', 'infinity')`,
+  'update sessions set ended_at = null, end_reason = null',
+  'update sessions set last_used_at = now()',
+  'delete from sessions',
+  `insert into refresh_tokens (token_hash, session_id) select '\\x00', id from sessions`,
+  'update refresh_tokens set rotated_at = null',
+  'delete from refresh_tokens',
+  'select from administrator_failures',
+])('sessions are out of reach of SQL by hand: %s', async (statement) => {
+  await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+async function newAdministrator(): Promise<string> {
+  const id = randomUUID();
+  await app.query(
+    `select add_administrator($1, $2, 'Achieng', 'finance', '', false, null, null, '', '', '')`,
+    [id, `${id}@example.test`],
+  );
+  return id;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+async function open(subjectId: string, version = 1) {
+  const [id, token, request] = [randomUUID(), randomBytes(32).toString('base64url'), randomUUID()];
+  const { rows } = await app.query<{ isOpen: boolean }>(
+    `select open_session($1, 'admin', $2, $3, '41.90.1.2', 'curl', 24, $4, $5) as "isOpen"`,
+    [id, subjectId, version, hashOf(token), request],
+  );
+  return { id, token, request, isOpen: rows[0]?.isOpen };
+}
+
+async function actionsOf(requestId: string): Promise<string[]> {
+  const { rows } = await owner.query<{ action: string }>(
+    'select action from audit_log where request_id = $1 order by seq',
+    [requestId],
+  );
+  return rows.map(({ action }) => action);
+}
+
+test('no session of an administrator is opened, or ended from elsewhere, without its entry', async () => {
+  const id = await newAdministrator();
+  const session = await open(id);
+  expect(session.isOpen).toBe(true);
+  expect(await actionsOf(session.request)).toEqual(['staff.signed-in']);
+  const request = randomUUID();
+  await app.query(`select end_sessions('admin', $1, $2, '', $3)`, [id, session.id, request]);
+  expect(await actionsOf(request)).toEqual(['staff.device-signed-out']);
+});
+
+test('no session is opened for an account that is disabled, unknown or of another version', async () => {
+  const id = await newAdministrator();
+  expect((await open(id, 2)).isOpen).toBe(false);
+  expect((await open(randomUUID())).isOpen).toBe(false);
+  await owner.query(`update administrators set status = 'DISABLED' where id = $1`, [id]);
+  expect((await open(id)).isOpen).toBe(false);
+});
+
+test('a session is renewed by whoever has its token, once, and not by its hash', async () => {
+  const { token } = await open(await newAdministrator());
+  const renew = (presented: string) =>
+    app.query('select renew_session($1, $2)', [presented, hashOf(randomUUID())]);
+  await expect(renew(hashOf(token).toString('hex'))).rejects.toMatchObject({ code: 'ZA403' });
+  await renew(token);
+  await expect(renew(token)).rejects.toMatchObject({ code: 'ZA403' });
+});

@@ -1,11 +1,15 @@
 import { formatMsisdn } from '@zawadi/contract/text';
 import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useMerchant } from '../../session/session.tsx';
-import { ChangeContactEmail } from './change-contact-email.tsx';
-import { EditContact } from './edit-contact.tsx';
+
+// Dialogs are fetched when they are opened: the page is heavy as it is.
+const ChangeContactEmail = lazy(async () => ({
+  default: (await import('./change-contact-email.tsx')).ChangeContactEmail,
+}));
+const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
 type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boolean };
 
@@ -42,8 +46,10 @@ export function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
         {isOwner ? 'Password resets and notices go to the email. ' : 'Only the owner changes the email. '}
         To change the business name, write to our support.
       </p>
-      {open === 'contact' && <EditContact profile={profile} onClose={close} />}
-      {open === 'email' && <ChangeContactEmail current={profile.contactEmail} onClose={close} />}
+      <Suspense>
+        {open === 'contact' && <EditContact profile={profile} onClose={close} />}
+        {open === 'email' && <ChangeContactEmail current={profile.contactEmail} onClose={close} />}
+      </Suspense>
     </Sheet>
   );
 }

@@ -1,11 +1,15 @@
 import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ChangePayoutChannel } from './change-payout-channel.tsx';
 import { payoutChannelText } from './payout-channel-text.ts';
+
+// Dialogs are fetched when they are opened: the page is heavy as it is.
+const ChangePayoutChannel = lazy(async () => ({
+  default: (await import('./change-payout-channel.tsx')).ChangePayoutChannel,
+}));
 
 type PayoutChannelProps = { settings: MerchantSettings; isOwner: boolean };
 
@@ -56,7 +60,11 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
         )}
         {!isOwner && payoutChannel !== null && <p className="tiny muted">Only the owner changes this.</p>}
       </div>
-      {isOpen && <ChangePayoutChannel isFirst={payoutChannel === null} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ChangePayoutChannel isFirst={payoutChannel === null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Sheet>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listStaff } from '@zawadi/contract/merchant-staff';
 import type { StaffAccount } from '@zawadi/contract/merchant-staff';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
@@ -13,9 +13,11 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { AddStaff } from './add-staff.tsx';
-import { ManageStaff } from './manage-staff.tsx';
 import { ROLE_WORDS } from './staff-roles.ts';
+
+// Dialogs are fetched when they are opened: the page is heavy as it is.
+const AddStaff = lazy(async () => ({ default: (await import('./add-staff.tsx')).AddStaff }));
+const ManageStaff = lazy(async () => ({ default: (await import('./manage-staff.tsx')).ManageStaff }));
 
 /** Everybody who may sign in for this business. Only the owner sees it. */
 export function Staff() {
@@ -50,7 +52,7 @@ export function Staff() {
           Give everybody at the till an account of their own: each redemption then says who took it.
         </p>
       )}
-      {isAdding && <AddStaff onClose={() => setAdding(false)} />}
+      <Suspense>{isAdding && <AddStaff onClose={() => setAdding(false)} />}</Suspense>
     </Sheet>
   );
 }
@@ -86,7 +88,7 @@ function MemberRow({ member }: { member: StaffAccount }) {
           </Button>
         )}
       </div>
-      {isOpen && <ManageStaff member={member} onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <ManageStaff member={member} onClose={() => setOpen(false)} />}</Suspense>
     </li>
   );
 }

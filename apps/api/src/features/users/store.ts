@@ -1,7 +1,6 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
-import type { FormerContact } from '../credentials/index.ts';
 
 /** A consumer as other features see one. */
 export type UserRecord = {
@@ -161,12 +160,9 @@ export async function updatePassword(tx: Transaction, userId: string, passwordHa
  * @returns false when it was, and nothing has changed
  */
 export async function dropUnprovenContacts(tx: Transaction, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    update users set email_verified_at = now(), pending_email = null, phone_msisdn = null, phone_verified_at = null,
-      pending_phone_msisdn = null
-    where id = ${userId} and email_verified_at is null
-    returning id`.execute(tx);
-  return rows.length === 1;
+  const { rows } = await sql<{ isDropped: boolean }>`
+    select drop_unproven_contacts(${userId}) as "isDropped"`.execute(tx);
+  return rows[0]?.isDropped === true;
 }
 
 /** @returns false when the user's address is another one by now */
@@ -177,41 +173,28 @@ export async function markEmailVerified(tx: Transaction, userId: string, email: 
   return rows.length === 1;
 }
 
-/**
- * Takes a verified number from whoever else holds it; there it waits to be verified again.
- * @returns where the former holder is told
- */
-export async function takePhoneFromOthers(
-  tx: Transaction,
-  userId: string,
-  msisdn: string,
-): Promise<Contact | undefined> {
-  const { rows } = await sql<Contact>`
-    update users set phone_msisdn = null, phone_verified_at = null,
-      pending_phone_msisdn = coalesce(pending_phone_msisdn, phone_msisdn)
-    where phone_msisdn = ${msisdn} and id <> ${userId}
-    returning email, language`.execute(tx);
-  return rows[0];
-}
-
 type Contact = Pick<UserRecord, 'email' | 'language'>;
 
-/** @returns undefined when another number waits by now */
+/**
+ * Makes the waiting number the verified one, and spends the code that went to it. Another account that holds the number
+ * loses it; there it waits to be verified again.
+ * @returns where owner and former holder are told; undefined when the code was used, or another number waits by now
+ */
 export async function markPhoneVerified(
   tx: Transaction,
   userId: string,
-  msisdn: string,
-): Promise<(Contact & { isChange: boolean }) | undefined> {
-  const { rows } = await sql<Contact & { isChange: boolean }>`
-    update users set phone_msisdn = pending_phone_msisdn, phone_verified_at = now(), pending_phone_msisdn = null,
-      phone_first_verified_at = coalesce(phone_first_verified_at, now()),
-      phone_changed_at = case
-        when phone_first_verified_at is null and pending_phone_msisdn = signup_phone_msisdn then phone_changed_at
-        else now()
-      end
-    where id = ${userId} and pending_phone_msisdn = ${msisdn}
-    returning email, language, coalesce(phone_changed_at = now(), false) as "isChange"`.execute(tx);
-  return rows[0];
+  { id: codeId, target }: { id: string; target: string },
+): Promise<(Contact & { isChange: boolean; formerHolder: Contact | undefined }) | undefined> {
+  type Row = Contact & { isChange: boolean; formerEmail: string | null; formerLanguage: LanguageName };
+  const { rows } = await sql<Row>`
+    select own_email as email, own_language as language, is_change as "isChange", former_email as "formerEmail",
+      former_language as "formerLanguage"
+    from verify_phone(${userId}, ${target}, ${codeId}) where own_email is not null`.execute(tx);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { formerEmail, formerLanguage, ...own } = row;
+  const formerHolder = formerEmail === null ? undefined : { email: formerEmail, language: formerLanguage };
+  return { ...own, formerHolder };
 }
 
 /** Ends every session, and has the password prove nothing until it is reset. */
@@ -226,20 +209,7 @@ export async function restoreEmail(tx: Transaction, changeId: string): Promise<v
   await sql`select restore_email(${changeId}::uuid)`.execute(tx);
 }
 
-/** A number that another account has verified meanwhile waits to be verified again. */
-export async function restorePhone(
-  tx: Transaction,
-  userId: string,
-  { former, formerVerifiedAt, formerChangedAt }: FormerContact,
-): Promise<void> {
-  await sql`
-    with own as (
-      select ${formerVerifiedAt}::timestamptz is not null
-        and not exists (select from users where phone_msisdn = ${former} and id <> ${userId}) as again
-    )
-    update users set phone_msisdn = case when own.again then ${former} end,
-      phone_verified_at = case when own.again then ${formerVerifiedAt}::timestamptz end,
-      pending_phone_msisdn = case when not own.again then nullif(${former}, '') end,
-      phone_changed_at = ${formerChangedAt}
-    from own where users.id = ${userId}`.execute(tx);
+/** @param changeId of the change whose former number comes back, or waits where another account has it by now */
+export async function restorePhone(tx: Transaction, changeId: string): Promise<void> {
+  await sql`select restore_phone(${changeId}::uuid)`.execute(tx);
 }

@@ -51,7 +51,7 @@ export async function takeBackContact(tx: Transaction, change: ContactChange): P
   const email = changes.find(({ kind }) => kind === 'email');
   const phone = changes.find(({ kind }) => kind === 'phone');
   if (email) await restoreEmail(tx, email.id);
-  if (phone) await restorePhone(tx, change.subjectId, phone);
+  if (phone) await restorePhone(tx, phone.id);
   await deleteProofsOf(tx, change.subjectId);
   await markTakenBack(tx, changes);
   return true;

@@ -4,15 +4,10 @@ import { inTransaction, isUniqueViolation } from '../../platform/db/in-transacti
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { securityEvent } from '../../platform/security-events.ts';
-import {
-  checkOneTimeCode,
-  finishContactChange,
-  spendOneTimeCode,
-  type RightCode,
-} from '../credentials/index.ts';
+import { checkOneTimeCode, finishContactChange, type RightCode } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
 import { requireWaitingPhone } from './required-state.ts';
-import { markPhoneVerified, readUser, takePhoneFromOthers } from './store.ts';
+import { markPhoneVerified, readUser } from './store.ts';
 
 /**
  * Makes the waiting number the verified one. Whoever had verified it before loses it and is told.
@@ -41,10 +36,8 @@ async function takeNumber(
   userId: string,
   code: RightCode,
 ): Promise<boolean> {
-  await spendOneTimeCode(tx, code);
-  const formerHolder = await takePhoneFromOthers(tx, userId, code.target);
-  const owner = await markPhoneVerified(tx, userId, code.target);
-  // The code was sent to a number that no longer waits.
+  const owner = await markPhoneVerified(tx, userId, code);
+  // The code was used meanwhile, or sent to a number that no longer waits.
   if (!owner) throw new Refusal('verification_code_invalid');
   await finishContactChange(tx, {
     audience: 'consumer',
@@ -52,6 +45,7 @@ async function takeNumber(
     kind: 'phone',
     wanted: code.target,
   });
+  const { formerHolder } = owner;
   if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, ...formerHolder });
   if (!owner.isChange) return false;
   const { email, language } = owner;

@@ -15,24 +15,22 @@ export async function recordResend(tx: Transaction, id: string): Promise<void> {
     .execute();
 }
 
-/** Gives a voucher another recipient and other secrets; it can be sent again as if it were new. */
+/**
+ * Gives a voucher another recipient and other secrets, and writes the activity; it can be sent again as if it were new.
+ * @returns false when it may not be corrected any more
+ */
 export async function recordCorrection(
   tx: Transaction,
-  id: string,
+  correction: { id: string; voucherId: string; buyerId: string },
   recipient: { name: string; msisdn: string; email: string },
-  secrets: Secrets,
-): Promise<void> {
-  await tx
-    .updateTable('vouchers')
-    .set((row) => ({
-      recipient_name: recipient.name,
-      recipient_msisdn: recipient.msisdn,
-      recipient_email: recipient.email,
-      ...secrets.columns,
-      corrections: row('corrections', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  { columns }: Secrets,
+): Promise<boolean> {
+  const { rows } = await sql<{ isCorrected: boolean }>`
+    select correct_recipient(
+      ${correction.voucherId}, ${correction.buyerId}, ${recipient.name}, ${recipient.msisdn}, ${recipient.email},
+      ${columns.code_sealed}, ${columns.code_last_four}, ${columns.claim_token_sealed}, ${correction.id}
+    ) as "isCorrected"`.execute(tx);
+  return rows[0]?.isCorrected === true;
 }
 
 /** Makes a code and a claim link find nothing any more. */

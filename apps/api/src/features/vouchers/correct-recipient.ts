@@ -14,7 +14,7 @@ import { describeSentGift, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
 import { refusalFor } from './refusal-for.ts';
 import { claimTokenKey, newSecrets, takeNames, voucherCodeKey } from './secrets.ts';
-import { findVoucher, insertActivity } from './store.ts';
+import { findVoucher } from './store.ts';
 import { statusOf } from './voucher-status.ts';
 
 type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
@@ -56,16 +56,10 @@ async function correct(
     claimTokenKey(decrypt(deps.keys, old.claimTokenSealed)),
   ]);
   const secrets = newSecrets(deps.keys);
-  await recordCorrection(tx, voucherId, recipient, secrets);
-  await takeNames(tx, voucherId, secrets);
   const correctionId = newId();
-  await insertActivity(tx, {
-    voucher_id: voucherId,
-    id: correctionId,
-    kind: 'CORRECTED',
-    actor_kind: 'consumer',
-    actor_id: userId,
-  });
+  const correction = { id: correctionId, voucherId, buyerId: userId };
+  if (!(await recordCorrection(tx, correction, recipient, secrets))) throw new Refusal('voucher_opened');
+  await takeNames(tx, voucherId, secrets);
   // One that waits for its moment is told then.
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;

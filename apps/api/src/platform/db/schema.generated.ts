@@ -784,6 +784,15 @@ export interface SupportRequests {
   writer_name: string;
 }
 
+export interface UserContactHistory {
+  at: Generated<Timestamp>;
+  former: string | null;
+  id: Generated<bigint>;
+  kind: string;
+  present: string | null;
+  user_id: string;
+}
+
 export interface UserPictures {
   name: string;
   user_id: string;
@@ -1007,6 +1016,7 @@ export interface DB {
   slowed_merchants: SlowedMerchants;
   summed_days: SummedDays;
   support_requests: SupportRequests;
+  user_contact_history: UserContactHistory;
   user_pictures: UserPictures;
   users: Users;
   voucher_activities: VoucherActivities;

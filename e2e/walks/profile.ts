@@ -34,6 +34,11 @@ async function edit({ page, look }: Walk, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Salma');
   await page.getByLabel('Email', { exact: true }).fill(`new.${email}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you who changes this?' });
+  await expect(proof).toBeVisible();
+  await look(page, 'profile-proof');
+  await proof.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await proof.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Pending', { exact: true })).toBeVisible();
   await look(page, 'profile-pending');
 }

@@ -1,7 +1,6 @@
 import * as contract from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { generateSync } from 'otplib';
-import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { issueOneTimeCode } from '../../features/credentials/index.ts';
 import { newConsumer } from '../consumers.ts';

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../apps/api/src/testing/test-database.ts';
+
+// Each command is a process that loads the whole product.
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
 let owner: Pool;

@@ -134,7 +134,9 @@ test('a colleague who lost the phone gets in again; what was said about a batch 
   await expect(row).toContainText('two-factor off');
   await world.api.call(adminLogin, { body: colleague });
   await row.getByRole('link', { name: 'Account history' }).click();
-  await expect(page.getByRole('button', { name: /^Staff: / }).first()).toHaveText('Staff: two factor reset');
+  const entries = page.getByRole('button', { name: /^Staff: / });
+  await expect(entries.nth(0)).toHaveText('Staff: signed in');
+  await expect(entries.nth(1)).toHaveText('Staff: two factor reset');
 
   await page.goto(`/admin/settlements?merchantCode=${merchantCode}`);
   const { name, content } = await savedFile(page, () =>

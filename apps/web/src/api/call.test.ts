@@ -84,9 +84,13 @@ describe('a call', () => {
   });
 
   test('waits thirty seconds for an answer and then fails as a network error', async () => {
-    const soon = AbortSignal.timeout(20);
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
-    world.reply = () => new Promise(() => undefined);
+    const patience = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    // Only once it has arrived: a request given up earlier would arrive in the next test.
+    world.reply = () => {
+      patience.abort(new DOMException('', 'TimeoutError'));
+      return new Promise(() => undefined);
+    };
     await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(CallFailed);
     expect(timeout).toHaveBeenCalledExactlyOnceWith(30_000);
     timeout.mockRestore();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createVoucher, reverseRedemptionByMachine, type WebhookData } from '@zawadi/contract';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeGifts } from '../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../testing/tills.ts';
@@ -9,6 +9,10 @@ import { until } from '../../testing/until.ts';
 import { createWebhookWorker } from './create-webhook-worker.ts';
 import { saveWebhook } from './save-webhook.ts';
 import { startReceiver, type Receiver } from './testing/start-receiver.ts';
+
+// A hundred and twenty redemptions and eighty deliveries, on a machine that may be busy with other files.
+vi.setConfig({ testTimeout: 120_000 });
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let system: TestSystem;
 const closers: (() => unknown)[] = [];
@@ -83,17 +87,17 @@ test('whatever the tills repeat and the receiver refuses, what it hears adds up 
   );
   const tooMuch = await redeem(system, till, gifts[0]?.code ?? '', { amount: 5_000 });
   expect(tooMuch.outcome).toBe('insufficient_voucher_balance');
-  await until(() => expect(told(listening)).toHaveLength(80));
+  await vi.waitFor(() => expect(told(listening)).toHaveLength(80), PATIENCE);
   expect(refused).toBeGreaterThan(0);
   expect(owedAsTold(listening)).toBe(await owedTo(system, till));
-  await until(async () => {
+  await vi.waitFor(async () => {
     const { rows } = await system.owner.query(
       `select count(*)::int as rows, count(*) filter (where state = 'delivered')::int as delivered
        from webhook_deliveries where merchant_id = $1`,
       [till.merchantId],
     );
     expect(rows[0]).toEqual({ rows: 80, delivered: 80 });
-  });
+  }, PATIENCE);
 });
 
 test('a reversal and a voucher of the merchant’s own are told too', async () => {

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import PdfDocument from 'pdfkit';
 import { registerTypeface, runsOf, type Face } from './typeface.ts';
 
 // The light colours of packages/look/src/palette.css.
@@ -39,7 +39,7 @@ const MARGIN = 48;
 
 /** An empty document with our typeface, colours and thread. */
 export function createSheet(options: { size: 'A4' | 'A5'; title: string; language: 'en' | 'sw' }): Sheet {
-  const doc = new PDFDocument({
+  const doc = new PdfDocument({
     size: options.size,
     margin: MARGIN,
     lang: options.language === 'sw' ? 'sw-KE' : 'en-KE',

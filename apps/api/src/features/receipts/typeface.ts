@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
+import PdfDocument from 'pdfkit';
 
 /** Plain text, and what is read first: names, money, headings. */
 export type Face = 'text' | 'strong';
@@ -65,7 +65,7 @@ function pointsOf(alphabet: Alphabet): Set<number> {
 type Opened = { _font: { font: { characterSet: number[] } } };
 
 function readPoints(alphabet: Alphabet): Set<number> {
-  const doc = new PDFDocument({ autoFirstPage: false });
+  const doc = new PdfDocument({ autoFirstPage: false });
   doc.font(fileOf('text', alphabet));
   return new Set((doc as unknown as Opened)._font.font.characterSet);
 }

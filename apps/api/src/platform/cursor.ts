@@ -40,3 +40,24 @@ export function pageOf<Row extends { place: Place }>(
   const last = shown.at(-1);
   return { shown, nextCursor: last && found.length > limit ? makeCursor(last.place) : undefined };
 }
+
+const PAGE_ROWS = 500;
+
+/**
+ * All rows of a list, a page at a time, for files that hold the whole of it.
+ * @param readPage reads at most `limit` rows that follow `after`, and from the start without one
+ * @param placeOf where a row stands, as `after` of the next page
+ */
+export async function* eachPage<Row, At = Place>(
+  readPage: (page: { after: At | undefined; limit: number }) => Promise<Row[]>,
+  placeOf: (row: Row) => At,
+): AsyncGenerator<Row[]> {
+  let after: At | undefined;
+  for (;;) {
+    const rows = await readPage({ after, limit: PAGE_ROWS });
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_ROWS) return;
+    after = placeOf(last);
+  }
+}

@@ -1,60 +1,35 @@
-import { Readable } from 'node:stream';
 import type { Activity, HistoryFilters } from '@zawadi/contract';
-import type { Db } from '../../platform/db/database.ts';
-import { csvLine } from '../../platform/csv.ts';
-import type { Place } from '../../platform/cursor.ts';
+import { csvFile, type CsvColumn } from '../../platform/csv.ts';
+import { eachPage } from '../../platform/cursor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { FileAnswer } from '../../platform/http/file.ts';
 import { nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
-import { listActivities, type Person } from './activity-store.ts';
+import { listActivities } from './activity-store.ts';
+import { readPerson } from './read-person.ts';
 
-const AT_ONCE = 500;
-const HEADINGS = [
-  'Date',
-  'Time',
-  'Type',
-  'Description',
-  'Amount (KES)',
-  'Wallet',
-  'Status',
-  'M-PESA code',
-  'Id',
+type Row = { activity: Activity };
+
+const COLUMNS: CsvColumn<Row>[] = [
+  ['Date', ({ activity }) => nairobiDay(new Date(activity.timestamp))],
+  ['Time', ({ activity }) => nairobiTime(new Date(activity.timestamp))],
+  ['Type', ({ activity }) => activity.transactionType],
+  ['Description', ({ activity }) => activity.description],
+  ['Amount (KES)', ({ activity }) => activity.amount],
+  ['Wallet', ({ activity }) => activity.wallet],
+  ['Status', ({ activity }) => activity.orderStatus],
+  ['M-PESA code', ({ activity }) => activity.reference],
+  ['Id', ({ activity }) => activity.entityId],
 ];
-// A spreadsheet takes the file for UTF-8 only with this in front.
-const BYTE_ORDER_MARK = '\ufeff';
 
-/** The whole filtered history as a file, a page at a time, so that a long one needs no more memory than a short one. */
-export function historyCsv(db: Db, person: Person, filters: HistoryFilters): Readable {
-  return Readable.from(linesOf(db, person, filters), { objectMode: false });
-}
-
-async function* linesOf(db: Db, person: Person, filters: HistoryFilters): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(HEADINGS);
-  for await (const page of eachPage(db, person, filters)) {
-    yield page.map((activity) => csvLine(cellsOf(activity))).join('');
-  }
-}
-
-/** Every activity that fits, newest first, in pages. */
-async function* eachPage(db: Db, person: Person, filters: HistoryFilters): AsyncGenerator<Activity[]> {
-  let after: Place | undefined;
-  for (;;) {
-    const found = await listActivities(db, person, { filters, after, limit: AT_ONCE });
-    yield found.map(({ activity }) => activity);
-    after = found.at(-1)?.place;
-    if (found.length < AT_ONCE) return;
-  }
-}
-
-function cellsOf(activity: Activity): string[] {
-  const at = new Date(activity.timestamp);
-  return [
-    nairobiDay(at),
-    nairobiTime(at),
-    activity.transactionType,
-    activity.description,
-    String(activity.amount ?? ''),
-    activity.wallet ?? '',
-    activity.orderStatus,
-    activity.reference ?? '',
-    activity.entityId,
-  ];
+/** The whole filtered history as a file, newest first. */
+export async function historyCsv(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, filters }: { userId: string; filters: HistoryFilters },
+): Promise<FileAnswer> {
+  const person = await readPerson(db, userId);
+  const pages = eachPage(
+    (page) => listActivities(db, person, { filters, ...page }),
+    ({ place }) => place,
+  );
+  return csvFile(`statement-${nairobiDay(clock.now())}`, COLUMNS, pages);
 }

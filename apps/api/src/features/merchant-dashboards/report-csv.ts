@@ -1,5 +1,8 @@
 import type { ReportLine } from '@zawadi/contract';
-import { csvLine } from '../../platform/csv.ts';
+import { csvFile, type CsvColumn } from '../../platform/csv.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { FileAnswer } from '../../platform/http/file.ts';
+import { nairobiDay } from '../../platform/nairobi-time.ts';
 import type { Report } from './read-report.ts';
 
 type Table = 'day' | 'hour' | 'staff';
@@ -21,21 +24,18 @@ const TABLES: Record<Table, { heading: string; rowsOf: (report: Report) => Row[]
     rowsOf: ({ byStaff }) => byStaff.map((line) => ({ label: line.servedBy, line })),
   },
 };
-const FIGURES = ['Redemptions', 'Redeemed (KES)', 'Reversals', 'Reversed (KES)', 'Sales (KES)'];
-// A spreadsheet takes the file for UTF-8 only with this in front.
-const BYTE_ORDER_MARK = '\ufeff';
+const FIGURES: CsvColumn<Row>[] = [
+  ['Redemptions', ({ line }) => line.redemptions],
+  ['Redeemed (KES)', ({ line }) => line.redeemed],
+  ['Reversals', ({ line }) => line.reversals],
+  ['Reversed (KES)', ({ line }) => line.reversed],
+  ['Sales (KES)', ({ line }) => line.sales],
+];
 
 /** One table of a report as a file, with its total below. */
-export function reportCsv(report: Report, by: Table): Buffer {
+export function reportCsv({ clock }: Pick<Deps, 'clock'>, report: Report, by: Table): FileAnswer {
   const { heading, rowsOf } = TABLES[by];
-  const lines = [
-    [heading, ...FIGURES],
-    ...rowsOf(report).map(({ label, line }) => [label, ...figuresOf(line)]),
-    ['Total', ...figuresOf(report.total)],
-  ];
-  return Buffer.from(BYTE_ORDER_MARK + lines.map(csvLine).join(''));
-}
-
-function figuresOf({ redemptions, redeemed, reversals, reversed, sales }: ReportLine): string[] {
-  return [redemptions, redeemed, reversals, reversed, sales].map(String);
+  const columns: CsvColumn<Row>[] = [[heading, ({ label }) => label], ...FIGURES];
+  const total = { label: 'Total', line: report.total };
+  return csvFile(`sales-by-${by}-${nairobiDay(clock.now())}`, columns, [[...rowsOf(report), total]]);
 }

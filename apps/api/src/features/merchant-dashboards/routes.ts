@@ -7,9 +7,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
 import { createGates } from '../../platform/gate.ts';
-import { FileAnswer } from '../../platform/http/file.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
-import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readOverview } from './read-overview.ts';
 import { readReport } from './read-report.ts';
@@ -26,19 +24,14 @@ export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
       listTransactions(deps.db, { merchantId: actor.merchantId, query }),
     ),
     route(merchantTransactionsCsv, ({ query }, { actor }) =>
-      Promise.resolve(csv(deps, 'transactions', transactionsCsv(deps.db, actor.merchantId, query))),
+      Promise.resolve(transactionsCsv(deps, { merchantId: actor.merchantId, filters: query })),
     ),
     route(merchantReport, ({ query }, { actor: { merchantId } }) =>
       reportGateOf(merchantId)(() => readReport(deps.db, { merchantId, ...query })),
     ),
     route(merchantReportCsv, async ({ query: { by, ...period } }, { actor }) => {
       const report = await readReport(deps.db, { merchantId: actor.merchantId, ...period });
-      return csv(deps, `sales-by-${by}`, reportCsv(report, by));
+      return reportCsv(deps, report, by);
     }),
   ];
-}
-
-function csv({ clock }: Pick<Deps, 'clock'>, name: string, content: NodeJS.ReadableStream | Buffer) {
-  const fileName = `${name}-${nairobiDay(clock.now())}.csv`;
-  return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, content });
 }

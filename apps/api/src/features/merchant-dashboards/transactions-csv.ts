@@ -1,69 +1,43 @@
-import { Readable } from 'node:stream';
 import type { MerchantTransaction, MerchantTransactionFilters } from '@zawadi/contract';
-import { csvLine } from '../../platform/csv.ts';
-import type { Place } from '../../platform/cursor.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { csvFile, type CsvColumn } from '../../platform/csv.ts';
+import { eachPage } from '../../platform/cursor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { FileAnswer } from '../../platform/http/file.ts';
 import { nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
 import { describeTransaction } from './list-transactions.ts';
 import { listTransactions, selectionOf } from './transactions-store.ts';
 
-const AT_ONCE = 1_000;
-const HEADINGS = [
-  'Date',
-  'Time',
-  'M-Pesa Txn ID',
-  'Voucher ID',
-  'Code ends in',
-  'User',
-  'Phone',
-  'Status',
-  'Reversed at',
-  'Amount (KES)',
-  'Served by',
-  'Id',
+const COLUMNS: CsvColumn<MerchantTransaction>[] = [
+  ['Date', ({ date }) => nairobiDay(new Date(date))],
+  ['Time', ({ date }) => nairobiTime(new Date(date))],
+  ['M-Pesa Txn ID', ({ mpesaTxnId }) => mpesaTxnId],
+  ['Voucher ID', ({ voucherId }) => voucherId],
+  ['Code ends in', ({ codeLastFour }) => codeLastFour],
+  ['User', ({ user }) => user],
+  ['Phone', ({ phone }) => phone],
+  ['Status', ({ status }) => status],
+  ['Reversed at', ({ reversedAt }) => reversedAt && dayAndTime(new Date(reversedAt))],
+  ['Amount (KES)', ({ amount }) => amount],
+  ['Served by', ({ servedBy }) => servedBy],
+  ['Id', ({ redemptionId }) => redemptionId],
 ];
-// A spreadsheet takes the file for UTF-8 only with this in front.
-const BYTE_ORDER_MARK = '\ufeff';
 
-/** Everything that the filters let through, a page at a time, so that a million rows need no more memory than ten. */
-export function transactionsCsv(db: Db, merchantId: string, filters: MerchantTransactionFilters): Readable {
-  return Readable.from(linesOf(db, merchantId, filters), { objectMode: false });
-}
-
-async function* linesOf(
-  db: Db,
-  merchantId: string,
-  filters: MerchantTransactionFilters,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(HEADINGS);
-  const selection = await selectionOf(db, merchantId, filters);
-  let after: Place | undefined;
-  for (;;) {
-    const found = await listTransactions(db, selection, { after, limit: AT_ONCE });
-    if (found.length > 0) yield found.map((row) => csvLine(cellsOf(describeTransaction(row)))).join('');
-    const last = found.at(-1);
-    if (!last || found.length < AT_ONCE) return;
-    after = { instant: last.instant, id: last.redemptionId };
+/** Everything that the filters let through. */
+export function transactionsCsv(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, filters }: { merchantId: string; filters: MerchantTransactionFilters },
+): FileAnswer {
+  async function* pages(): AsyncGenerator<MerchantTransaction[]> {
+    const selection = await selectionOf(db, merchantId, filters);
+    const rows = eachPage(
+      (page) => listTransactions(db, selection, page),
+      ({ instant, redemptionId }) => ({ instant, id: redemptionId }),
+    );
+    for await (const page of rows) yield page.map(describeTransaction);
   }
+  return csvFile(`transactions-${nairobiDay(clock.now())}`, COLUMNS, pages());
 }
 
-function cellsOf(transaction: MerchantTransaction): string[] {
-  const at = new Date(transaction.date);
-  const { reversedAt } = transaction;
-  return [
-    nairobiDay(at),
-    nairobiTime(at),
-    transaction.mpesaTxnId ?? '',
-    transaction.voucherId,
-    transaction.codeLastFour,
-    transaction.user,
-    transaction.phone ?? '',
-    transaction.status,
-    reversedAt === undefined
-      ? ''
-      : `${nairobiDay(new Date(reversedAt))} ${nairobiTime(new Date(reversedAt))}`,
-    String(transaction.amount),
-    transaction.servedBy,
-    transaction.redemptionId,
-  ];
+function dayAndTime(at: Date): string {
+  return `${nairobiDay(at)} ${nairobiTime(at)}`;
 }

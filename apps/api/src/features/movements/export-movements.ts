@@ -1,17 +1,35 @@
-import type { MovementFilters } from '@zawadi/contract';
+import type { Movement, MovementFilters } from '@zawadi/contract';
+import { csvFile, type CsvColumn } from '../../platform/csv.ts';
+import { eachPage } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { FileAnswer } from '../../platform/http/file.ts';
-import { nairobiDay } from '../../platform/nairobi-time.ts';
+import type { FileAnswer } from '../../platform/http/file.ts';
+import { nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
-import { movementsFile } from './movements-file.ts';
+import { describeMovement } from './list-movements.ts';
+import { listRows, selectionOf } from './list-store.ts';
 
-/** The filtered list as a file. That somebody takes so much away is in the audit log. */
+const COLUMNS: CsvColumn<Movement>[] = [
+  ['Id', (one) => one.transactionId],
+  ['Date', (one) => nairobiDay(new Date(one.date))],
+  ['Time', (one) => nairobiTime(new Date(one.date))],
+  ['Type', (one) => one.type],
+  ['Merchant', (one) => one.merchant],
+  ['Person', (one) => one.person],
+  ['Amount (KES)', (one) => one.amount],
+  ['Fee (KES)', (one) => one.fee],
+  ['Net value (KES)', (one) => one.netValue],
+  ['Status', (one) => one.status],
+  ['Reference', (one) => one.reference],
+];
+
+/** The filtered list as a file. The export is in the audit log. */
 export async function exportMovements(
   deps: Pick<Deps, 'db' | 'clock'>,
   { filters, auditor }: { filters: MovementFilters; auditor: Auditor },
 ): Promise<FileAnswer> {
-  // What is searched for is often a name, and does not belong into a log for ever.
+  // What is searched for is often a name, which does not belong into a permanent log.
   const { search, ...narrowed } = filters;
   const given = Object.entries(narrowed).filter(([, value]) => value !== undefined);
   await inTransaction(deps.db, (tx) =>
@@ -22,9 +40,14 @@ export async function exportMovements(
       after: { isSearched: Boolean(search), ...Object.fromEntries(given) },
     }),
   );
-  return new FileAnswer({
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `transactions-${nairobiDay(deps.clock.now())}.csv`,
-    content: movementsFile(deps.db, filters),
-  });
+  return csvFile(`transactions-${nairobiDay(deps.clock.now())}`, COLUMNS, pagesOf(deps.db, filters));
+}
+
+async function* pagesOf(db: Db, filters: MovementFilters): AsyncGenerator<Movement[]> {
+  const selection = await selectionOf(db, filters);
+  const pages = eachPage(
+    (page) => listRows(db, selection, page),
+    ({ place }) => place,
+  );
+  for await (const rows of pages) yield rows.map(describeMovement);
 }

@@ -1,68 +1,46 @@
-import { Readable } from 'node:stream';
 import type { ReconciliationItem, ReconciliationItemFilters } from '@zawadi/contract';
-import type { Place } from '../../platform/cursor.ts';
-import { csvLine } from '../../platform/csv.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { csvFile, type CsvColumn } from '../../platform/csv.ts';
+import { eachPage } from '../../platform/cursor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { FileAnswer } from '../../platform/http/file.ts';
 import { nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
 import { listItems } from './items-list-store.ts';
 import { describeItem } from './list-items.ts';
 
-const AT_ONCE = 500;
-const HEADINGS = [
-  'Account',
-  'Receipt',
-  'Moment (Nairobi)',
-  'Kind',
-  'Details',
-  'Account number',
-  'M-PESA (KES)',
-  'Ledger (KES)',
-  'Difference (KES)',
-  'State',
-  'Status',
-  'Resolution',
-  'By',
-  'Reason',
-  'Line',
+type Row = { item: ReconciliationItem; at: Date };
+
+const COLUMNS: CsvColumn<Row>[] = [
+  ['Account', ({ item }) => item.account],
+  ['Receipt', ({ item }) => item.receipt],
+  ['Moment (Nairobi)', ({ at }) => `${nairobiDay(at)} ${nairobiTime(at)}`],
+  ['Kind', ({ item }) => item.kind],
+  ['Details', ({ item }) => item.details],
+  ['Account number', ({ item }) => item.accountNumber],
+  ['M-PESA (KES)', ({ item }) => money(item.theirsCents)],
+  ['Ledger (KES)', ({ item }) => money(item.oursCents)],
+  ['Difference (KES)', ({ item }) => money(item.differenceCents)],
+  ['State', ({ item }) => item.state.replaceAll('_', ' ')],
+  ['Status', ({ item }) => item.status],
+  ['Resolution', ({ item }) => item.resolution],
+  ['By', ({ item }) => item.closedBy],
+  ['Reason', ({ item }) => item.reason],
+  ['Line', ({ item }) => item.line],
 ];
-// A spreadsheet takes the file for UTF-8 only with this in front.
-const BYTE_ORDER_MARK = '\ufeff';
 
-/** The filtered items as a file, a page at a time. */
-export function itemsFile(db: Db, filters: ReconciliationItemFilters): Readable {
-  return Readable.from(linesOf(db, filters), { objectMode: false });
+/** The filtered items as a file. */
+export function itemsCsv(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  filters: ReconciliationItemFilters,
+): FileAnswer {
+  return csvFile(`reconciliation-${nairobiDay(clock.now())}`, COLUMNS, pagesOf(db, filters));
 }
 
-async function* linesOf(db: Db, filters: ReconciliationItemFilters): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(HEADINGS);
-  let after: Place | undefined;
-  for (;;) {
-    const rows = await listItems(db, filters, { after, limit: AT_ONCE });
-    yield rows.map((row) => csvLine(cellsOf(describeItem(row), row.at))).join('');
-    const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
-    after = { instant: last.instant, id: last.id };
-  }
-}
-
-function cellsOf(item: ReconciliationItem, at: Date): string[] {
-  return [
-    item.account,
-    item.receipt,
-    `${nairobiDay(at)} ${nairobiTime(at)}`,
-    item.kind,
-    item.details,
-    item.accountNumber,
-    money(item.theirsCents),
-    money(item.oursCents),
-    money(item.differenceCents),
-    item.state.replaceAll('_', ' '),
-    item.status,
-    item.resolution ?? '',
-    item.closedBy ?? '',
-    item.reason ?? '',
-    item.line === undefined ? '' : String(item.line),
-  ];
+async function* pagesOf(db: Deps['db'], filters: ReconciliationItemFilters): AsyncGenerator<Row[]> {
+  const pages = eachPage(
+    (page) => listItems(db, filters, page),
+    ({ instant, id }) => ({ instant, id }),
+  );
+  for await (const rows of pages) yield rows.map((row) => ({ item: describeItem(row), at: row.at }));
 }
 
 /** `-12.50`: cents written out, without a floating point. */

@@ -1,12 +1,10 @@
 import * as contract from '@zawadi/contract';
-import { FileAnswer } from '../../platform/http/file.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
-import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { auditorOf } from '../audit/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { bookCharges, bookItem } from './book-item.ts';
 import { explainItem } from './explain-item.ts';
-import { itemsFile } from './items-csv.ts';
+import { itemsCsv } from './items-csv.ts';
 import { readChecks } from './list-checks.ts';
 import { readItems } from './list-items.ts';
 import { queryFloatNow } from './query-float.ts';
@@ -37,15 +35,7 @@ export function routes(deps: PaymentDeps): Route[] {
       recheckRun(deps, { ...body, auditor: auditorOf(context) }),
     ),
     route(contract.listReconciliationItems, ({ query }) => readItems(deps.db, query)),
-    route(
-      contract.reconciliationItemsCsv,
-      async ({ query }) =>
-        new FileAnswer({
-          contentType: 'text/csv; charset=utf-8',
-          fileName: `reconciliation-${nairobiDay(deps.clock.now())}.csv`,
-          content: itemsFile(deps.db, query),
-        }),
-    ),
+    route(contract.reconciliationItemsCsv, ({ query }) => Promise.resolve(itemsCsv(deps, query))),
     route(contract.queryReconciliationItem, ({ body }, context) =>
       queryItem(deps, { ...body, auditor: auditorOf(context) }),
     ),

@@ -1,5 +1,5 @@
 import type { ReportName, ReportPeriod } from '@zawadi/contract';
-import { csvLine } from '../../platform/csv.ts';
+import { csvFile, type CsvColumn } from '../../platform/csv.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { FileAnswer } from '../../platform/http/file.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
@@ -9,21 +9,17 @@ import { readTable, textOf, type Table } from './tables.ts';
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Wanted = ReportPeriod & { report: ReportName };
 
-// A spreadsheet takes the file for UTF-8 only with this in front.
-const BYTE_ORDER_MARK = '\ufeff';
-
 /** What is as it is now, whatever the period. */
 const OF_NOW: ReadonlySet<ReportName> = new Set(['liability', 'wallets', 'trial-balance']);
 
 /** @throws Refusal `period_invalid` */
 export async function reportCsv({ db, clock }: FileDeps, { report, ...period }: Wanted): Promise<FileAnswer> {
   const { headings, rows } = await readTable(db, report, period);
-  const lines = [headings, ...rows.map((row) => row.map((cell) => textOf(cell, 'plain')))];
-  return new FileAnswer({
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `${report}-${nairobiDay(clock.now())}.csv`,
-    content: Buffer.from(BYTE_ORDER_MARK + lines.map(csvLine).join('')),
-  });
+  const columns = headings.map((heading, index): CsvColumn<Table['rows'][number]> => [
+    heading,
+    (row) => textOf(row[index] ?? '', 'plain'),
+  ]);
+  return csvFile(`${report}-${nairobiDay(clock.now())}`, columns, [rows]);
 }
 
 /** @throws Refusal `period_invalid` */

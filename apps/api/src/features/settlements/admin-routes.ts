@@ -11,6 +11,7 @@ import {
   proposeSettlementOutcome,
   runSettlements,
 } from '@zawadi/contract';
+import { CSV_CONTENT_TYPE } from '../../platform/csv.ts';
 import { FileAnswer } from '../../platform/http/file.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
@@ -28,8 +29,6 @@ import { settlementsOfAllCsv } from './settlements-csv.ts';
 import { startPayOut } from './start-pay-out.ts';
 import type { SettlementKey } from './store.ts';
 
-const CSV = 'text/csv; charset=utf-8';
-
 /** What administrators see of everybody's batches, and do with them. */
 export function adminRoutes(deps: PaymentDeps): Route[] {
   const { db } = deps;
@@ -46,15 +45,11 @@ export function adminRoutes(deps: PaymentDeps): Route[] {
     route(adminListSettlements, ({ query }, { actor }) =>
       listForAdministrators(db, { staffId: actor.staffId, query }),
     ),
-    route(adminSettlementsCsv, async ({ query }) => {
-      const fileName = `settlements-${nairobiDay(deps.clock.now())}.csv`;
-      const content = settlementsOfAllCsv(db, query);
-      return new FileAnswer({ contentType: CSV, fileName, content });
-    }),
+    route(adminSettlementsCsv, ({ query }) => Promise.resolve(settlementsOfAllCsv(deps, query))),
     route(bankFile, async (_input, context) => {
       const fileName = `bank-file-${nairobiDay(deps.clock.now())}.csv`;
       const content = await writeBankFile(deps, auditorOf(context));
-      return new FileAnswer({ contentType: CSV, fileName, content });
+      return new FileAnswer({ contentType: CSV_CONTENT_TYPE, fileName, content });
     }),
     route(adminSettlementDetail, ({ params }, { actor }) =>
       readForAdministrators(db, { staffId: actor.staffId, ...params }),

@@ -41,12 +41,12 @@ export function merchantRoutes(deps: Deps): Route[] {
     route(settlementTransactions, ({ params, query }, { actor }) =>
       listTransactions(db, { merchantId: actor.merchantId, ...params, query }),
     ),
-    route(settlementsCsvEndpoint, async ({ query }, { actor }) =>
-      csv(`settlements-${nairobiDay(deps.clock.now())}.csv`, settlementsCsv(db, actor.merchantId, query)),
+    route(settlementsCsvEndpoint, ({ query }, { actor }) =>
+      Promise.resolve(settlementsCsv(deps, { merchantId: actor.merchantId, filters: query })),
     ),
     route(settlementTransactionsCsv, async ({ params }, { actor }) => {
       const { key, settlement } = await ownBatch(deps, actor.merchantId, params.batchId);
-      return csv(`settlement-${settlement.batchId}.csv`, transactionsCsv(db, key));
+      return transactionsCsv(db, key, settlement.batchId);
     }),
     route(settlementsPdfEndpoint, async ({ query }, { actor: { merchantId } }) => {
       const totals = await readTotals(db, { merchantId }, query);
@@ -97,10 +97,6 @@ async function* first(count: number, pages: AsyncGenerator<Settlement[]>): Async
     left -= page.length;
     if (left <= 0) return;
   }
-}
-
-function csv(fileName: string, content: NodeJS.ReadableStream): FileAnswer {
-  return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, content });
 }
 
 function pdf(fileName: string, content: NodeJS.ReadableStream): FileAnswer {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { eachPage } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** Whose file it is. A contact counts once it is verified; null otherwise. */
@@ -41,19 +42,20 @@ export type ExportSection = keyof typeof queries;
 export const exportSections = Object.keys(queries) as ExportSection[];
 
 /** Everything of one kind, as it goes into the file, in pages. Amounts are whole shillings. */
-export async function* readSection(
+export function readSection(
   db: Db,
   section: ExportSection,
   person: Exported,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const pageSize = 500;
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      select * from (${queries[section](person)}) as entries
-      where id > ${after}::uuid order by id limit ${pageSize}`.execute(db);
-    yield rows;
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < pageSize) return;
-  }
+  return eachPage<{ id: string }, string>(
+    async ({ after = FIRST_ID, limit }) => {
+      const { rows } = await sql<{ id: string }>`
+        select * from (${queries[section](person)}) as entries
+        where id > ${after}::uuid order by id limit ${limit}`.execute(db);
+      return rows;
+    },
+    ({ id }) => id,
+  );
 }
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';

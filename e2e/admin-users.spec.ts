@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { buyGift } from '@zawadi/story/steps';
 import { readFile } from 'node:fs/promises';
 import { adminBearer, hire, signInAsAdmin } from './kit/administrators.ts';
+import { changeAtOnce } from './kit/fields.ts';
 import { overflowOf } from './kit/overflow.ts';
 import { withSecondBrowser } from './kit/second-browser.ts';
 import { signIn } from './kit/sign-in.ts';
@@ -39,6 +40,26 @@ test('consumers are found by name, address, phone and its last digits, and expor
   expect(await overflowOf(page)).toEqual([]);
   await rowOf(page, person.email).getByRole('link').click();
   await expect(page).toHaveURL(recordOf(person));
+});
+
+test('two filters that are set at the same moment both hold, on every list of administrators', async ({
+  page,
+}) => {
+  await signInAsAdmin(page, USERS);
+  for (const { path, choice, option } of [
+    { path: USERS, choice: 'Status', option: 'FROZEN' },
+    { path: '/admin/settings/audit', choice: 'Until', option: '2026-01-31' },
+    { path: '/admin/transactions', choice: 'Type', option: 'Claim' },
+    { path: '/admin/settlements', choice: 'Payout channel', option: 'M-Pesa' },
+  ]) {
+    await page.goto(path);
+    await changeAtOnce(page, [
+      [choice, option],
+      [path === USERS ? 'Joined from' : 'From', '2026-01-01'],
+    ]);
+    await expect(page, path).toHaveURL(/from=2026-01-01/u);
+    expect(decodeURIComponent(page.url()), path).toContain(`=${option}`);
+  }
 });
 
 test('a person’s page shows contacts, wallet with statement, vouchers and devices', async ({

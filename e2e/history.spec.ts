@@ -3,6 +3,7 @@ import { newPerson } from '@zawadi/story/people';
 import type { SignedIn } from '@zawadi/story/people';
 import { buyGift } from '@zawadi/story/steps';
 import type { World } from '@zawadi/story/steps';
+import { changeAtOnce } from './kit/fields.ts';
 import { savedFile } from './kit/saved-file.ts';
 import { signIn } from './kit/sign-in.ts';
 import { expect, test } from './kit/test.ts';
@@ -50,6 +51,16 @@ test('the history is searched and narrowed, and a reload finds it as it was', as
   await expect(rows(page)).toHaveCount(2);
   await page.getByLabel('Until').fill('2025-01-31');
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+});
+
+test('two filters that are set at the same moment both hold', async ({ page, meet }) => {
+  const person = await meet('Wangari', 'Maina');
+  await signIn(page, person, HISTORY);
+  await changeAtOnce(page, [
+    ['Status', 'PENDING'],
+    ['From', '2026-01-01'],
+  ]);
+  await expect(page).toHaveURL(/status=PENDING.*from=2026-01-01/u);
 });
 
 test('scrolling brings page after page until there is no more', async ({ page, world, meet }) => {

@@ -5,7 +5,8 @@ export type Days = { from?: string | undefined; to?: string | undefined };
 
 type DateRangeProps = {
   days: Days;
-  onChange: (days: Days) => void;
+  /** Gets the day that was changed, and only that; an empty text when it was taken out. */
+  onChange: (changed: { from?: string; to?: string }) => void;
   labels: { from: string; to: string };
 };
 
@@ -18,14 +19,14 @@ export function DateRange({ days: { from, to }, onChange, labels }: DateRangePro
         type="date"
         value={from ?? ''}
         max={to}
-        onChange={({ target }) => onChange({ from: target.value || undefined, to })}
+        onChange={({ target }) => onChange({ from: target.value })}
       />
       <TextField
         label={labels.to}
         type="date"
         value={to ?? ''}
         min={from}
-        onChange={({ target }) => onChange({ from, to: target.value || undefined })}
+        onChange={({ target }) => onChange({ to: target.value })}
       />
     </>
   );

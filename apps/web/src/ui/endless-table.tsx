@@ -16,7 +16,7 @@ type Paging = {
   fetchNextPage: () => unknown;
 };
 
-type EndlessTableProps<Row> = {
+export type EndlessTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   /** Absent until the first page is there. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { LONGEST_SEARCH } from './longest-search.ts';
@@ -14,30 +14,14 @@ type SearchFieldProps = {
   shortest?: { length: number; text: string };
 };
 
-const TYPING_PAUSE_MS = 300;
-
 /** Asks when the typing pauses, so that a name is one question and not ten. */
 export function SearchField({ label, placeholder, search = '', onSearch, shortest }: SearchFieldProps) {
-  const [typed, setTyped] = useState(search);
-  const [asked, setAsked] = useState(search);
-  const [seen, setSeen] = useState(search);
-  if (search !== seen) {
-    setSeen(search);
-    // Somebody else changed it, such as a button that shows everything again.
-    if (search !== asked) {
-      setAsked(search);
-      setTyped(search);
-    }
-  }
-  const isTooShort = typed.trim() !== '' && typed.trim().length < (shortest?.length ?? 0);
-  useEffect(() => {
-    if (typed === asked || isTooShort) return undefined;
-    const pause = setTimeout(() => {
-      setAsked(typed);
-      onSearch(typed.trim() === '' ? undefined : typed);
-    }, TYPING_PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed, asked, isTooShort, onSearch]);
+  const isShort = (text: string) => text.trim() !== '' && text.trim().length < (shortest?.length ?? 0);
+  const { typed, setTyped } = usePausedTyping({
+    value: search,
+    onTyped: (text) => onSearch(text.trim() === '' ? undefined : text),
+    isHeldBack: isShort,
+  });
   return (
     <div className="search-field">
       <Icon of={Search} />
@@ -47,9 +31,49 @@ export function SearchField({ label, placeholder, search = '', onSearch, shortes
         placeholder={placeholder}
         maxLength={LONGEST_SEARCH}
         value={typed}
-        help={isTooShort ? shortest?.text : undefined}
+        help={isShort(typed) ? shortest?.text : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
     </div>
   );
+}
+
+const TYPING_PAUSE_MS = 300;
+
+type PausedTyping = {
+  value: string;
+  onTyped: (typed: string) => void;
+  isHeldBack?: (typed: string) => boolean;
+  /** How the value is spelt for what was typed. */
+  spell?: (typed: string) => string;
+};
+
+/** What is typed into a filter, handed on when the typing pauses; it follows a value that something else changes. */
+export function usePausedTyping({ value, onTyped, isHeldBack, spell = asTyped }: PausedTyping) {
+  const [typed, setTyped] = useState(value);
+  const [asked, setAsked] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    // Changed by something else, such as a button that takes all filters off.
+    if (value !== spell(asked)) {
+      setAsked(value);
+      setTyped(value);
+    }
+  }
+  const isWaiting = typed !== asked && isHeldBack?.(typed) !== true;
+  const handOn = useEffectEvent((text: string) => {
+    setAsked(text);
+    onTyped(text);
+  });
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const pause = setTimeout(() => handOn(typed), TYPING_PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [isWaiting, typed]);
+  return { typed, setTyped };
+}
+
+function asTyped(typed: string): string {
+  return typed;
 }

@@ -35,7 +35,7 @@ export function ReportPeriod({ today, period, onChange }: ReportPeriodProps) {
         <DateRange
           labels={{ from: 'From', to: 'Until' }}
           days={period}
-          onChange={({ from = '', to = '' }) => onChange({ from, to })}
+          onChange={({ from = period.from, to = period.to }) => onChange({ from, to })}
         />
         {!isPeriod(period) && (
           <div className="whole">

@@ -1,22 +1,19 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listApprovals } from '@zawadi/contract/approvals';
 import type { Approval, ApprovalFilters } from '@zawadi/contract/approvals';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
-// Somebody else asks and decides meanwhile.
+// Other administrators ask and decide meanwhile.
 const LOOK_AGAIN_MS = 30_000;
 
 /** What waits, or waited, for a second administrator, page after page. */
 export function useApprovals(filters: ApprovalFilters) {
-  return useInfiniteQuery({
+  return usePages(listApprovals, {
     queryKey: queryKeys.approvalList(filters),
-    queryFn: ({ pageParam, signal }) =>
-      call(listApprovals, { query: { ...filters, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    query: filters,
+    refetchIntervalMs: LOOK_AGAIN_MS,
   });
 }
 

@@ -1,61 +1,55 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TableFoot } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { NothingFound } from '../../lists/nothing-found.tsx';
-import { isNarrowed } from '../../lists/search-params.ts';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import type { FilterField } from '../../lists/filter-bar.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListFilters } from '../../lists/use-list-filters.ts';
 import { useRights } from '../use-rights.ts';
 import { AddMerchant } from './add-merchant.tsx';
 import { MerchantCards } from './merchant-cards.tsx';
 import { merchantColumns } from './merchant-columns.tsx';
-import { MerchantFilterBar } from './merchant-filters.tsx';
-import type { MerchantFilters } from './merchant-search.ts';
+import { merchantSearch } from './merchant-search.ts';
+import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 import { useMerchants, useMerchantsSummary } from './use-merchants.ts';
 import './merchants.css';
 
-const HERE = '/admin/merchants';
+const FILTERS: readonly FilterField[] = [
+  { kind: 'search', placeholder: 'Contact name, contact email or merchant ID' },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'all', label: 'All' },
+      ...LISTED_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+    ],
+  },
+];
 
-/** Every merchant there is. The address holds what the list is narrowed to. */
+/** Every merchant there is. */
 export function MerchantsScreen() {
-  const filters = useSearch({ from: HERE });
-  const navigate = useNavigate({ from: HERE });
-  const narrow = useCallback(
-    (next: MerchantFilters) => void navigate({ search: next, replace: true, resetScroll: false }),
-    [navigate],
-  );
-  const { isAdministrator } = useRights();
-  const [isAdding, setAdding] = useState(false);
-  const add = isAdministrator && (
-    <Button small onClick={() => setAdding(true)}>
-      <Icon of={Plus} />
-      Add Merchant
-    </Button>
-  );
-  return (
-    <>
-      <PageTitle title="Merchants" aside={add} />
-      <MerchantCards />
-      <MerchantFilterBar filters={filters} onChange={narrow} />
-      <Sheet>
-        <Merchants filters={filters} onShowAll={() => narrow({})} />
-      </Sheet>
-      {isAdding && <AddMerchant onClose={() => setAdding(false)} />}
-    </>
-  );
-}
-
-function Merchants({ filters, onShowAll }: { filters: MerchantFilters; onShowAll: () => void }) {
+  const { filters, isNarrowed, change, clear } = useListFilters(merchantSearch);
   const list = useMerchants(filters);
   const rows = list.data?.pages.flat();
   const total = useMerchantsSummary().data?.total;
+  const { isAdministrator } = useRights();
+  const [isAdding, setAdding] = useState(false);
   return (
-    <EndlessTable
+    <ListScreen
+      title="Merchants"
+      aside={
+        isAdministrator && (
+          <Button small onClick={() => setAdding(true)}>
+            <Icon of={Plus} />
+            Add Merchant
+          </Button>
+        )
+      }
+      above={<MerchantCards />}
+      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Merchants, the newest first"
       columns={merchantColumns}
       rows={rows}
@@ -65,7 +59,8 @@ function Merchants({ filters, onShowAll }: { filters: MerchantFilters; onShowAll
         title: 'Failed to fetch merchants',
         text: 'Nothing was changed. We could not read the list.',
       }}
-      empty={<NoMerchants isNarrowed={isNarrowed(filters)} onShowAll={onShowAll} />}
+      none={{ title: 'No merchants found', text: 'The first merchant that you add appears here.' }}
+      found={{ isNarrowed, onShowAll: clear, title: 'No merchants found' }}
       foot={
         rows !== undefined && (
           <TableFoot>
@@ -75,15 +70,10 @@ function Merchants({ filters, onShowAll }: { filters: MerchantFilters; onShowAll
           </TableFoot>
         )
       }
-    />
+    >
+      {isAdding && <AddMerchant onClose={() => setAdding(false)} />}
+    </ListScreen>
   );
-}
-
-function NoMerchants({ isNarrowed: isLess, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
-  if (!isLess) {
-    return <EmptyState title="No merchants found">The first merchant that you add appears here.</EmptyState>;
-  }
-  return <NothingFound title="No merchants found" onShowAll={onShowAll} />;
 }
 
 function countText(count: number): string {

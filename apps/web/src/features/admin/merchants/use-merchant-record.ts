@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listAdjustments } from '@zawadi/contract/adjustments';
 import { merchantTimeline } from '@zawadi/contract/admin-merchants';
 import { merchant, merchantDetails } from '@zawadi/contract/merchants';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
 const LATEST_ADJUSTMENTS = 10;
 
@@ -19,12 +20,9 @@ export function useMerchantRecord(merchantCode: string) {
 
 /** What was done to a merchant, page after page, newest first. */
 export function useMerchantTimeline(merchantId: string) {
-  return useInfiniteQuery({
+  return usePages(merchantTimeline, {
     queryKey: queryKeys.adminMerchantTimeline(merchantId),
-    queryFn: ({ pageParam, signal }) =>
-      call(merchantTimeline, { params: { merchantId }, query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    params: { merchantId },
   });
 }
 

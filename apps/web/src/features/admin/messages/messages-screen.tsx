@@ -6,29 +6,36 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { DataTable, DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import type { FilterField } from '../../lists/filter-bar.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { messageColumns } from './message-columns.tsx';
-import '../../lists/lists.css';
 
-const CHANNELS = [
-  { value: 'all', label: 'SMS and email' },
-  { value: 'sms', label: 'SMS' },
-  { value: 'email', label: 'Email' },
-] as const;
+const FILTERS: readonly FilterField[] = [
+  { kind: 'search', placeholder: 'When it is sent' },
+  {
+    kind: 'choice',
+    name: 'channel',
+    label: 'By',
+    options: [
+      { value: 'all', label: 'SMS and email' },
+      { value: 'sms', label: 'SMS' },
+      { value: 'email', label: 'Email' },
+    ],
+  },
+];
 
 /** Every message that we send by SMS and e-mail; each opens to change its wording. */
 export function MessagesScreen() {
-  const [search, setSearch] = useState<string>();
-  const [channel, setChannel] = useState<string>('all');
+  const [filters, setFilters] = useState<{ search?: string; channel?: string }>({});
+  const { search = '', channel = 'all' } = filters;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.templates,
     queryFn: ({ signal }) => call(listTemplates, { signal }),
   });
-  const wanted = search?.trim().toLowerCase() ?? '';
+  const wanted = search.trim().toLowerCase();
   const rows = data?.templates.filter(
     (one) => (channel === 'all' || one.channel === channel) && one.title.toLowerCase().includes(wanted),
   );
@@ -36,16 +43,11 @@ export function MessagesScreen() {
     <>
       <PageTitle title="Messages">What people read from us, in both languages.</PageTitle>
       <SettingsTabs />
-      <search className="list-filters">
-        <SearchField label="Search" placeholder="When it is sent" search={search} onSearch={setSearch} />
-        <SelectField
-          label="By"
-          className="whole-on-phones"
-          value={channel}
-          options={CHANNELS}
-          onChange={({ target }) => setChannel(target.value)}
-        />
-      </search>
+      <FilterBar
+        filters={filters}
+        onChange={(part) => setFilters((former) => ({ ...former, ...part }))}
+        fields={FILTERS}
+      />
       <Sheet>
         {data === undefined && error === null && <DataTableSkeleton columns={messageColumns} />}
         {data === undefined && error !== null && (

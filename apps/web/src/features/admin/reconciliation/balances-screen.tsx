@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { checkFloat, listFloatChecks } from '@zawadi/contract/float-checks';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
@@ -9,6 +8,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { DeedButton } from '../deed-button.tsx';
 import { useRights } from '../use-rights.ts';
@@ -51,14 +51,10 @@ function CheckNow() {
 }
 
 function Checks() {
-  const list = useInfiniteQuery({
+  const list = usePages(listFloatChecks, {
     queryKey: queryKeys.floatChecks,
-    queryFn: ({ pageParam: cursor, signal }) => call(listFloatChecks, { query: { cursor }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
     // M-PESA answers later and by itself.
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.checks[0]?.status === 'asking' ? ASKING_AGAIN_MS : false,
+    refetchIntervalMs: ([page]) => (page?.checks[0]?.status === 'asking' ? ASKING_AGAIN_MS : false),
   });
   const { data, error, isFetching, refetch, fetchNextPage } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);

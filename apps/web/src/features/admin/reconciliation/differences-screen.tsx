@@ -1,30 +1,22 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { reconciliationItemsCsv } from '@zawadi/contract/reconciliation-items';
-import { useCallback } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { isNarrowed } from '../../lists/search-params.ts';
-import { ItemFilters } from './item-filters.tsx';
-import { itemFilters } from './item-search.ts';
-import type { ItemSearch } from './item-search.ts';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import { useListFilters } from '../../lists/use-list-filters.ts';
+import { ITEM_FILTERS } from './item-filters.ts';
+import { itemFilters, itemSearch } from './item-search.ts';
 import { Items } from './items.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 
-const HERE = '/admin/reconciliation';
-
 /** What M-PESA and the ledger do not agree about, over all statements. */
 export function DifferencesScreen() {
-  const search = useSearch({ from: HERE });
-  const navigate = useNavigate({ from: HERE });
-  const narrow = useCallback(
-    (next: ItemSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
-    [navigate],
-  );
+  const { filters: search, isNarrowed, change, replace } = useListFilters(itemSearch);
   const filters = itemFilters(search);
   return (
     <>
@@ -39,13 +31,11 @@ export function DifferencesScreen() {
         M-PESA’s statements against the ledger. The ledger is never edited, only corrected by a new transfer.
       </PageTitle>
       <ReconciliationTabs />
-      <ItemFilters filters={search} onChange={narrow} />
+      <FilterBar filters={search} onChange={change} fields={ITEM_FILTERS} />
       <Sheet>
         <Items
           filters={filters}
-          empty={
-            isNarrowed(search) ? <NothingFound onShowAll={() => narrow({ status: 'all' })} /> : <AllAgrees />
-          }
+          empty={isNarrowed ? <NothingFound onShowAll={() => replace({ status: 'all' })} /> : <AllAgrees />}
         />
       </Sheet>
     </>

@@ -1,8 +1,7 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReconciliationRun } from '@zawadi/contract/reconciliation';
 import { reconciliationItemsCsv } from '@zawadi/contract/reconciliation-items';
 import { ArrowLeft } from 'lucide-react';
-import { useCallback } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -10,9 +9,10 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { ItemFilters } from './item-filters.tsx';
-import { itemFilters } from './item-search.ts';
-import type { ItemSearch } from './item-search.ts';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import { useListFilters } from '../../lists/use-list-filters.ts';
+import { RUN_ITEM_FILTERS } from './item-filters.ts';
+import { itemFilters, itemSearch } from './item-search.ts';
 import { Items } from './items.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ACCOUNT_WORDS } from './reconciliation-words.ts';
@@ -20,7 +20,6 @@ import { RunActions } from './run-actions.tsx';
 import { RunFigures } from './run-figures.tsx';
 import { daysOf } from './run-words.ts';
 import { useRun } from './use-reconciliation.ts';
-import '../../lists/lists.css';
 
 const HERE = '/admin/reconciliation/statements/$runId';
 
@@ -57,21 +56,16 @@ export function RunScreen() {
 
 function Run({ run }: { run: ReconciliationRun }) {
   const { runId } = run;
-  const search = useSearch({ from: HERE });
-  const navigate = useNavigate({ from: HERE });
-  const narrow = useCallback(
-    (next: ItemSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
-    [navigate],
-  );
+  const { filters, change, replace } = useListFilters(itemSearch);
   return (
     <>
-      <RunFigures run={run} onShow={(state) => narrow({ state, status: 'all' })} />
+      <RunFigures run={run} onShow={(state) => replace({ state, status: 'all' })} />
       <RunActions run={run} />
-      <ItemFilters filters={search} onChange={narrow} hasAccounts={false} />
+      <FilterBar filters={filters} onChange={change} fields={RUN_ITEM_FILTERS} />
       <Sheet>
         <Items
-          filters={itemFilters(search, runId)}
-          empty={<NothingFound onShowAll={() => narrow({ status: 'all' })} />}
+          filters={itemFilters(filters, runId)}
+          empty={<NothingFound onShowAll={() => replace({ status: 'all' })} />}
         />
       </Sheet>
     </>

@@ -26,7 +26,11 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
     mutationFn: async (statement: File) =>
       call(uploadStatement, {
         params: { account },
-        query: { fileName: statement.name.slice(0, 200), ...days },
+        query: {
+          fileName: statement.name.slice(0, 200),
+          from: days.from || undefined,
+          to: days.to || undefined,
+        },
         body: asCsv(statement),
       }),
     onSuccess: showCompared,
@@ -68,7 +72,11 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
         }}
       />
       <div className="list-filters">
-        <DateRange labels={{ from: 'First day', to: 'Last day' }} days={days} onChange={setDays} />
+        <DateRange
+          labels={{ from: 'First day', to: 'Last day' }}
+          days={days}
+          onChange={(changed) => setDays({ ...days, ...changed })}
+        />
         <p className="help whole">Needed only where the file itself does not say which days it covers.</p>
       </div>
     </FormDialog>

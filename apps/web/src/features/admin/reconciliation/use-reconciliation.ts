@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   listReconciliationRuns,
   readReconciliationRun,
@@ -9,31 +9,21 @@ import type { ReconciliationItemFilters } from '@zawadi/contract/reconciliation-
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-
-const firstPage = undefined as string | undefined;
-const nextPage = ({ nextCursor }: { nextCursor?: string | undefined }) => nextCursor;
+import { usePages } from '../../lists/use-pages.ts';
 
 /** What was compared, page after page. */
 export function useItems(filters: ReconciliationItemFilters) {
-  return useInfiniteQuery({
+  return usePages(listReconciliationItems, {
     queryKey: queryKeys.reconciliationItems(filters),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(listReconciliationItems, { query: { ...filters, cursor }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    placeholderData: keepPreviousData,
+    query: filters,
   });
 }
 
 /** Statements that were compared, page after page. */
 export function useRuns(filters: { account?: StatementAccount }) {
-  return useInfiniteQuery({
+  return usePages(listReconciliationRuns, {
     queryKey: queryKeys.reconciliationRuns(filters),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(listReconciliationRuns, { query: { ...filters, cursor }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    placeholderData: keepPreviousData,
+    query: filters,
   });
 }
 

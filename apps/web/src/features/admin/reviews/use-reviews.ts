@@ -1,20 +1,17 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listReviews } from '@zawadi/contract/admin-reviews';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
 const LOOK_AGAIN_MS = 30_000;
 
 /** What a person has to look at, or has looked at, page after page. */
 export function useReviews(isOpen: boolean) {
-  return useInfiniteQuery({
+  return usePages(listReviews, {
     queryKey: queryKeys.reviewList({ isOpen }),
-    queryFn: ({ pageParam, signal }) =>
-      call(listReviews, { query: { isOpen: isOpen ? 'true' : 'false', cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    query: { isOpen: isOpen ? 'true' : 'false' },
+    refetchIntervalMs: LOOK_AGAIN_MS,
   });
 }
 

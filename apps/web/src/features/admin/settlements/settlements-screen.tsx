@@ -1,52 +1,90 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { adminSettlementsCsv, bankFile } from '@zawadi/contract/admin-settlements';
-import { useCallback, useState } from 'react';
+import { adminListSettlements, adminSettlementsCsv, bankFile } from '@zawadi/contract/admin-settlements';
+import { useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { EndlessTable } from '../../../ui/endless-table.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { isNarrowed } from '../../lists/search-params.ts';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import type { FilterField } from '../../lists/filter-bar.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListFilters } from '../../lists/use-list-filters.ts';
+import { usePages } from '../../lists/use-pages.ts';
+import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { useRights } from '../use-rights.ts';
 import { adminSettlementSearch } from './admin-settlement-search.ts';
 import type { AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
 import { RunDialog } from './run-dialog.tsx';
 import { settlementColumns } from './settlement-columns.tsx';
-import { SettlementFilters } from './settlement-filters.tsx';
-import { settlementQuery, useAdminSettlements } from './use-admin-settlements.ts';
+import '../money-lists.css';
 
-const HERE = '/admin/settlements';
-
-/** What merchants were and will be paid. The address holds what the list is narrowed to. */
+/** What merchants were and will be paid. */
 export function SettlementsScreen() {
-  const filters = useSearch({ from: HERE });
-  const navigate = useNavigate({ from: HERE });
+  const { filters, isNarrowed, change, clear } = useListFilters(adminSettlementSearch);
   const { mayMoveMoney } = useRights();
-  // What was chosen a moment ago may not be on the screen yet, so it is added to the address and not to what is shown.
-  const narrow = useCallback(
-    (part: Record<string, unknown>) =>
-      void navigate({
-        search: (former) => adminSettlementSearch({ ...former, ...part }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  const showAll = () => void navigate({ search: {}, replace: true, resetScroll: false });
+  const list = usePages(adminListSettlements, {
+    queryKey: queryKeys.adminSettlementList(filters),
+    query: settlementQuery(filters),
+  });
   return (
-    <>
-      <PageTitle title="Settlements" aside={<Tools filters={filters} mayMoveMoney={mayMoveMoney} />}>
-        Batches are made and paid by themselves; those that need a person say so.
-      </PageTitle>
-      <SettlementFilters filters={filters} onChange={narrow} />
-      <Sheet className="money-list">
-        <Settlements filters={filters} onShowAll={showAll} />
-      </Sheet>
-    </>
+    <ListScreen
+      title="Settlements"
+      intro="Batches are made and paid by themselves; those that need a person say so."
+      aside={<Tools filters={filters} mayMoveMoney={mayMoveMoney} />}
+      filters={<FilterBar filters={filters} onChange={change} fields={filterFields(filters)} />}
+      sheetClassName="money-list"
+      caption="Settlement batches, newest first"
+      columns={settlementColumns}
+      rows={list.data?.pages.flatMap((page) => page.settlements)}
+      rowKey={({ batchId }) => batchId}
+      paging={list}
+      failed={{
+        title: 'Failed to load settlements',
+        text: 'We could not reach the server. No money is affected.',
+      }}
+      none={{
+        title: 'No settlements yet',
+        text: 'The first batch is made at the hour of a merchant’s schedule, after it has redeemed a voucher.',
+      }}
+      found={{ isNarrowed, onShowAll: clear, title: 'No settlements found', text: 'No batch is like this.' }}
+    />
   );
+}
+
+function filterFields({ needsAttention, status }: Filters): FilterField[] {
+  return [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Show',
+      value: needsAttention ? 'attention' : status,
+      partOf: (value) => ({ status: value, needsAttention: value === 'attention' }),
+      options: [
+        { value: 'all', label: 'All' },
+        { value: 'attention', label: 'Needs a person' },
+        { value: 'Pending', label: 'Due (Pending)' },
+        { value: 'Processing', label: 'Processing' },
+        { value: 'Completed', label: 'Done (Completed)' },
+        { value: 'Canceled', label: 'Canceled' },
+      ],
+    },
+    {
+      kind: 'choice',
+      name: 'payoutChannel',
+      label: 'Payout channel',
+      options: [
+        { value: 'all', label: 'All' },
+        { value: 'M-Pesa', label: 'M-Pesa' },
+        { value: 'Bank Transfer', label: 'Bank Transfer' },
+      ],
+    },
+    MERCHANT_CODE_FILTER,
+    { kind: 'days', labels: { from: 'From', to: 'Until' } },
+  ];
+}
+
+/** What the server is asked for. */
+function settlementQuery({ needsAttention, ...filters }: Filters) {
+  return { ...filters, needsAttention: needsAttention && ('true' as const) };
 }
 
 function Tools({ filters, mayMoveMoney }: { filters: Filters; mayMoveMoney: boolean }) {
@@ -68,39 +106,5 @@ function Tools({ filters, mayMoveMoney }: { filters: Filters; mayMoveMoney: bool
       )}
       {isAsking && <RunDialog onClose={() => setIsAsking(false)} />}
     </div>
-  );
-}
-
-function Settlements({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
-  const list = useAdminSettlements(filters);
-  return (
-    <EndlessTable
-      caption="Settlement batches, newest first"
-      columns={settlementColumns}
-      rows={list.data?.pages.flatMap((page) => page.settlements)}
-      rowKey={({ batchId }) => batchId}
-      paging={list}
-      failed={{
-        title: 'Failed to load settlements',
-        text: 'We could not reach the server. No money is affected.',
-      }}
-      empty={
-        isNarrowed(filters) ? (
-          <NothingFound title="No settlements found" onShowAll={onShowAll}>
-            No batch is like this.
-          </NothingFound>
-        ) : (
-          <NothingYet />
-        )
-      }
-    />
-  );
-}
-
-function NothingYet() {
-  return (
-    <EmptyState title="No settlements yet">
-      The first batch is made at the hour of a merchant’s schedule, after it has redeemed a voucher.
-    </EmptyState>
   );
 }

@@ -1,32 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import {
-  adminListSettlements,
-  adminSettlementDetail,
-  adminSettlementTransactions,
-} from '@zawadi/contract/admin-settlements';
+import { useQuery } from '@tanstack/react-query';
+import { adminSettlementDetail, adminSettlementTransactions } from '@zawadi/contract/admin-settlements';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import type { AdminSettlementFilters } from './admin-settlement-search.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
-// A pay-out takes M-PESA seconds to minutes; whoever waits for it sees it arrive.
+// A pay-out takes M-PESA seconds to minutes; a reader of the page sees it arrive.
 const WHILE_PAID_MS = 5_000;
-
-/** Batches of all merchants, page after page. */
-export function useAdminSettlements(filters: AdminSettlementFilters) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.adminSettlementList(filters),
-    queryFn: ({ pageParam, signal }) =>
-      call(adminListSettlements, { query: { ...settlementQuery(filters), cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** What the server is asked for. */
-export function settlementQuery({ needsAttention, ...filters }: AdminSettlementFilters) {
-  return { ...filters, needsAttention: needsAttention && ('true' as const) };
-}
 
 /** One batch, looked at again while its money is on the way. */
 export function useAdminSettlement(batchId: string) {
@@ -37,12 +16,10 @@ export function useAdminSettlement(batchId: string) {
   });
 }
 
+/** What is in one batch, newest first. */
 export function useAdminSettlementTransactions(batchId: string) {
-  return useInfiniteQuery({
+  return usePages(adminSettlementTransactions, {
     queryKey: queryKeys.adminSettlementTransactions(batchId),
-    queryFn: ({ pageParam, signal }) =>
-      call(adminSettlementTransactions, { params: { batchId }, query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    params: { batchId },
   });
 }

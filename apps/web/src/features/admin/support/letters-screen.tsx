@@ -1,81 +1,58 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listSupportRequests } from '@zawadi/contract/support';
 import { useCallback, useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { EndlessTable } from '../../../ui/endless-table.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import type { FilterField } from '../../lists/filter-bar.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListFilters } from '../../lists/use-list-filters.ts';
+import { usePages } from '../../lists/use-pages.ts';
 import { letterColumns } from './letter-columns.tsx';
 import { LetterDialog } from './letter-dialog.tsx';
-import type { LetterSearch } from './letter-search.ts';
+import { letterSearch } from './letter-search.ts';
 import './support.css';
 
-const HERE = '/admin/support';
-const STATUSES = [
-  { value: 'OPEN', label: 'Open' },
-  { value: 'ANSWERED', label: 'Answered' },
-  { value: 'all', label: 'All' },
-] as const;
+const FILTERS: readonly FilterField[] = [
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Show',
+    options: [
+      { value: 'OPEN', label: 'Open' },
+      { value: 'ANSWERED', label: 'Answered' },
+      { value: 'all', label: 'All' },
+    ],
+  },
+];
 
-/** What merchants wrote to us, those first that wait for an answer. */
+/** What merchants wrote to us; without a choice, what waits for an answer. */
 export function LettersScreen() {
-  const { status = 'OPEN' } = useSearch({ from: HERE });
-  const navigate = useNavigate({ from: HERE });
-  const narrow = (next: LetterSearch) => void navigate({ search: next, replace: true, resetScroll: false });
-  return (
-    <>
-      <PageTitle title="Support">What merchants wrote to us.</PageTitle>
-      <div className="letter-filter">
-        <SelectField
-          label="Show"
-          value={status}
-          options={STATUSES}
-          onChange={({ target }) =>
-            narrow({ status: STATUSES.find(({ value }) => value === target.value)?.value })
-          }
-        />
-      </div>
-      <Sheet>
-        <Letters status={status} />
-      </Sheet>
-    </>
-  );
-}
-
-function Letters({ status }: Required<LetterSearch>) {
-  const wanted = status === 'all' ? undefined : status;
-  const list = useInfiniteQuery({
+  const { filters, change } = useListFilters(letterSearch);
+  const { status = 'OPEN' } = filters;
+  const list = usePages(listSupportRequests, {
     queryKey: queryKeys.supportRequestList({ status }),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(listSupportRequests, { query: { status: wanted, cursor }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+    query: { status: status === 'all' ? undefined : status },
   });
   const [openedId, setOpenedId] = useState<string>();
   const rows = list.data?.pages.flatMap(({ supportRequests }) => supportRequests);
   const opened = rows?.find(({ supportRequestId }) => supportRequestId === openedId);
   const close = useCallback(() => setOpenedId(undefined), []);
   return (
-    <>
-      <EndlessTable
-        caption="Letters, newest first"
-        columns={letterColumns(({ supportRequestId }) => setOpenedId(supportRequestId))}
-        rows={rows}
-        rowKey={({ supportRequestId }) => supportRequestId}
-        paging={list}
-        failed={{ title: 'Failed to load the letters', text: 'No letter is lost.' }}
-        empty={
-          <EmptyState title={status === 'OPEN' ? 'Every letter is answered' : 'No letters'}>
-            What merchants write on their Support page arrives here, and in the operator’s mailbox.
-          </EmptyState>
-        }
-      />
+    <ListScreen
+      title="Support"
+      intro="What merchants wrote to us."
+      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      caption="Letters, newest first"
+      columns={letterColumns(({ supportRequestId }) => setOpenedId(supportRequestId))}
+      rows={rows}
+      rowKey={({ supportRequestId }) => supportRequestId}
+      paging={list}
+      failed={{ title: 'Failed to load the letters', text: 'No letter is lost.' }}
+      none={{
+        title: status === 'OPEN' ? 'Every letter is answered' : 'No letters',
+        text: 'What merchants write on their Support page arrives here, and in the operator’s mailbox.',
+      }}
+    >
       {opened !== undefined && <LetterDialog letter={opened} onClose={close} />}
-    </>
+    </ListScreen>
   );
 }

@@ -1,64 +1,57 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { movementsCsv } from '@zawadi/contract/admin-transactions';
-import type { MovementFilters as Filters } from '@zawadi/contract/admin-transactions';
-import { useCallback } from 'react';
+import { listMovements, movementsCsv } from '@zawadi/contract/admin-transactions';
 import { fetchFile } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { TableFoot } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { EndlessTable } from '../../../ui/endless-table.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { isNarrowed } from '../../lists/search-params.ts';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import type { FilterField } from '../../lists/filter-bar.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListFilters } from '../../lists/use-list-filters.ts';
+import { usePages } from '../../lists/use-pages.ts';
+import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { MoneyTabs } from './money-tabs.tsx';
 import { movementColumns } from './movement-columns.tsx';
-import { MovementFilters } from './movement-filters.tsx';
-import { movementSearch } from './movement-search.ts';
-import { useMovements } from './use-movements.ts';
+import { MOVEMENT_STATUSES, MOVEMENT_TYPES, movementSearch } from './movement-search.ts';
+import '../money-lists.css';
 
-const HERE = '/admin/transactions';
+const ALL = { value: 'all', label: 'All' };
+const FILTERS: readonly FilterField[] = [
+  { kind: 'search', placeholder: 'Receipt, phone, name or ID' },
+  {
+    kind: 'choice',
+    name: 'type',
+    label: 'Type',
+    options: [ALL, ...MOVEMENT_TYPES.map((value) => ({ value, label: value }))],
+  },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: [ALL, ...MOVEMENT_STATUSES.map((value) => ({ value, label: value }))],
+  },
+  MERCHANT_CODE_FILTER,
+  { kind: 'days', labels: { from: 'From', to: 'Until' } },
+  { kind: 'text', name: 'minimumAmount', label: 'At least', placeholder: 'KES', inputMode: 'numeric' },
+  { kind: 'text', name: 'maximumAmount', label: 'At most', placeholder: 'KES', inputMode: 'numeric' },
+];
 
-/** Every movement of money. The address holds what the list is narrowed to. */
+/** Every movement of money; the first page also counts. */
 export function TransactionsScreen() {
-  const filters = useSearch({ from: HERE });
-  const navigate = useNavigate({ from: HERE });
-  // What was chosen a moment ago may not be on the screen yet, so it is added to the address and not to what is shown.
-  const narrow = useCallback(
-    (part: Record<string, unknown>) =>
-      void navigate({
-        search: (former) => movementSearch({ ...former, ...part }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  const showAll = () => void navigate({ search: {}, replace: true, resetScroll: false });
-  return (
-    <>
-      <PageTitle
-        title="Transactions"
-        aside={
-          <ExportButton fetching={async () => fetchFile(movementsCsv, { query: filters })}>
-            Export CSV
-          </ExportButton>
-        }
-      />
-      <MoneyTabs />
-      <MovementFilters filters={filters} onChange={narrow} />
-      <Sheet className="money-list">
-        <Movements filters={filters} onShowAll={showAll} />
-      </Sheet>
-    </>
-  );
-}
-
-function Movements({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
-  const list = useMovements(filters);
+  const { filters, isNarrowed, change, clear } = useListFilters(movementSearch);
+  const list = usePages(listMovements, { queryKey: queryKeys.movementList(filters), query: filters });
   const rows = list.data?.pages.flatMap((page) => page.transactions);
   const first = list.data?.pages[0];
   return (
-    <EndlessTable
+    <ListScreen
+      title="Transactions"
+      aside={
+        <ExportButton fetching={async () => fetchFile(movementsCsv, { query: filters })}>
+          Export CSV
+        </ExportButton>
+      }
+      above={<MoneyTabs />}
+      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      sheetClassName="money-list"
       caption="Movements of money, newest first"
       columns={movementColumns}
       rows={rows}
@@ -68,13 +61,8 @@ function Movements({ filters, onShowAll }: { filters: Filters; onShowAll: () => 
         title: 'Failed to load transactions',
         text: 'We could not reach the server. No money is affected.',
       }}
-      empty={
-        isNarrowed(filters) ? (
-          <NothingFound title="No transactions found" onShowAll={onShowAll} />
-        ) : (
-          <EmptyState title="No transactions found">The first gift that is paid for appears here.</EmptyState>
-        )
-      }
+      none={{ title: 'No transactions found', text: 'The first gift that is paid for appears here.' }}
+      found={{ isNarrowed, onShowAll: clear, title: 'No transactions found' }}
       foot={
         first !== undefined && (
           <TableFoot>

@@ -1,32 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
-  adminListUsers,
   adminUserDetail,
   adminUserDevices,
   adminUserVouchers,
   adminUserWallet,
 } from '@zawadi/contract/admin-users';
-import type { UserFilters } from '@zawadi/contract/admin-users';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
-const LIST_PAGE = 50;
-const FIRST_PAGE = undefined as string | undefined;
-
-/** Which of somebody's vouchers are shown. */
+/** Which vouchers of a consumer are shown. */
 export type VoucherSide = 'bought' | 'received';
-
-/** Consumers, page after page, the newest first. */
-export function useUsers(filters: UserFilters) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.adminUserList(filters),
-    queryFn: ({ pageParam, signal }) =>
-      call(adminListUsers, { query: { ...filters, cursor: pageParam, limit: LIST_PAGE }, signal }),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
-}
 
 /** One consumer. */
 export function useUserRecord(userId: string) {
@@ -36,30 +20,21 @@ export function useUserRecord(userId: string) {
   });
 }
 
-/** The statement of somebody's wallet, newest first. */
+/** The statement of a wallet, newest first. */
 export function useUserWallet(userId: string) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.adminUserWallet(userId),
-    queryFn: ({ pageParam, signal }) =>
-      call(adminUserWallet, { params: { userId }, query: { cursor: pageParam }, signal }),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  return usePages(adminUserWallet, { queryKey: queryKeys.adminUserWallet(userId), params: { userId } });
 }
 
-/** Vouchers that somebody bought or got, newest first. */
+/** The vouchers that a consumer bought or got, newest first. */
 export function useUserVouchers(userId: string, show: VoucherSide) {
-  return useInfiniteQuery({
+  return usePages(adminUserVouchers, {
     queryKey: queryKeys.adminUserVouchers(userId, show),
-    queryFn: ({ pageParam, signal }) =>
-      call(adminUserVouchers, { params: { userId }, query: { show, cursor: pageParam }, signal }),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    params: { userId },
+    query: { show },
   });
 }
 
-/** Where somebody is signed in. */
+/** Where a consumer is signed in. */
 export function useUserDevices(userId: string) {
   return useQuery({
     queryKey: queryKeys.adminUserDevices(userId),

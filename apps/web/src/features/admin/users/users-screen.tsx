@@ -1,67 +1,70 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { adminUsersCsv } from '@zawadi/contract/admin-users';
-import type { UserFilters } from '@zawadi/contract/admin-users';
-import { useCallback } from 'react';
+import { adminListUsers, adminUsersCsv } from '@zawadi/contract/admin-users';
 import { fetchFile } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { TableFoot } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { EndlessTable } from '../../../ui/endless-table.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { isNarrowed } from '../../lists/search-params.ts';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import type { FilterField } from '../../lists/filter-bar.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListFilters } from '../../lists/use-list-filters.ts';
+import { usePages } from '../../lists/use-pages.ts';
 import { useRights } from '../use-rights.ts';
-import { useUsers } from './use-users.ts';
 import { userColumns } from './user-columns.tsx';
-import { UserFilterBar } from './user-filters.tsx';
+import { userSearch } from './user-search.ts';
 import { totalText } from './user-words.ts';
 import './users.css';
 
-const HERE = '/admin/users';
+const PAGE_SIZE = 50;
+const FILTERS: readonly FilterField[] = [
+  { kind: 'search', placeholder: 'Name, email, phone or ID' },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'all', label: 'All' },
+      { value: 'ACTIVE', label: 'Active' },
+      { value: 'FROZEN', label: 'Frozen' },
+      { value: 'DELETED', label: 'Closed' },
+    ],
+  },
+  { kind: 'days', labels: { from: 'Joined from', to: 'Until' } },
+];
 
-/** Every consumer. The address holds what the list is narrowed to. */
+/** Every consumer. */
 export function UsersScreen() {
-  const filters = useSearch({ from: HERE });
-  const navigate = useNavigate({ from: HERE });
-  const narrow = useCallback(
-    (next: UserFilters) => void navigate({ search: next, replace: true, resetScroll: false }),
-    [navigate],
-  );
+  const { filters, isNarrowed, change, clear } = useListFilters(userSearch);
   const { mayHelpCustomers } = useRights();
-  return (
-    <>
-      <PageTitle
-        title="Users"
-        aside={
-          mayHelpCustomers && (
-            <ExportButton fetching={async () => fetchFile(adminUsersCsv, { query: filters })}>
-              Export CSV
-            </ExportButton>
-          )
-        }
-      />
-      <UserFilterBar filters={filters} onChange={narrow} />
-      <Sheet>
-        <Users filters={filters} onShowAll={() => narrow({})} />
-      </Sheet>
-    </>
-  );
-}
-
-function Users({ filters, onShowAll }: { filters: UserFilters; onShowAll: () => void }) {
-  const list = useUsers(filters);
+  const list = usePages(adminListUsers, {
+    queryKey: queryKeys.adminUserList(filters),
+    query: { ...filters, limit: PAGE_SIZE },
+  });
   const rows = list.data?.pages.flatMap((page) => page.users);
   const total = list.data?.pages[0]?.total;
   return (
-    <EndlessTable
+    <ListScreen
+      title="Users"
+      aside={
+        mayHelpCustomers && (
+          <ExportButton fetching={async () => fetchFile(adminUsersCsv, { query: filters })}>
+            Export CSV
+          </ExportButton>
+        )
+      }
+      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Consumers, the newest first"
       columns={userColumns}
       rows={rows}
       rowKey={({ userId }) => userId}
       paging={list}
       failed={{ title: 'Failed to load users', text: 'Nothing was changed. We could not read the list.' }}
-      empty={<NoUsers isLess={isNarrowed(filters)} onShowAll={onShowAll} />}
+      none={{ title: 'No users found', text: 'The first person who signs up appears here.' }}
+      found={{
+        isNarrowed,
+        onShowAll: clear,
+        title: 'No users found',
+        text: 'Names and addresses are found by how they begin, phone numbers whole or by their last digits.',
+      }}
       foot={
         total !== undefined && (
           <TableFoot>
@@ -72,14 +75,5 @@ function Users({ filters, onShowAll }: { filters: UserFilters; onShowAll: () => 
         )
       }
     />
-  );
-}
-
-function NoUsers({ isLess, onShowAll }: { isLess: boolean; onShowAll: () => void }) {
-  if (!isLess) return <EmptyState title="No users found">Whoever signs up first appears here.</EmptyState>;
-  return (
-    <NothingFound title="No users found" onShowAll={onShowAll}>
-      Names and addresses are found by how they begin, phone numbers whole or by their last digits.
-    </NothingFound>
   );
 }

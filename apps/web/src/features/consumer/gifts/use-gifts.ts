@@ -1,28 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { receivedGifts, sentGifts } from '@zawadi/contract/gifts';
-import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
-const pages = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: { nextCursor?: string }) => nextCursor,
-};
+const PAGE_SIZE = 5;
 
 /** Gifts addressed to the signed-in consumer that can still be spent, newest first. */
 export function useReceivedGifts() {
-  return useInfiniteQuery({
-    ...pages,
+  return usePages(receivedGifts, {
     queryKey: queryKeys.receivedGifts,
-    queryFn: ({ pageParam, signal }) =>
-      call(receivedGifts, { query: { show: 'open', limit: 5, cursor: pageParam }, signal }),
+    query: { show: 'open', limit: PAGE_SIZE },
   });
 }
 
 /** Gifts the signed-in consumer has paid for, newest first. */
 export function useSentGifts() {
-  return useInfiniteQuery({
-    ...pages,
-    queryKey: queryKeys.sentGifts,
-    queryFn: ({ pageParam, signal }) => call(sentGifts, { query: { limit: 5, cursor: pageParam }, signal }),
-  });
+  return usePages(sentGifts, { queryKey: queryKeys.sentGifts, query: { limit: PAGE_SIZE } });
 }

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Activity, HistoryFilters as Filters } from '@zawadi/contract/history';
 import { useCallback, useState } from 'react';
 import { say } from '../../../i18n/say.ts';
@@ -14,29 +13,27 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { HistoryFilters } from './history-filters.tsx';
-import { isNarrowed } from '../../lists/search-params.ts';
+import { useListFilters } from '../../lists/use-list-filters.ts';
+import { historySearch } from './history-search.ts';
 import { useHistory } from './use-history.ts';
 
 /** Everything that happened to one's money. The address holds what it is narrowed to. */
 export function HistoryScreen() {
-  const filters = useSearch({ from: '/dashboard/transactions' });
-  const navigate = useNavigate({ from: '/dashboard/transactions' });
-  const narrow = useCallback(
-    (next: Filters) => void navigate({ search: next, replace: true, resetScroll: false }),
-    [navigate],
-  );
+  const { filters, isNarrowed, change, clear } = useListFilters(historySearch);
   return (
     <>
       <PageTitle title={say('Transaction History')} aside={<ExportButton />} />
-      <HistoryFilters filters={filters} onChange={narrow} />
+      <HistoryFilters filters={filters} onChange={change} />
       <Sheet>
-        <History filters={filters} onShowAll={() => narrow({})} />
+        <History {...{ filters, isNarrowed }} onShowAll={clear} />
       </Sheet>
     </>
   );
 }
 
-function History({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
+type HistoryProps = { filters: Filters; isNarrowed: boolean; onShowAll: () => void };
+
+function History({ filters, isNarrowed, onShowAll }: HistoryProps) {
   const { data, error, isFetching, refetch, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useHistory(filters);
   const [opened, setOpened] = useState<Activity>();
@@ -50,8 +47,7 @@ function History({ filters, onShowAll }: { filters: Filters; onShowAll: () => vo
     );
   }
   const activities = data.pages.flatMap((page) => page.activities);
-  if (activities.length === 0)
-    return isNarrowed(filters) ? <NothingFound onShowAll={onShowAll} /> : <NothingYet />;
+  if (activities.length === 0) return isNarrowed ? <NothingFound onShowAll={onShowAll} /> : <NothingYet />;
   return (
     <>
       <ActivityList activities={activities} onOpen={setOpened} />

@@ -1,20 +1,14 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { history, type HistoryFilters } from '@zawadi/contract/history';
 import { useEffect, useRef } from 'react';
-import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
 
 /** The history, page after page, and from its beginning whenever the latest movements are others than before. */
 export function useHistory(filters: HistoryFilters) {
   useFreshHistory();
-  return useInfiniteQuery({
-    queryKey: queryKeys.history(filters),
-    queryFn: ({ pageParam, signal }) => call(history, { query: { ...filters, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(history, { queryKey: queryKeys.history(filters), query: filters });
 }
 
 // Hints and polls ask for the latest movements, which is little; many pages are asked for only when those changed.

@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { webhookDeliveries } from '@zawadi/contract/webhooks';
 import type { WebhookDelivery } from '@zawadi/contract/webhooks';
 import { webhookType } from '@zawadi/contract/webhook-events';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -12,6 +11,7 @@ import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DELIVERY_STATES } from './webhook-words.ts';
 
@@ -76,17 +76,12 @@ export function Deliveries() {
 function useDeliveries(state: string, type: string) {
   const filters = webhookDeliveries.query.pick({ state: true, type: true });
   const chosen = filters.parse({ state: state || undefined, type: type || undefined });
-  return useInfiniteQuery({
+  return usePages(webhookDeliveries, {
     queryKey: [...queryKeys.webhookDeliveries, chosen],
-    queryFn: ({ pageParam, signal }) =>
-      call(webhookDeliveries, { query: { ...chosen, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    query: chosen,
     // What waits is tried by itself, soon after.
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.length === 1 && data.pages[0]?.deliveries.some((one) => one.state === 'waiting')
-        ? LOOK_AGAIN_MS
-        : false,
+    refetchIntervalMs: ([page, ...older]) =>
+      older.length === 0 && page?.deliveries.some((one) => one.state === 'waiting') ? LOOK_AGAIN_MS : false,
   });
 }
 

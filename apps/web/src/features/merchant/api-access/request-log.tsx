@@ -1,9 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { apiRequests } from '@zawadi/contract/merchant-api-access';
 import type { ApiRequest } from '@zawadi/contract/merchant-api-access';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 
 const OUTCOMES = [
   { value: '', label: 'All' },
@@ -87,14 +87,7 @@ export function RequestLog({ isOn }: { isOn: boolean }) {
 function useRequests(outcome: string, path: string | undefined) {
   const filters = apiRequests.query.pick({ outcome: true, path: true });
   const chosen = filters.parse({ outcome: outcome || undefined, path });
-  return useInfiniteQuery({
-    queryKey: queryKeys.apiRequests(chosen),
-    queryFn: ({ pageParam, signal }) =>
-      call(apiRequests, { query: { ...chosen, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(apiRequests, { queryKey: queryKeys.apiRequests(chosen), query: chosen });
 }
 
 const COLUMNS: readonly Column<ApiRequest>[] = [

@@ -1,23 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { fraudAlerts } from '@zawadi/contract/merchant-lists';
-import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { FraudAlertRow } from './fraud-alert-row.tsx';
 
-/** Every alert there was, those that somebody has looked at included. */
+/** Every alert there was, those that were looked at included. */
 export function FraudAlertDialog({ onClose }: { onClose: () => void }) {
-  const list = useInfiniteQuery({
-    queryKey: queryKeys.fraudAlerts,
-    queryFn: ({ pageParam, signal }) =>
-      call(fraudAlerts, { query: { state: 'all', cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  const list = usePages(fraudAlerts, { queryKey: queryKeys.fraudAlerts, query: { state: 'all' } });
   const alerts = list.data?.pages.flatMap((page) => page.alerts);
   return (
     <Dialog

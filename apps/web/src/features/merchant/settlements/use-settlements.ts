@@ -1,33 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import {
-  listSettlements,
-  settlementDetail,
-  settlementSummary,
-  settlementTransactions,
-} from '@zawadi/contract/settlements';
-import type { SettlementFilters } from '@zawadi/contract/settlements';
+import { useQuery } from '@tanstack/react-query';
+import { settlementDetail, settlementSummary, settlementTransactions } from '@zawadi/contract/settlements';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
-// A pay-out takes M-PESA seconds to minutes; whoever waits for it sees it arrive.
+// A pay-out takes M-PESA seconds to minutes; a reader of the page sees it arrive.
 const WHILE_PAID_MS = 10_000;
 
 export function useSettlementSummary() {
   return useQuery({
     queryKey: queryKeys.settlementSummary,
     queryFn: ({ signal }) => call(settlementSummary, { signal }),
-  });
-}
-
-/** Batches, page after page; the totals are of the whole filtered set. */
-export function useSettlements(filters: SettlementFilters) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.settlements(filters),
-    queryFn: ({ pageParam, signal }) =>
-      call(listSettlements, { query: { ...filters, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
   });
 }
 
@@ -40,13 +23,11 @@ export function useSettlement(batchId: string) {
   });
 }
 
+/** What is in one batch, newest first. */
 export function useSettlementTransactions(batchId: string) {
-  return useInfiniteQuery({
+  return usePages(settlementTransactions, {
     queryKey: queryKeys.settlementTransactions(batchId),
-    queryFn: ({ pageParam, signal }) =>
-      call(settlementTransactions, { params: { batchId }, query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    params: { batchId },
   });
 }
 

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { todaysRedemptions } from '@zawadi/contract/merchant-till';
-import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
 
 export type Whose = 'me' | 'everybody';
 
@@ -10,12 +9,10 @@ const REFRESH_EVERY_MS = 10_000;
 
 /** Today's redemptions, looked at again every few seconds while the page is on the screen. */
 export function useTodaysRedemptions(of: Whose) {
-  const list = useInfiniteQuery({
+  const list = usePages(todaysRedemptions, {
     queryKey: queryKeys.todaysRedemptions(of),
-    queryFn: ({ pageParam, signal }) => call(todaysRedemptions, { query: { of, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: REFRESH_EVERY_MS,
+    query: { of },
+    refetchIntervalMs: REFRESH_EVERY_MS,
   });
   return {
     redemptions: list.data?.pages.flatMap((page) => page.redemptions),

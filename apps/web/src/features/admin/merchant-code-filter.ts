@@ -1,0 +1,9 @@
+import type { FilterField } from '../lists/filter-bar.tsx';
+
+/** Narrows a list to one merchant. */
+export const MERCHANT_CODE_FILTER: FilterField = {
+  kind: 'text',
+  name: 'merchantCode',
+  label: 'Merchant code',
+  placeholder: 'DUKA001',
+};

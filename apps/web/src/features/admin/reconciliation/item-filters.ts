@@ -1,0 +1,34 @@
+import { reconciliationState, statementAccount } from '@zawadi/contract/reconciliation';
+import { reconciliationStatus } from '@zawadi/contract/reconciliation-items';
+import type { FilterField } from '../../lists/filter-bar.tsx';
+import { ACCOUNT_WORDS, STATE_WORDS, STATUS_WORDS } from './reconciliation-words.ts';
+
+const ALL = { value: 'all', label: 'All' };
+
+/** Search by receipt, and narrow by what differs and what became of it. */
+export const RUN_ITEM_FILTERS: readonly FilterField[] = [
+  { kind: 'search', placeholder: 'Receipt or account number' },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: [...reconciliationStatus.options.map((value) => ({ value, label: STATUS_WORDS[value] })), ALL],
+  },
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'What differs',
+    options: [ALL, ...reconciliationState.options.map((value) => ({ value, label: STATE_WORDS[value] }))],
+  },
+];
+
+/** The same over all runs; one run is of one account. */
+export const ITEM_FILTERS: readonly FilterField[] = [
+  ...RUN_ITEM_FILTERS,
+  {
+    kind: 'choice',
+    name: 'account',
+    label: 'Account',
+    options: [ALL, ...statementAccount.options.map((value) => ({ value, label: ACCOUNT_WORDS[value] }))],
+  },
+];

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EndlessTable } from '../../ui/endless-table.tsx';
+import type { EndlessTableProps } from '../../ui/endless-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { NothingFound } from './nothing-found.tsx';
+
+type ListScreenProps<Row> = Omit<EndlessTableProps<Row>, 'empty'> & {
+  title: string;
+  /** One sentence below the title. */
+  intro?: ReactNode;
+  /** Beside the title: exports and the main action. */
+  aside?: ReactNode;
+  /** Between title and filters: tabs, cards. */
+  above?: ReactNode;
+  filters?: ReactNode;
+  sheetClassName?: string;
+  /** Without a single row, and without a filter. */
+  none: { title: string; text?: ReactNode; action?: ReactNode };
+  /** When filters leave nothing over; a list without filters has no such state. */
+  found?: { isNarrowed: boolean; onShowAll: () => void; title: string; text?: string };
+  /** The dialog of an opened row. */
+  children?: ReactNode;
+};
+
+/** A page that is one list: title, filters, the table in each of its states, and what a row opens. */
+export function ListScreen<Row>({
+  title,
+  intro,
+  aside,
+  above,
+  filters,
+  sheetClassName,
+  none,
+  found,
+  children,
+  ...table
+}: ListScreenProps<Row>) {
+  return (
+    <>
+      <PageTitle title={title} aside={aside}>
+        {intro}
+      </PageTitle>
+      {above}
+      {filters}
+      <Sheet className={sheetClassName}>
+        <EndlessTable {...table} empty={<Empty {...{ none, found }} />} />
+      </Sheet>
+      {children}
+    </>
+  );
+}
+
+function Empty({ none, found }: Pick<ListScreenProps<never>, 'none' | 'found'>) {
+  if (found?.isNarrowed === true) {
+    return (
+      <NothingFound title={found.title} onShowAll={found.onShowAll}>
+        {found.text}
+      </NothingFound>
+    );
+  }
+  return (
+    <EmptyState title={none.title} action={none.action}>
+      {none.text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { CallAnswer, CallInput, Endpoint } from '@zawadi/contract/endpoint';
+import { call } from '../../api/call.ts';
+
+type PagesOf<E extends Endpoint> = {
+  queryKey: readonly unknown[];
+  params?: CallInput<E>['params'];
+  /** What the list is filtered by; the place in it is added here. */
+  query?: Omit<NonNullable<CallInput<E>['query']>, 'cursor'>;
+  /** Reads all pages again so often, or as often as what they say asks for. */
+  refetchIntervalMs?: number | ((pages: CallAnswer<E>[]) => number | false);
+};
+
+/**
+ * A list that the API answers page by page, each page with the cursor of the next.
+ * What was shown stays on the screen while another filter is loaded, but for lists of one thing (`params`): the
+ * movements of one account must not stand under the name of another.
+ */
+export function usePages<E extends Endpoint>(
+  endpoint: E,
+  { queryKey, params, query, refetchIntervalMs = 0 }: PagesOf<E>,
+) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      readPage(endpoint, { params, query: { ...query, cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page as { nextCursor?: string | null }).nextCursor ?? undefined,
+    placeholderData: params === undefined ? keepPreviousData : undefined,
+    refetchInterval: ({ state }) =>
+      typeof refetchIntervalMs === 'number'
+        ? refetchIntervalMs || false
+        : refetchIntervalMs(state.data?.pages ?? []),
+  });
+}
+
+/** What a generic endpoint takes cannot be told from its type; `usePages` has checked the parts. */
+async function readPage<E extends Endpoint>(endpoint: E, input: object): Promise<CallAnswer<E>> {
+  return call<Endpoint>(endpoint, input as never) as Promise<CallAnswer<E>>;
+}

@@ -1,0 +1,166 @@
+import { liveStream, type Endpoint, type MerchantStaffRole, type StaffRole } from '@zawadi/contract';
+import { authorizationOf } from '@zawadi/story/request';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newConsumer } from '../testing/consumers.ts';
+import { countTraces, endpoints, pathOf, refusalIn } from '../testing/raw-calls.ts';
+import { newOfficer } from '../testing/settlement-calls.ts';
+import { newShop } from '../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+
+type Kind = 'nobody' | 'consumer' | 'merchant' | 'admin' | 'machine';
+type Caller = {
+  name: string;
+  kind: Kind;
+  staffRole?: MerchantStaffRole | StaffRole;
+  authorization: string | undefined;
+};
+
+const NOBODIES: [name: string, authorization: string | undefined][] = [
+  ['no token', undefined],
+  ['an empty header', ''],
+  ['no token after Bearer', 'Bearer'],
+  ['garbage', 'Bearer x.y.z'],
+  ['an unsigned token', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
+  ['an unknown key', 'Basic eDp5'],
+  ['another scheme', 'Digest a'],
+];
+const STAFF_ROLES = ['administrator', 'finance', 'support', 'read-only'] as const;
+
+/** What the server has outside of the contract: the page that shows the contract, and the web app's files. */
+const NOT_DECLARED = /^(?:GET|HEAD) (?:\/api\/docs(?:\/.*)?|\/(?!api\/).*|\*)$/u;
+
+let system: TestSystem;
+let callers: Caller[];
+let before: Record<string, number>;
+const counted = new Map<string, number>();
+
+beforeAll(async () => {
+  system = await createTestSystem();
+  callers = NOBODIES.map(([name, authorization]) => ({ name, kind: 'nobody', authorization }));
+  for (const owner of ['one', 'another']) {
+    const { bearer } = await newConsumer(system);
+    callers.push({ name: `${owner} consumer`, kind: 'consumer', authorization: authorizationOf({ bearer }) });
+    const shop = await newShop(system);
+    for (const staffRole of ['owner', 'manager', 'cashier'] as const) {
+      const authorization = authorizationOf({ bearer: shop[staffRole].bearer });
+      callers.push({ name: `${staffRole} of ${owner} merchant`, kind: 'merchant', staffRole, authorization });
+    }
+    const authorization = authorizationOf({ basic: shop.basic });
+    callers.push({ name: `system of ${owner} merchant`, kind: 'machine', authorization });
+  }
+  for (const staffRole of STAFF_ROLES) {
+    const authorization = authorizationOf(await newOfficer(system, staffRole));
+    callers.push({ name: staffRole, kind: 'admin', staffRole, authorization });
+  }
+  before = await countTraces(system);
+});
+afterAll(() => system.close());
+
+/** What the contract's declaration means for a caller. */
+function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
+  const { audience } = endpoint;
+  if (audience === 'anyone' || audience === 'provider') return 'let in';
+  if (kind === 'nobody') return '401 unauthenticated';
+  // A key is no session and a session is no key, so that each is an unknown caller to the other.
+  if ((kind === 'machine') !== (audience === 'machine')) return '401 unauthenticated';
+  if (!audience.split('-or-').includes(kind)) return '403 forbidden';
+  if (!('staffRoles' in endpoint)) return 'let in';
+  return endpoint.staffRoles.some((role) => role === staffRole) ? 'let in' : '403 forbidden';
+}
+
+/**
+ * A body that is no JSON is looked at only after the caller, so that whoever is let in changes nothing: neither a
+ * session nor a secret ends, whichever call it is.
+ */
+async function knock(endpoint: Endpoint, { authorization }: Caller): Promise<string> {
+  const path = pathOf(endpoint);
+  const headers = { ...(authorization !== undefined && { authorization }) };
+  if (endpoint === liveStream) return knockAtStream(path, headers);
+  const { method } = endpoint;
+  const payload = method === 'GET' ? {} : { payload: '{' };
+  const reply = await system.http.inject({
+    method,
+    url: path,
+    headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...payload,
+  });
+  if (reply.statusCode >= 500) return `${reply.statusCode}`;
+  if (reply.statusCode !== 401 && reply.statusCode !== 403) return 'let in';
+  return refusalIn(path, { status: reply.statusCode, json: Object(reply.json()), headers: reply.headers });
+}
+
+/** A stream ends for callers of a real connection only. */
+async function knockAtStream(path: string, headers: Record<string, string>): Promise<string> {
+  const hangUp = new AbortController();
+  const url = `http://127.0.0.1:${system.deps.config.port}${path}`;
+  const response = await fetch(url, { headers, signal: hangUp.signal });
+  if (response.ok) {
+    hangUp.abort();
+    return 'let in';
+  }
+  return `${response.status} ${String(Object(await response.json()).code)}`;
+}
+
+describe('A12 function-level access', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
+    '%s %s is for those whom the contract names, and for no other caller',
+    async (_method, _path, endpoint) => {
+      for (const caller of callers) {
+        const expected = expectedFor(endpoint, caller);
+        expect(`${caller.name}: ${await knock(endpoint, caller)}`).toBe(`${caller.name}: ${expected}`);
+        counted.set(expected, (counted.get(expected) ?? 0) + 1);
+      }
+    },
+  );
+
+  test('every endpoint was tried as every caller, and none of it left a trace', async () => {
+    const tried = [...counted.values()].reduce((sum, count) => sum + count, 0);
+    expect(tried).toBe(endpoints.length * callers.length);
+    const parts = [...counted].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+    process.stdout.write(`${endpoints.length} endpoints × ${callers.length} callers = ${tried}: ${parts}\n`);
+    expect(await countTraces(system)).toEqual(before);
+  });
+
+  test('the server has no call that the contract does not declare, and each that it does', () => {
+    const served = servedBy(system.http.printRoutes({ commonPrefix: false }));
+    const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(declared.filter((call) => !served.includes(call))).toEqual([]);
+    const gettable = new Set(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path));
+    const isHeadOfDeclared = (call: string) => call.startsWith('HEAD ') && gettable.has(call.slice(5));
+    const others = served.filter((call) => !declared.includes(call) && !isHeadOfDeclared(call));
+    expect(others.filter((call) => !NOT_DECLARED.test(call))).toEqual([]);
+  });
+
+  test('HEAD is answered to nobody whom GET is not', async () => {
+    const guarded = endpoints.filter(
+      (one) => one.method === 'GET' && one.audience !== 'anyone' && one.audience !== 'provider',
+    );
+    for (const endpoint of guarded) {
+      const { statusCode } = await system.http.inject({ method: 'HEAD', url: pathOf(endpoint) });
+      expect(`${endpoint.path} ${statusCode}`).toBe(`${endpoint.path} 401`);
+    }
+  });
+
+  test('a path that is spelt in another way opens nothing', async () => {
+    const guarded = endpoints.filter((one) => one.audience === 'admin' && !one.path.includes(':'));
+    for (const { method, path } of guarded) {
+      const encoded = path.replace('/admin/', '/%61dmin/');
+      for (const url of [`${path}/`, `/${path}`, path.toUpperCase(), `${path};a=b`, `${path}%00`, encoded]) {
+        const { statusCode } = await system.http.inject({ method, url });
+        expect([400, 401, 404], `${method} ${url}`).toContain(statusCode);
+      }
+    }
+  });
+});
+
+/** The calls of the router's tree, in which each branch adds four columns and its own part of the path. */
+function servedBy(tree: string): string[] {
+  const parts: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, branch, part, methods] = /^(.*?[├└]── )(.*?) \(([A-Z, ]+)\)$/u.exec(line) ?? [];
+    if (branch === undefined || part === undefined || methods === undefined) return [];
+    const depth = branch.length / 4 - 1;
+    parts.splice(depth, parts.length, part);
+    return methods.split(', ').map((method) => `${method} ${parts.join('')}`);
+  });
+}

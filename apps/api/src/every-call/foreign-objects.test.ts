@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { addressOf, liveStream, type Endpoint, type MerchantStaffRole } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { authorizationOf } from '@zawadi/story/request';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  createObjectWorld,
+  objectCallsOf,
+  type ObjectCall,
+  type ObjectWorld,
+} from '../testing/object-calls.ts';
+import { endpoints } from '../testing/raw-calls.ts';
+import { createSettlingSystem } from '../testing/settlement-calls.ts';
+import type { Shop } from '../testing/shops.ts';
+import type { TestSystem } from '../testing/test-system.ts';
+
+/** Fields that look like names of objects and are none that belongs to one account, with the reason. */
+const NOT_OBJECTS: Record<string, string> = {
+  'POST /api/vouchers/v1/claim claimToken': 'the link itself is the right to see the gift',
+  'POST /api/vouchers/v1/claim-by-code code': 'the code itself is the right to see the gift',
+  'POST /api/vouchers/v1/by-code code': 'the code itself is the right to see the gift',
+  'POST /api/till/v1/look-up code': 'every active merchant may be shown any voucher',
+  'POST /api/till/v1/redeem code': 'every active merchant may be paid with any voucher',
+  'POST /api/till/v1/redeem attemptId': 'chosen by the till, and kept apart by merchant',
+  'POST /api/v1/vouchers/create reference': 'a free text of the merchant',
+  'POST /api/merchants/v1/support reference': 'a free text of the merchant',
+  'POST /api/auth/v1/update-profile accessToken': 'must be the bearer: tampered-tokens.test.ts',
+  'POST /api/auth/v1/user-details accessToken': 'must be the bearer: tampered-tokens.test.ts',
+  'POST /api/push/v1/device endpoint': 'the address of the browser that asks',
+};
+
+let system: TestSystem;
+let world: ObjectWorld;
+let calls: ObjectCall[];
+beforeAll(async () => {
+  system = await createSettlingSystem();
+  world = await createObjectWorld(system);
+  calls = objectCallsOf(world);
+});
+afterAll(() => system.close());
+
+const ROLES = ['owner', 'manager', 'cashier'] as const;
+
+const owners = () => ({ person: world.victim, shop: world.shop });
+const strangers = () => ({ person: world.stranger, shop: world.otherShop });
+
+/** Everybody of one party whom the endpoint lets in. */
+function callersOf(
+  endpoint: Endpoint,
+  who: { person: SignedIn; shop: Shop },
+): [name: string, header: string][] {
+  if (endpoint.audience === 'consumer') return [['consumer', authorizationOf({ bearer: who.person.bearer })]];
+  if (endpoint.audience === 'machine') return [['machine', authorizationOf({ basic: who.shop.basic })]];
+  const staff = 'staffRoles' in endpoint ? (endpoint.staffRoles as readonly string[]) : [];
+  return ROLES.filter((role) => staff.includes(role)).map((role: MerchantStaffRole) => [
+    role,
+    authorizationOf({ bearer: who.shop[role].bearer }),
+  ]);
+}
+
+/** Status and whole answer, without what is another one for each request. */
+async function answerTo(call: ObjectCall, authorization: string, isUnknown: boolean): Promise<string> {
+  const { endpoint } = call;
+  const changed = (part: object = {}) =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [name, isUnknown ? (call.unknown[name] ?? value) : value]),
+    );
+  const { statusCode, body, headers } = await system.http.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, { params: changed(call.params) }),
+    headers: {
+      authorization,
+      'idempotency-key': randomUUID(),
+      'x-requestid': (isUnknown ? undefined : call.requestId) ?? randomUUID(),
+    },
+    ...(endpoint.method !== 'GET' && { payload: changed(call.body) }),
+  });
+  return `${statusCode} ${body.replaceAll(String(headers['request-id']), '')}`;
+}
+
+const ours = endpoints.filter((one) =>
+  /^(?:consumer|merchant|machine|merchant-or-admin)$/u.test(one.audience),
+);
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const OBJECT_NAME = /(?:^id|^code|^reference|^endpoint|Id|Code|Token|Key|ReferenceNumber)$/u;
+
+/** Parameters of the path, and fields of the body that name something. */
+function objectFieldsOf(endpoint: Endpoint): string[] {
+  const inPath = [...endpoint.path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name);
+  if (!endpoint.body || endpoint.upload) return inPath;
+  type Json = { properties?: object; anyOf?: Json[]; oneOf?: Json[] };
+  const fieldsOf = ({ properties = {}, anyOf = [], oneOf = [] }: Json): string[] => [
+    ...Object.keys(properties),
+    ...[...anyOf, ...oneOf].flatMap(fieldsOf),
+  ];
+  const json: Json = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
+  return [...new Set([...inPath, ...fieldsOf(json).filter((name) => OBJECT_NAME.test(name))])];
+}
+
+describe('A11 objects of others', () => {
+  test('every field of the contract that names an object is tried here, or is said not to be one', () => {
+    const tried = new Set(
+      calls.flatMap(({ endpoint, unknown }) =>
+        Object.keys(unknown).map((field) => `${nameOf(endpoint)} ${field}`),
+      ),
+    );
+    const named = ours.flatMap((one) => objectFieldsOf(one).map((field) => `${nameOf(one)} ${field}`));
+    expect(named.filter((field) => !tried.has(field) && !(field in NOT_OBJECTS))).toEqual([]);
+    expect([...tried, ...Object.keys(NOT_OBJECTS)].filter((field) => !named.includes(field))).toEqual([]);
+  });
+
+  // Before any of these ids is tried, because the list of a merchant's own calls names what was asked for.
+  test('no list, file or figure of another has anything that names the owner or an object', async () => {
+    const { known, victim, shop, purchase, withdrawal } = world;
+    const secrets = [
+      ...Object.values(known),
+      victim.user.id,
+      victim.email,
+      victim.phoneNumber,
+      shop.merchantId,
+      shop.manager.staffId,
+      purchase.requestId,
+      purchase.billReferenceNumber,
+      withdrawal.requestId,
+    ];
+    const found = { own: 0, foreign: [] as string[] };
+    const reads = ours.filter((one) => one.method === 'GET' && !one.path.includes(':') && one !== liveStream);
+    for (const endpoint of reads) {
+      const read = async (authorization: string) =>
+        (await system.http.inject({ url: endpoint.path, headers: { authorization } })).body;
+      for (const [role, authorization] of callersOf(endpoint, strangers())) {
+        const text = await read(authorization);
+        if (secrets.some((secret) => text.includes(secret)))
+          found.foreign.push(`${nameOf(endpoint)} ${role}`);
+      }
+      const [[, authorization] = ['', '']] = callersOf(endpoint, owners());
+      const text = await read(authorization);
+      found.own += secrets.filter((secret) => text.includes(secret)).length;
+    }
+    expect(found.foreign).toEqual([]);
+    // Otherwise nothing was there to be found.
+    expect(found.own).toBeGreaterThan(20);
+  });
+
+  test('the object of another answers like one that does not exist, to each role that may make the call', async () => {
+    let compared = 0;
+    for (const call of calls) {
+      for (const [role, authorization] of callersOf(call.endpoint, strangers())) {
+        const name = `${nameOf(call.endpoint)} as ${role}`;
+        const foreign = await answerTo(call, authorization, false);
+        expect(`${name}: ${foreign}`).toBe(`${name}: ${await answerTo(call, authorization, true)}`);
+        expect(foreign, name).toMatch(/^404 /u);
+        compared += 1;
+      }
+    }
+    process.stdout.write(
+      `${calls.length} calls that name an object, ${compared} with each role of another\n`,
+    );
+  });
+
+  test('the owner of each of these objects finds it by the same call', async () => {
+    for (const call of calls) {
+      const [[, authorization] = ['', '']] = callersOf(call.endpoint, owners());
+      const own = await answerTo(call, authorization, false);
+      expect(`${nameOf(call.endpoint)}: ${own.slice(0, 300)}`).not.toMatch(/: (?:401|403|404|422|5\d\d) /u);
+    }
+  });
+});

@@ -14,7 +14,7 @@ async function violationsIn(context: BrowserContext): Promise<string[]> {
   return violations;
 }
 
-test('pages, files and data say who may frame, open and read them, and which text may become script', async ({
+test('A20 pages, files and data say who may frame, open and read them, and which text may become script', async ({
   request,
 }) => {
   const page = (await request.get('/login', { headers: { accept: 'text/html' } })).headers();
@@ -62,7 +62,7 @@ test('the app needs nothing that its policy refuses, and its service worker is r
 test.describe('text that would become script', () => {
   test.use({ expectedComplaints: /TrustedHTML|TrustedScript|Content Security Policy/iu });
 
-  test('is refused by the page wherever it is put', async ({ page }) => {
+  test('A20 is refused by the page wherever it is put', async ({ page }) => {
     await page.goto('/login');
     const refused = await page.evaluate(() => {
       const attempts = [

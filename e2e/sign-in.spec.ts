@@ -158,7 +158,7 @@ test('somebody signed in goes past the login, by /user/dashboard, and / leads ho
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an address of another site or area is no place to come back to', async ({ page, meet }) => {
+test('A30 an address of another site or area is no place to come back to', async ({ page, meet }) => {
   const person = await meet('Hawa', 'Adan');
   for (const from of ['https://evil.example/', '//evil.example', '/admin', String.raw`/\evil.example`]) {
     await page.goto(`/login?from=${encodeURIComponent(from)}`);

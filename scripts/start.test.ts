@@ -82,7 +82,7 @@ test('an application database without its owner ends with one sentence', async (
   expect(code).toBe(1);
 });
 
-test('a production start with the sandbox and the demo secret is refused, a sentence per mistake', async () => {
+test('A42 a production start with the sandbox and the demo secret is refused, a sentence per mistake', async () => {
   const { code, words } = await start({ NODE_ENV: 'production' });
   expect(words.split('\n')).toEqual([
     expect.stringMatching(/^A production start needs PROVIDER=daraja/),

@@ -9,7 +9,7 @@ const SEED = Number(ZAWADI_FUZZ_SEED ?? 20_261_122);
 const PATIENCE_MS = 60_000 + REQUESTS * 100;
 
 test(
-  'whatever is called by whomever, nothing fails and the books agree',
+  'A43 whatever is called by whomever, nothing fails and the books agree',
   { timeout: PATIENCE_MS },
   async () => {
     const report = newReport();

@@ -19,7 +19,7 @@ test('shillings and cents convert without loss', () => {
   expect(() => centsOf(0.5)).toThrow(RangeError);
 });
 
-test('only whole positive JSON numbers are amounts', () => {
+test('A15 only whole positive JSON numbers are amounts', () => {
   const bad = [-1, 0, 0.1, '10', ' 10 ', '1e3', '١٠', '１０', Number.NaN, Infinity, 2 ** 53, 9_999_999_999];
   for (const value of [...bad, -0, null, true, [10], {}, undefined]) {
     expect(shillings.safeParse(value).success, String(value)).toBe(false);

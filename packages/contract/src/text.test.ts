@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { email, formatMsisdn, giftMessage, maskMsisdn, msisdn, personName } from './text.ts';
 
-test('every usual spelling of a Kenyan number becomes the same twelve digits', () => {
+test('A17 every usual spelling of a Kenyan number becomes the same twelve digits', () => {
   for (const typed of [
     '0712345678',
     '712345678',
@@ -16,7 +16,7 @@ test('every usual spelling of a Kenyan number becomes the same twelve digits', (
   expect(msisdn.parse('0110123456')).toBe('254110123456');
 });
 
-test('what is no Kenyan mobile number is refused with a sentence', () => {
+test('A17 what is no Kenyan mobile number is refused with a sentence', () => {
   for (const typed of [
     '',
     '12345',
@@ -38,7 +38,7 @@ test('numbers are shown as people read them and masked where others look', () =>
   expect(maskMsisdn('254712345678')).toBe('2547****678');
 });
 
-test('names keep their letters and lose what could forge a line', () => {
+test('A16 names keep their letters and lose what could forge a line', () => {
   expect(personName.parse('  Ng\u0027ang\u0027a  Wambu\u0301i ')).toBe("Ng'ang'a  Wamb\u00fai");
   for (const forged of [
     'a\r\nBcc: b',
@@ -57,20 +57,20 @@ test('names keep their letters and lose what could forge a line', () => {
   }
 });
 
-test('a message may have lines and emoji, counted as people count them', () => {
+test('A16 a message may have lines and emoji, counted as people count them', () => {
   expect(giftMessage.parse('Hongera!\n🎉')).toBe('Hongera!\n🎉');
   expect(giftMessage.safeParse('🎉'.repeat(300)).success).toBe(true);
   expect(giftMessage.safeParse('🎉'.repeat(301)).success).toBe(false);
 });
 
-test('an address is lower-cased and can hold nothing but one address', () => {
+test('A29 an address is lower-cased and can hold nothing but one address', () => {
   expect(email.parse(' Amina@Zawadi.Test ')).toBe('amina@zawadi.test');
   for (const bad of ['a@b', 'a b@c.de', 'a@b.c\nBcc: d@e.f', 'a@b.co, c@d.co', '@b.co']) {
     expect(email.safeParse(bad).success, bad).toBe(false);
   }
 });
 
-test('no text makes a schema throw', () => {
+test('A16 no text makes a schema throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const schema of [personName, giftMessage, email, msisdn]) schema.safeParse(text);

@@ -56,7 +56,7 @@ test('while the secret changes either of the two does, on both sides', async () 
   expect(await codeOf(verifyWebhook({ payload, headers: byOld, secret: now }))).toBe('signature_wrong');
 });
 
-test('what is changed, unsigned, signed otherwise or by somebody else is refused', async () => {
+test('A23 what is changed, unsigned, signed otherwise or by somebody else is refused', async () => {
   const headers = await signWebhook({ id, payload, secret });
   const { 'webhook-signature': signature } = headers;
   const wrong: [string, Parameters<typeof verifyWebhook>[0]][] = [
@@ -75,7 +75,7 @@ test('what is changed, unsigned, signed otherwise or by somebody else is refused
   for (const [code, message] of wrong) expect(await codeOf(verifyWebhook(message))).toBe(code);
 });
 
-test('what is too old, or from the future, is refused, as far as one tolerates', async () => {
+test('A23 what is too old, or from the future, is refused, as far as one tolerates', async () => {
   for (const ageSeconds of [400, -400]) {
     const at = new Date(Date.now() - ageSeconds * 1_000);
     const headers = await signWebhook({ id, payload, secret, at });

@@ -103,7 +103,7 @@ async function knockAtStream(path: string, headers: Record<string, string>): Pro
 
 describe('A12 function-level access', () => {
   test.each(endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
-    '%s %s is for those whom the contract names, and for no other caller',
+    'A12 %s %s is for those whom the contract names, and for no other caller',
     async (_method, _path, endpoint) => {
       for (const caller of callers) {
         const expected = expectedFor(endpoint, caller);
@@ -121,7 +121,7 @@ describe('A12 function-level access', () => {
     expect(await countTraces(system)).toEqual(before);
   });
 
-  test('the server has no call that the contract does not declare, and each that it does', () => {
+  test('A12 the server has no call that the contract does not declare, and each that it does', () => {
     const served = servedBy(system.http.printRoutes({ commonPrefix: false }));
     const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(declared.filter((call) => !served.includes(call))).toEqual([]);
@@ -131,7 +131,7 @@ describe('A12 function-level access', () => {
     expect(others.filter((call) => !NOT_DECLARED.test(call))).toEqual([]);
   });
 
-  test('HEAD is answered to nobody whom GET is not', async () => {
+  test('A12 HEAD is answered to nobody whom GET is not', async () => {
     const guarded = endpoints.filter(
       (one) => one.method === 'GET' && one.audience !== 'anyone' && one.audience !== 'provider',
     );
@@ -141,7 +141,7 @@ describe('A12 function-level access', () => {
     }
   });
 
-  test('a path that is spelt in another way opens nothing', async () => {
+  test('A12 a path that is spelt in another way opens nothing', async () => {
     const guarded = endpoints.filter((one) => one.audience === 'admin' && !one.path.includes(':'));
     for (const { method, path } of guarded) {
       const encoded = path.replace('/admin/', '/%61dmin/');

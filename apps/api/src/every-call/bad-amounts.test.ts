@@ -25,23 +25,6 @@ afterAll(() => system.close());
 /** What stands for the amount while the rest of the body is written; replaced by any text. */
 const AMOUNT = '"the amount"';
 
-const NUMBERS = ['-1', '-0', '0', '0.1', '10.5', '1e-7', '1e400', '-1e400', '9007199254740993', '9999999999'];
-const NOT_NUMBERS = [
-  '"10"',
-  '"1e3"',
-  '" 10 "',
-  '"١٠"',
-  '"１０"',
-  '""',
-  '[10]',
-  '[]',
-  '{}',
-  'null',
-  'true',
-  '"NaN"',
-];
-const NOT_JSON = ['NaN', 'Infinity', '-Infinity', '0x10', '010', '+1', '1_000', '1n', '.5', '', "'10'"];
-
 type Call = { path: string; headers: Record<string, string>; body: object };
 
 function registration(transactionType: string): Call {
@@ -107,18 +90,7 @@ async function sendWith(amount: string, { path, headers, body }: Call): Promise<
   return reply.status === 200 ? '200 ok' : refusalIn(path, reply);
 }
 
-test.each(CALLS)('%s refuses every amount that is no whole number of shillings', async (_name, newCall) => {
-  const before = await countTraces(system);
-  for (const amount of [...NUMBERS, ...NOT_NUMBERS]) {
-    expect(`${amount}: ${await sendWith(amount, newCall())}`).toBe(`${amount}: 422 validation_failed`);
-  }
-  for (const amount of NOT_JSON) {
-    expect(`${amount}: ${await sendWith(amount, newCall())}`).toBe(`${amount}: 400 invalid_json`);
-  }
-  expect(await countTraces(system)).toEqual(before);
-});
-
-test.each(CALLS)('%s answers any JSON as amount with a refusal', async (_name, newCall) => {
+test.each(CALLS)('A15 %s answers any JSON as amount with a refusal', async (_name, newCall) => {
   const before = await countTraces(system);
   const isShillings = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
   await fc.assert(

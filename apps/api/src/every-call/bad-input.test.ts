@@ -100,7 +100,7 @@ describe.each(BODIES.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
       }
     });
 
-    test('answers every strange text in every field with a refusal, never with a fault', async () => {
+    test('A16 answers every strange text in every field with a refusal, never with a fault', async () => {
       for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
         for (const text of STRANGE_TEXTS) {
           const outcome = await outcomeOf(endpoint, { ...valid, [field]: text });
@@ -109,7 +109,7 @@ describe.each(BODIES.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
       }
     });
 
-    test('refuses what is not JSON, nested too deep, too large or of another media type', async () => {
+    test('A26 refuses what is not JSON, nested too deep, too large or of another media type', async () => {
       for (const payload of ['{', '{"a":}', 'null,', '\u0000', '{"__proto__":{}}', '']) {
         const reply = await send(endpoint, payload, { 'content-type': 'application/json' });
         expect(`${payload}: ${refusalIn(endpoint.path, reply)}`).toBe(`${payload}: 400 invalid_json`);
@@ -128,7 +128,7 @@ describe.each(BODIES.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
       }
     });
 
-    test('finds nothing that does not exist or is not mine, with fields it does not know passed over', async () => {
+    test('A13 finds nothing that does not exist or is not mine, with fields it does not know passed over', async () => {
       const padded = { ...valid, isAdmin: true, balance: 1_000_000, status: 'COMPLETED', constructor: 'x' };
       for (const body of [valid, padded]) {
         // A till that has sold nothing yet has nothing to make a voucher of.
@@ -176,7 +176,7 @@ test.each([
   ['٠٧١٢٣٤٥٦٧٨', false],
   ['0900123456', false],
   ['', false],
-])('the phone number %s is taken: %s', async (number, isTaken) => {
+])('A17 the phone number %s is taken: %s', async (number, isTaken) => {
   const body = { ...registration, transactionType: 'purchase', recipientMsisdn: number };
   const expected = isTaken ? '404 not_found' : '422 validation_failed';
   expect(await outcomeOf(registerTransaction, body)).toBe(expected);

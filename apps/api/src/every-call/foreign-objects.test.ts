@@ -99,7 +99,7 @@ function objectFieldsOf(endpoint: Endpoint): string[] {
 }
 
 describe('A11 objects of others', () => {
-  test('every field of the contract that names an object is tried here, or is said not to be one', () => {
+  test('A11 every field of the contract that names an object is tried here, or is said not to be one', () => {
     const tried = new Set(
       calls.flatMap(({ endpoint, unknown }) =>
         Object.keys(unknown).map((field) => `${nameOf(endpoint)} ${field}`),
@@ -111,7 +111,7 @@ describe('A11 objects of others', () => {
   });
 
   // Before any of these ids is tried, because the list of a merchant's own calls names what was asked for.
-  test('no list, file or figure of another has anything that names the owner or an object', async () => {
+  test('A11 no list, file or figure of another has anything that names the owner or an object', async () => {
     const { known, victim, shop, purchase, withdrawal } = world;
     const secrets = [
       ...Object.values(known),
@@ -143,7 +143,7 @@ describe('A11 objects of others', () => {
     expect(found.own).toBeGreaterThan(20);
   });
 
-  test('the object of another answers like one that does not exist, to each role that may make the call', async () => {
+  test('A11 the object of another answers like one that does not exist, to each role that may make the call', async () => {
     let compared = 0;
     for (const call of calls) {
       for (const [role, authorization] of callersOf(call.endpoint, strangers())) {
@@ -159,7 +159,7 @@ describe('A11 objects of others', () => {
     );
   });
 
-  test('the owner of each of these objects finds it by the same call', async () => {
+  test('A11 the owner of each of these objects finds it by the same call', async () => {
     for (const call of calls) {
       const [[, authorization] = ['', '']] = callersOf(call.endpoint, owners());
       const own = await answerTo(call, authorization, false);

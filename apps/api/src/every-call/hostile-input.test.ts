@@ -197,7 +197,7 @@ describe.each([...VALID_BODIES.keys()].map((endpoint) => [endpoint.path, endpoin
       }
     });
 
-    test('answers every strange text in every field with an envelope, never with a fault', async () => {
+    test('A16 answers every strange text in every field with an envelope, never with a fault', async () => {
       for (const field of fields.filter((name) => typeof valid[name] === 'string')) {
         for (const text of STRANGE_TEXTS) {
           const reply = await send(endpoint, { ...valid, [field]: text });
@@ -230,7 +230,7 @@ describe.each([...VALID_BODIES.keys()].map((endpoint) => [endpoint.path, endpoin
   },
 );
 
-test('no password, code, token or secret of all these calls was written to the log', () => {
+test('A24 no password, code, token or secret of all these calls was written to the log', () => {
   const text = logged.join('\n');
   expect(text).toContain('"route":"/api/auth/v1/login"');
   for (const secret of [

@@ -32,7 +32,7 @@ function send(endpoint: Endpoint, payload: string) {
 
 const takesJson = endpoints.filter(({ body, upload }) => body && !upload);
 
-test('every call that takes JSON refuses a field that is given twice, and does nothing', async () => {
+test('A26 every call that takes JSON refuses a field that is given twice, and does nothing', async () => {
   const before = await countTraces(system);
   for (const endpoint of takesJson.filter(({ audience }) => audience !== 'provider')) {
     for (const payload of ['{"amount":1,"amount":2}', String.raw`{"x":[{"y":1,"\u0079":1}]}`]) {

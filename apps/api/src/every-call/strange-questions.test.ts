@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('strange addresses of purchases and gifts are refused, never a fault', async () => {
+test('A18 strange addresses of purchases and gifts are refused, never a fault', async () => {
   for (const endpoint of WITHOUT_BODY) {
     const { path, method } = endpoint;
     for (const text of [
@@ -47,7 +47,7 @@ test('strange addresses of purchases and gifts are refused, never a fault', asyn
 });
 
 test.each(LISTS.map((endpoint) => [endpoint.path, endpoint] as const))(
-  'strange questions to %s are refused or find nothing, never a fault',
+  'A18 strange questions to %s are refused or find nothing, never a fault',
   async (path, endpoint) => {
     const { query: schema } = endpoint;
     for (const name of schema instanceof z.ZodObject ? Object.keys(schema.shape) : []) {

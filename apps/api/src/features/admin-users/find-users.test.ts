@@ -112,7 +112,7 @@ test('the profile has wallet, vouchers by their last four, and devices', async (
   expect(devices.answer.devices).toHaveLength(1);
 });
 
-test('the file has what the list has, harmless to spreadsheets, and the download is on record', async () => {
+test('A19 the file has what the list has, harmless to spreadsheets, and the download is on record', async () => {
   const person = await newConsumer(system);
   await system.owner.query(`update users set first_name = '=SUM(A1)', last_name = 'Filetest' where id = $1`, [
     person.user.id,

@@ -25,7 +25,7 @@ async function ask(): Promise<{ approvalId: string; voucherId: string }> {
 const list = async (officer: Officer, query: Record<string, string | number> = {}) =>
   (await system.call(listApprovals, { query }, { bearer: officer.bearer })).answer;
 
-test('what waits is in the list, and only others may approve it', async () => {
+test('A40 what waits is in the list, and only others may approve it', async () => {
   const { approvalId, voucherId } = await ask();
   const find = async (officer: Officer) =>
     (await list(officer)).approvals.find((one) => one.approvalId === approvalId);
@@ -57,7 +57,7 @@ test('of an approval and a rejection at once one is done', async () => {
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['approval_closed', 'ok']);
 });
 
-test('the database itself takes no approval by whoever asked', async () => {
+test('A40 the database itself takes no approval by whoever asked', async () => {
   const { approvalId } = await ask();
   const sneak = system.owner.query(
     `update approvals set closed_as = 'APPROVED', closed_by = requested_by, closed_at = now() where id = $1`,

@@ -30,7 +30,7 @@ async function aDayPasses(): Promise<void> {
   await system.owner.query(`update lone_decisions set decided_at = decided_at - interval '1 day'`);
 }
 
-test('what one person does alone within a day counts together, whatever it is and for whomever', async () => {
+test('A37 what one person does alone within a day counts together, whatever it is and for whomever', async () => {
   const [maker, other] = [await newOfficer(system), await newOfficer(system)];
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
   expect(await credit(maker, 4_000)).toEqual({ outcome: 'done' });

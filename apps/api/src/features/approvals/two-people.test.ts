@@ -92,7 +92,7 @@ test('what somebody asked for who has left, or decides about money no more, is o
   }
 });
 
-test('a colleague is no second person for the administrator who let them in, not the next year either', async () => {
+test('A40 a colleague is no second person for the administrator who let them in, not the next year either', async () => {
   const puppet = await addedBy(boss, 'finance');
   expect((await approve(system, puppet, await ask(boss))).outcome).toBe('second_person_needed');
   expect((await approve(system, boss, await ask(puppet))).outcome).toBe('second_person_needed');

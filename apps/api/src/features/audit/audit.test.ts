@@ -77,7 +77,7 @@ test('an entry says what people call its subject, as far as that has a name', as
   expect(others[0]).not.toHaveProperty('subjectName');
 });
 
-test('a search means its words and no pattern', async () => {
+test('A18 a search means its words and no pattern', async () => {
   await record('100%_sure');
   expect((await list({ search: '0%_S' })).entries).toHaveLength(1);
   expect((await list({ search: 'owner' })).entries.length).toBeGreaterThan(1);
@@ -125,7 +125,7 @@ test('pages follow each other to the first entry', async () => {
   ).toBe(422);
 });
 
-test('the file holds the whole log and no formula', async () => {
+test('A19 the file holds the whole log and no formula', async () => {
   await record('=1+1');
   const response = await people.app.inject({
     url: `${auditCsv.path}?search=${encodeURIComponent('=1+1')}`,
@@ -138,7 +138,7 @@ test('the file holds the whole log and no formula', async () => {
   expect(response.body).toContain(`"'=1+1"`);
 });
 
-test('the application can add to the log and change nothing in it', async () => {
+test('A41 the application can add to the log and change nothing in it', async () => {
   await record('KEPT');
   for (const statement of [
     `update audit_log set reason = 'another'`,
@@ -170,7 +170,7 @@ test.each([
   }
 });
 
-test('a log cut off at its end is found', async () => {
+test('A41 a log cut off at its end is found', async () => {
   await record('LAST');
   const { entries, headHash } = await readVerification(people.deps.db);
   expect(await hasEntry(people.deps.db, { seq: entries, hash: headHash })).toBe(true);

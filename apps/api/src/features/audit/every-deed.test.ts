@@ -132,7 +132,7 @@ const NAMED = DEEDS.map(([endpoint, prepare]) => ({
 }));
 
 test.each(NAMED)(
-  '$name is on record in the transaction that does it, or is not done',
+  'A40 $name is on record in the transaction that does it, or is not done',
   async ({ endpoint, prepare }) => {
     const given = await prepare(office);
     await untilQuiet();

@@ -110,7 +110,7 @@ test('a cursor or a filter that makes no sense is refused', async () => {
   }
 });
 
-test('the file has every row, and no cell that a spreadsheet would run', async () => {
+test('A19 the file has every row, and no cell that a spreadsheet would run', async () => {
   const me = await newConsumer(system);
   await makeGift(system, { amount: 1_000, buyerId: me.user.id });
   await system.owner.query(`update purchases set mpesa_receipt = $2 where buyer_id = $1`, [

@@ -48,7 +48,7 @@ test('an ordinary day raises nothing', async () => {
   expect((await alertsOf(shop.owner)).answer).toEqual({ alerts: [], openCount: 0 });
 });
 
-test('many redemptions of one person within minutes are one alert, however often the rules look', async () => {
+test('A37 many redemptions of one person within minutes are one alert, however often the rules look', async () => {
   const shop = await newShop(system);
   const { byPerson, bySystem } = defaultRules.rapidRedemptions;
   await redeemOften(shop, byPerson + 5, { staffId: shop.cashier.staffId });
@@ -61,7 +61,7 @@ test('many redemptions of one person within minutes are one alert, however often
   }
 });
 
-test('many vouchers of one phone are told without the number', async () => {
+test('A37 many vouchers of one phone are told without the number', async () => {
   const shop = await newShop(system);
   const recipient = newPerson('Kip', 'Rotich');
   const { vouchers } = defaultRules.manyVouchersOnePhone;

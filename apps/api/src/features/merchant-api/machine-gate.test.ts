@@ -78,7 +78,7 @@ test('more calls than the limit wait for the next minute; without rate limiting 
   expect((await list(till)).status).toBe(429);
 });
 
-test('a list of addresses keeps others out, from the next call on', async () => {
+test('A35 a list of addresses keeps others out, from the next call on', async () => {
   const till = await newTill(system);
   expect((await list(till)).status).toBe(200);
   const addresses = [
@@ -98,7 +98,7 @@ test('a list of addresses keeps others out, from the next call on', async () => 
   expect((await list(till)).status).toBe(200);
 });
 
-test('whoever is not on the list learns so only with the right secret', async () => {
+test('A35 whoever is not on the list learns so only with the right secret', async () => {
   const till = await newTill(system);
   await secure(till, { ipWhitelist: { isOn: true, addresses: [{ address: '41.90.64.7', label: '' }] } });
   const stranger = { ...till, basic: `${till.basic.slice(0, -1)}x` };
@@ -116,7 +116,7 @@ test('a list that would let nobody in is not switched on, and what is no address
   expect((await list(till)).status).toBe(200);
 });
 
-test('the portal shows key, places and last use, and never the secret', async () => {
+test('A22 the portal shows key, places and last use, and never the secret', async () => {
   const till = await newTill(system);
   const [apiKey = '', apiSecret = ''] = till.basic.split(':');
   const owner = await ownerOf(system, till);
@@ -134,7 +134,7 @@ test('the portal shows key, places and last use, and never the secret', async ()
   await eventually('the last use', async () => (await system.call(apiAccess, {}, owner)).answer.lastUsedAt);
 });
 
-test('the log shows each call with its outcome, newest first, and no code, body or secret', async () => {
+test('A24 the log shows each call with its outcome, newest first, and no code, body or secret', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, gift.code, { amount: 100 });

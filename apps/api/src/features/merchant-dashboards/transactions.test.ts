@@ -168,7 +168,7 @@ test('only owner and manager see the list, and only their own merchant’s', asy
   expect(await found(other.owner, { search: 'private' })).toEqual([]);
 });
 
-test('the file has every row that the filters let through, and no cell that a spreadsheet would run', async () => {
+test('A19 the file has every row that the filters let through, and no cell that a spreadsheet would run', async () => {
   const exporting = await newShop(system);
   await sale(exporting, '=HYPERLINK("https://evil.example","x")');
   await sale(exporting, '@SUM(A1)');

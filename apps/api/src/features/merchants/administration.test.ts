@@ -101,7 +101,7 @@ test('only an administrator of full rights adds, changes and suspends; everybody
   expect(unknown.status).toBe(404);
 });
 
-test('suspension ends sign-ins and keys within a second, and reactivation lets the same ones in', async () => {
+test('A10 suspension ends sign-ins and keys within a second, and reactivation lets the same ones in', async () => {
   const { merchantId, merchantCode, apiKey, token, contactEmail } = await newOwner(people);
   const isIn = async () => (await people.call(merchantMe, undefined, { token })).status;
   const keyStatus = async () => (await findMachineCredentials(people.deps.db, apiKey))?.status;

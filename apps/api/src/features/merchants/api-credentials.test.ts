@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { looksLikeApiKey, looksLikeApiSecret, newApiKey, newApiSecret } from './api-credentials.ts';
 
-test('credentials carry their prefix and a checksum, and no two are the same', () => {
+test('A34 credentials carry their prefix and a checksum, and no two are the same', () => {
   const secrets = Array.from({ length: 1_000 }, newApiSecret);
   expect(new Set(secrets).size).toBe(1_000);
   for (const secret of secrets) expect(secret).toMatch(/^zs_[0-9A-Za-z]{38}$/u);

@@ -89,7 +89,7 @@ test('a new logo replaces the old one, and removing it leaves none', async () =>
   expect(kinds.slice(0, 3)).toEqual(['logo-changed', 'logo-changed', 'logo-removed']);
 });
 
-test('what is no picture, too large, or of a cashier is refused', async () => {
+test('A20 what is no picture, too large, or of a cashier is refused', async () => {
   const owner = await newOwner(people);
   const cashier = await newStaff(people, owner, 'cashier');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -102,7 +102,7 @@ test('what is no picture, too large, or of a cashier is refused', async () => {
   expect(await logoUrlOf(owner)).toBeUndefined();
 });
 
-test('a logo that was not uploaded by the merchant itself is refused with a sentence, wherever it lies', async () => {
+test('A20 a logo that was not uploaded by the merchant itself is refused with a sentence, wherever it lies', async () => {
   const { merchantId } = await newOwner(people);
   const ofNeighbour = await uploaded(await newOwner(people));
   for (const logoUrl of [

@@ -51,7 +51,7 @@ test('key and secret by HTTP Basic say which merchant is asking', async () => {
   expect(await ask(basic(apiKey, apiSecret))).toEqual({ status: 200, merchantId });
 });
 
-test('anything else is one and the same 401', async () => {
+test('A34 anything else is one and the same 401', async () => {
   const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
   const last = mine.apiSecret.at(-1) === 'A' ? 'B' : 'A';
   const headers = [
@@ -79,7 +79,7 @@ test('anything else is one and the same 401', async () => {
   }
 });
 
-test('a key in the address is no key', async () => {
+test('A34 a key in the address is no key', async () => {
   const { apiKey, apiSecret } = await newActiveMerchant();
   const url = `${whoAmI.path}?apiKey=${apiKey}&apiSecret=${apiSecret}`;
   expect((await people.app.inject({ method: 'GET', url })).statusCode).toBe(401);
@@ -92,7 +92,7 @@ test('a merchant that waits for approval is told that it is not active, with the
   expect(await ask(basic(apiKey, other.apiSecret))).toMatchObject({ status: 401, code: 'unauthenticated' });
 });
 
-test("a suspended or closed merchant's key dies within a second", async () => {
+test("A10 a suspended or closed merchant's key dies within a second", async () => {
   for (const status of ['SUSPENDED', 'INACTIVE']) {
     const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
     expect((await ask(basic(apiKey, apiSecret))).status).toBe(200);
@@ -103,7 +103,7 @@ test("a suspended or closed merchant's key dies within a second", async () => {
   }
 });
 
-test('a new secret works at once, is shown once, stored as a hash, and the old one is dead', async () => {
+test('A34 a new secret works at once, is shown once, stored as a hash, and the old one is dead', async () => {
   const { merchantCode, apiKey, apiSecret: old } = await newActiveMerchant();
   const { accessToken: token } = tokensOf(
     await people.call(merchantLogin, { merchantCode, password: PASSWORD }),

@@ -116,7 +116,7 @@ test('a manager and a cashier may not look after staff, and a cashier may not se
   ]);
 });
 
-test('a disabled member is out within a second, cannot sign in or reset, and old sessions stay dead', async () => {
+test('A9 a disabled member is out within a second, cannot sign in or reset, and old sessions stay dead', async () => {
   const owner = await newOwner(people);
   const cashier = await newStaff(people, owner, 'cashier');
   expect(await statusOf(cashier.token)).toBe(200);
@@ -130,7 +130,7 @@ test('a disabled member is out within a second, cannot sign in or reset, and old
   await signInMember(people, cashier.signInCode, cashier.password);
 });
 
-test('a new role counts within a second, also in a token that names the old one', async () => {
+test('A9 a new role counts within a second, also in a token that names the old one', async () => {
   const owner = await newOwner(people);
   const cashier = await newStaff(people, owner, 'cashier');
   const settings = async () =>

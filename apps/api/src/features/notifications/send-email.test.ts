@@ -37,7 +37,7 @@ test.each([
   expect(server.mails).toEqual([]);
 });
 
-test('a subject cannot become a header or a second recipient', async () => {
+test('A29 a subject cannot become a header or a second recipient', async () => {
   const server = await startServer();
   const subject = 'Gift\r\nBcc: all@example.test\r\n\r\n<script>';
   expect(await send(server, 'amina@zawadi.test', { ...EMAIL, subject })).toEqual({ kind: 'done' });

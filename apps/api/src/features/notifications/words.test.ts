@@ -93,7 +93,7 @@ test('a name with nothing a plain SMS can show is replaced by a word', async () 
   expect(await sms('voucher-gift', 'sw', { senderName: '生日快乐' })).toMatch(/^Rafiki amekutumia/u);
 });
 
-test('hostile names and messages are shown, never run, and cannot leave their element or attribute', async () => {
+test('A20 hostile names and messages are shown, never run, and cannot leave their element or attribute', async () => {
   const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(1)>' onmouseover='x&amp;`;
   const email = await letter('voucher-gift', 'en', {
     senderName: hostile,
@@ -110,7 +110,7 @@ test('hostile names and messages are shown, never run, and cannot leave their el
   ).toBe(true);
 });
 
-test('a subject is one line of bounded length, whatever a name contains', async () => {
+test('A29 a subject is one line of bounded length, whatever a name contains', async () => {
   const { subject } = await letter('voucher-gift', 'en', {
     senderName: `Eve\r\nBcc: all@example.com\u2028\u0000${'x'.repeat(500)}`,
   });

@@ -133,7 +133,7 @@ test('one receipt is booked once, however it is reported', async () => {
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before + 4_000n);
 });
 
-test('who guesses addresses is refused after sixty a minute, and a true callback from the same place never', async () => {
+test('A1 who guesses addresses is refused after sixty a minute, and a true callback from the same place never', async () => {
   const { path, targetId } = await openAddress();
   const guess = () => send(providerHook.path.replace(':token', newHookToken()), '{}');
   const guessed = await Promise.all(Array.from({ length: 200 }, guess));

@@ -71,7 +71,7 @@ function suspense(): Promise<bigint> {
   return readBalance(system.deps.db, { account: account.suspense });
 }
 
-test('another amount goes to suspense with a case for a person, and no voucher is issued', async () => {
+test('A1 another amount goes to suspense with a case for a person, and no voucher is issued', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
   const before = await suspense();
   const forged = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000001' });
@@ -123,7 +123,7 @@ test('the right payment after one of another amount completes the purchase', asy
   expect(state.mpesaReceipt).not.toBe('UKL0000002');
 });
 
-test('a CheckoutRequestID of another prompt gives nothing; M-PESA is asked instead', async () => {
+test('A2 a CheckoutRequestID of another prompt gives nothing; M-PESA is asked instead', async () => {
   const other = await promptInTheOpen(400);
   const { buyer, registered, lost } = await paidInSilence(500);
   const swapped = stkCallback({
@@ -138,7 +138,7 @@ test('a CheckoutRequestID of another prompt gives nothing; M-PESA is asked inste
   expect((await stateOf(system, other.buyer, other.registered)).orderStatus).toBe('PENDING');
 });
 
-test('what is no callback, or names no amount, settles nothing by itself', async () => {
+test('A1 what is no callback, or names no amount, settles nothing by itself', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(600);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 500, times: 10 } });
   const bodies = [
@@ -178,7 +178,7 @@ test('a result that is not final leaves the purchase pending', async () => {
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('the receipt of another payment settles nothing and becomes a case for a person', async () => {
+test('A2 the receipt of another payment settles nothing and becomes a case for a person', async () => {
   const first = await paidInSilence(800);
   await system.provider.deliver(first.lost);
   const { mpesaReceipt } = await untilStatus(system, first.buyer, first.registered, 'COMPLETED');
@@ -192,7 +192,7 @@ test('the receipt of another payment settles nothing and becomes a case for a pe
   expect((await reviewsOf(second.registered)).map(({ kind }) => kind)).toEqual(['receipt_reused']);
 });
 
-test('an address we never gave out is acknowledged, too many of them refused, and none leaves a trace', async () => {
+test('A1 an address we never gave out is acknowledged, too many of them refused, and none leaves a trace', async () => {
   const { registered, buyer, lost, checkoutRequestId } = await paidInSilence(700);
   const count = async () =>
     (await system.owner.query('select count(*)::int as count from provider_messages')).rows[0].count;

@@ -72,7 +72,7 @@ test('the same amount from the same phone has to wait for two minutes after it w
   expect((await start(system, buyer, await register(system, buyer, { amount: 301 }))).outcome).toBe('ok');
 });
 
-test('a stranger’s number gets three prompts a day, whoever asks; its owner may always pay', async () => {
+test('A37 a stranger’s number gets three prompts a day, whoever asks; its owner may always pay', async () => {
   const owner = await newConsumer(system);
   const buyers = await newConsumers(system, 4);
   const outcomes: string[] = [];
@@ -105,7 +105,7 @@ test('two prompts that a stranger cancelled or ignored are enough for a day', as
   expect((await start(system, buyer, third, { partyA: newNumber() })).outcome).toBe('ok');
 });
 
-test('twenty payments at the same moment never pass the limit of the day', async () => {
+test('A38 twenty payments at the same moment never pass the limit of the day', async () => {
   const buyer = await newConsumer(system);
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async () => {

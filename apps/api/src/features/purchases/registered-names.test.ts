@@ -57,7 +57,7 @@ test('a prompt carries reference and words of ours to M-PESA, and never what the
   expect(prompt).not.toContain('Siri');
 });
 
-test('the database holds the code and the link of a gift nowhere in clear', async () => {
+test('A36 the database holds the code and the link of a gift nowhere in clear', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Salome', 'Adhiambo'));
   const words = gift('Kwako', 700);
   await buyGift(system, buyer, words);

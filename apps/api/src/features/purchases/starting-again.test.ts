@@ -116,7 +116,7 @@ test('a canceled purchase is tried again with a second attempt, and then is paid
   expect(await start(system, buyer, registered)).toMatchObject({ status: 409, outcome: 'already_paid' });
 });
 
-test('what differs from the registration is refused, and nothing is sent', async () => {
+test('A39 what differs from the registration is refused, and nothing is sent', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 550 });
   const other = await register(system, buyer, { amount: 551 });
@@ -150,7 +150,7 @@ test('somebody else’s purchase is not found, exactly like one that does not ex
   );
 });
 
-test('a payment is confirmed only when it is completed', async () => {
+test('A39 a payment is confirmed only when it is completed', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 570 });
   expect(await confirm(system, buyer, registered)).toMatchObject({ status: 409, outcome: 'payment_pending' });
@@ -172,7 +172,7 @@ test('a payment is confirmed only when it is completed', async () => {
   expect(confirmed.answer).toEqual({ ...registered, shortCode: '600100', orderStatus: 'COMPLETED' });
 });
 
-test('a payment is confirmed by its own reference only', async () => {
+test('A39 a payment is confirmed by its own reference only', async () => {
   const buyer = await newConsumer(system);
   const { requestId } = await registerAndStart(system, buyer, { amount: 580 });
   const reply = await system.call(

@@ -144,7 +144,26 @@ test('a voucher that is used up prints without its code, and an unknown link not
   expect((await ask(voucherPdf, { params: { claimToken: 'unknown' } })).status).toBe(404);
 });
 
-test('names in other alphabets, emoji and endless words stay on the page', async () => {
+test('A45 what looks like a part of a PDF, a script or a formula is printed as text, and nothing is run', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  const message = ') Tj ET /OpenAction << /S /JavaScript /JS (app.alert(1)) >> (\\';
+  await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
+    gift.voucherId,
+    '=HYPERLINK("https://evil.test")',
+    `${message} <script>alert(1)</script>`,
+  ]);
+  const path = addressOf(voucherPdf, { params: { claimToken: gift.claimToken } });
+  const { rawPayload } = await system.http.inject({ url: path });
+  const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true });
+  expect(text).toContain('=HYPERLINK("https://evil.test")');
+  expect(text.replaceAll(/\s+/gu, ' ')).toContain('/OpenAction << /S /JavaScript');
+  // Streams are packed, so what stands in the file openly is its structure.
+  expect(rawPayload.toString('latin1')).not.toMatch(
+    /\/(?:OpenAction|JavaScript|JS|AA|Launch|EmbeddedFile)\b/u,
+  );
+});
+
+test('A45 names in other alphabets, emoji and endless words stay on the page', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
     gift.voucherId,

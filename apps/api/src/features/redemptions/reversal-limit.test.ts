@@ -25,7 +25,7 @@ async function take(worker: Worker, code: string): Promise<string> {
   return (await takeAtTill(system, worker, code, { amount: 100 })).answer.redemptionId;
 }
 
-test('a shop reverses three redemptions of a voucher a day, however many it tries at once', async () => {
+test('A38 a shop reverses three redemptions of a voucher a day, however many it tries at once', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const ids: string[] = [];

@@ -132,7 +132,7 @@ test('two tills that each take a part both get it when there is enough', async (
   expect(await leftOn(system, gift)).toBe(150);
 });
 
-test('a merchant that is suspended between look-up and redemption takes nothing', async () => {
+test('A10 a merchant that is suspended between look-up and redemption takes nothing', async () => {
   const closing = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await lookUp(closing.cashier, gift.code)).answer.isRedeemable).toBe(true);

@@ -72,7 +72,7 @@ async function isSlowed(deps: TestSystem['deps'], guesser: string): Promise<bool
   }
 }
 
-test('after ten unknown codes an API key has to wait, longer with each more, and nobody else', async () => {
+test('A36 after ten unknown codes an API key has to wait, longer with each more, and nobody else', async () => {
   const [till, other, gift] = [
     await newTill(system),
     await newTill(system),
@@ -93,7 +93,7 @@ test('after ten unknown codes an API key has to wait, longer with each more, and
   expect((await redeem(system, till, gift.code, { amount: 1 })).outcome).toBe('ok');
 });
 
-test('twenty unknown codes at once block for an hour and are reported once', async () => {
+test('A36 twenty unknown codes at once block for an hour and are reported once', async () => {
   const till = await newTill(system);
   await Promise.all(Array.from({ length: 24 }, () => redeem(system, till, unknownCode())));
   const refused = await redeem(system, till, unknownCode());
@@ -145,7 +145,7 @@ test('a broken web shop stops no till, and one cashier no other', async () => {
   ]);
 });
 
-test('another process, or the same after a restart, refuses too, before it looks anything up', async () => {
+test('A36 another process, or the same after a restart, refuses too, before it looks anything up', async () => {
   const till = await newTill(system);
   await guess(till, 12);
   // What is remembered is remembered for each handle, and another process has another.

@@ -41,7 +41,7 @@ test('a refresh token gives a new pair that works like the first', async () => {
   expect(await isSignedIn(afterNext.accessToken)).toBe(true);
 });
 
-test('two tabs that refresh at the same moment get the same successor', async () => {
+test('A7 two tabs that refresh at the same moment get the same successor', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(user.refreshToken)));
   const successors = new Set(replies.map((reply) => tokensOf(reply).refreshToken));
@@ -58,7 +58,7 @@ test('a lost answer can be fetched again for a minute', async () => {
   expect(tokensOf(await exchange(user.refreshToken)).refreshToken).toBe(first.refreshToken);
 });
 
-test('a token presented after its successor was used ends the session and tells the owner once', async () => {
+test('A7 a token presented after its successor was used ends the session and tells the owner once', async () => {
   const user = await newSignedIn(people);
   const second = tokensOf(await exchange(user.refreshToken));
   const third = tokensOf(await exchange(second.refreshToken));
@@ -69,7 +69,7 @@ test('a token presented after its successor was used ends the session and tells 
   expect(await reuseMailsTo(user)).toBe(1);
 });
 
-test('a token presented a minute after its rotation ends the session, used successor or not', async () => {
+test('A7 a token presented a minute after its rotation ends the session, used successor or not', async () => {
   const user = await newSignedIn(people);
   const second = tokensOf(await exchange(user.refreshToken));
   await ageRotations(61, user);
@@ -87,14 +87,14 @@ test('the reuse of one session leaves the others of the same person alone', asyn
   expect(await isSignedIn(other.accessToken)).toBe(true);
 });
 
-test('a session ends when its time is over, however often it was refreshed', async () => {
+test('A32 a session ends when its time is over, however often it was refreshed', async () => {
   const user = await newSignedIn(people);
   const next = tokensOf(await exchange(user.refreshToken));
   await people.owner.query('update sessions set expires_at = now() where subject_id = $1', [user.userId]);
   expect((await exchange(next.refreshToken)).json.code).toBe('session_expired');
 });
 
-test('signing out ends the session at once, by any token it ever had, and an unknown token is no error', async () => {
+test('A9 signing out ends the session at once, by any token it ever had, and an unknown token is no error', async () => {
   const user = await newSignedIn(people);
   const next = tokensOf(await exchange(user.refreshToken));
   expect(await isSignedIn(next.accessToken)).toBe(true);

@@ -35,7 +35,7 @@ test('remember me keeps a session for thirty days instead of one', async () => {
   }
 });
 
-test('a wrong password and an unknown account get the same answer at every login', async () => {
+test('A6 a wrong password and an unknown account get the same answer at every login', async () => {
   const { email } = await signUpPerson(people);
   const attempts = [
     await people.call(login, { email, password: 'wrong' }),
@@ -55,7 +55,7 @@ test('a wrong password and an unknown account get the same answer at every login
   });
 });
 
-test('ten wrong passwords from one address are free, then each waits longer; others are not held up', async () => {
+test('A5 ten wrong passwords from one address are free, then each waits longer; others are not held up', async () => {
   const { email, password } = await signUpPerson(people);
   const attacker = '203.0.113.7';
   for (let turn = 0; turn < 10; turn += 1) {
@@ -68,7 +68,7 @@ test('ten wrong passwords from one address are free, then each waits longer; oth
   expect((await people.call(login, { email, password }, { address: '198.51.100.1' })).status).toBe(200);
 });
 
-test('a hundred parallel guesses are ten guesses and what the delays allow', async () => {
+test('A5 a hundred parallel guesses are ten guesses and what the delays allow', async () => {
   const { email } = await signUpPerson(people);
   const replies = await Promise.all(
     Array.from({ length: 100 }, () => people.call(login, { email, password: 'wrong' })),
@@ -80,7 +80,7 @@ test('a hundred parallel guesses are ten guesses and what the delays allow', asy
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(100 - wrong.length);
 });
 
-test('guesses from everywhere slow strangers down but not the address the owner signs in from', async () => {
+test('A5 guesses from everywhere slow strangers down but not the address the owner signs in from', async () => {
   const { email, password } = await signUpPerson(people);
   const home = '192.0.2.10';
   expect((await people.call(login, { email, password }, { address: home })).status).toBe(200);

@@ -96,7 +96,7 @@ test('the token all others are made from is accepted', async () => {
   expect((await people.call(userDetails, {}, { token: await signed({}) })).status).toBe(200);
 });
 
-test('every tampered token gets the same 401 and nothing else', async () => {
+test('A8 every tampered token gets the same 401 and nothing else', async () => {
   for (const [name, token] of Object.entries(await refusedTokens())) {
     const { status, json } = await people.call(userDetails, {}, { token });
     expect({ name, status, code: json.code, body: json.body }).toEqual({
@@ -116,7 +116,7 @@ test('a token that is not a bearer token, or none at all, is a 401 before the bo
   expect((await people.call(userDetails, {})).status).toBe(401);
 });
 
-test('a good token of the wrong role is a 403, in every direction', async () => {
+test('A12 a good token of the wrong role is a 403, in every direction', async () => {
   const email = 'finance@example.test';
   const password = 'Correct-horse-1';
   await createAdministrator(people.deps, { email, name: 'Achieng', password, staffRole: 'finance' });

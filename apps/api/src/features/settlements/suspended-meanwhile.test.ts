@@ -26,7 +26,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('once a suspension is answered no pay-out of the merchant starts', async () => {
+test('A10 once a suspension is answered no pay-out of the merchant starts', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
   await earn(system, shop, 1_000);
   const [{ batchId } = { batchId: '' }] = await settleNow(system, officer, shop);

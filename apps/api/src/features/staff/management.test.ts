@@ -89,7 +89,7 @@ test('an address belongs to one colleague only', async () => {
   expect((await add('finance', boss.email)).json.code).toBe('administrator_known');
 });
 
-test('another role and a disabled account bite within a second', async () => {
+test('A9 another role and a disabled account bite within a second', async () => {
   const colleague = await newAdministrator(people);
   expect((await change(colleague.staffId, { staffRole: 'read-only' })).status).toBe(200);
   const add = { name: 'X', email: newPerson().email, staffRole: 'support' };

@@ -50,7 +50,7 @@ async function addColleague(): Promise<{ staffId: string; email: string; passwor
   return { staffId: String(json.body?.['staffId']), email, password };
 }
 
-test('the password that admin:create prints is replaced before anything else', async () => {
+test('A42 the password that admin:create prints is replaced before anything else', async () => {
   const { email, password } = newPerson();
   await createAdministrator(people.deps, {
     email,

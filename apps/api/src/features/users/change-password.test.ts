@@ -22,7 +22,7 @@ async function statusOf(token: string): Promise<number> {
   return (await people.call(userDetails, {}, { token })).status;
 }
 
-test('a change ends every other session at once, and this device goes on with the new tokens', async () => {
+test('A9 a change ends every other session at once, and this device goes on with the new tokens', async () => {
   const here = await newSignedIn(people);
   const elsewhere = await signInPerson(people, here.person);
   const reply = await change(here, here.person.password);

@@ -68,7 +68,7 @@ async function newKnown(): Promise<{ person: Person; deviceToken: string }> {
   return { person, deviceToken: String(signedIn.json.body?.['deviceToken']) };
 }
 
-test('five wrong tries from anywhere kill a code, and the next code works at once', async () => {
+test('A3 five wrong tries from anywhere kill a code, and the next code works at once', async () => {
   const { email } = await signUpPerson(people);
   for (let round = 0; round < 2; round += 1) {
     const { code = '' } = await ask(email);
@@ -79,7 +79,7 @@ test('five wrong tries from anywhere kill a code, and the next code works at onc
   expect((await tryCode(email, code)).status).toBe(200);
 });
 
-test('who asks again is sent the same code and the same link while they are good, three times an hour', async () => {
+test('A4 who asks again is sent the same code and the same link while they are good, three times an hour', async () => {
   const { email } = await signUpPerson(people);
   const first = await ask(email);
   for (let turn = 0; turn < 6; turn += 1) expect(await ask(email)).toEqual(first);
@@ -121,7 +121,7 @@ test('an unknown address gets the same answers, twenty wrong codes long', async 
   expect(codes.slice(20)).toEqual(['reset_link_only', 'reset_link_only']);
 });
 
-test('whatever a stranger does for an hour, a known device signs in and resets the password', async () => {
+test('A5 whatever a stranger does for an hour, a known device signs in and resets the password', async () => {
   const { person, deviceToken } = await newKnown();
   const { email, password } = person;
   const home = { address: '192.0.2.77' };

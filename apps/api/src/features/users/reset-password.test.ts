@@ -22,7 +22,7 @@ async function sendCode(email: string): Promise<string> {
   return (await lastMessage(people, email, 'password-reset'))['code'] ?? '';
 }
 
-test('the mailed code sets a new password, and every session and the old password end at once', async () => {
+test('A9 the mailed code sets a new password, and every session and the old password end at once', async () => {
   const user = await newSignedIn(people);
   const other = await signInPerson(people, user.person);
   const { email, password } = user.person;
@@ -60,7 +60,7 @@ test('the code of one account opens no other', async () => {
   expect(reply.json.code).toBe('verification_code_invalid');
 });
 
-test('neither asking for codes nor trying them tells whether an address has an account', async () => {
+test('A6 neither asking for codes nor trying them tells whether an address has an account', async () => {
   const known = (await signUpPerson(people)).email;
   const unknown = newPerson().email;
   const answers = async (email: string) => {

@@ -63,7 +63,7 @@ test('a known e-mail gets the same answer, its owner a mail, and the account sta
   await expect(signInPerson(people, owner)).resolves.toMatchObject({ person: owner });
 });
 
-test('whoever signs up with a known e-mail again and again sends its owner three mails an hour', async () => {
+test('A4 whoever signs up with a known e-mail again and again sends its owner three mails an hour', async () => {
   const owner = await signUpPerson(people);
   for (let turn = 0; turn < 5; turn += 1) {
     expect((await people.call(signup, { ...newPerson(), email: owner.email })).status).toBe(200);
@@ -80,7 +80,7 @@ test('two sign-ups with one e-mail at the same moment make one account', async (
   expect(rows).toHaveLength(1);
 });
 
-test('a field that only the house may set is ignored at sign-up', async () => {
+test('A13 a field that only the house may set is ignored at sign-up', async () => {
   const person = newPerson();
   const greedy = {
     ...person,
@@ -106,7 +106,7 @@ test('a field that only the house may set is ignored at sign-up', async () => {
   });
 });
 
-test('keys that would reach the prototype of every object are no JSON of ours', async () => {
+test('A13 keys that would reach the prototype of every object are no JSON of ours', async () => {
   for (const key of [
     '"__proto__":{"emailVerified":true}',
     '"constructor":{"prototype":{"emailVerified":true}}',
@@ -144,7 +144,7 @@ test('a link older than two days, or of an address the user has left, verifies n
   }
 });
 
-test('the link is mailed again three times an hour, the older ones stay good, and then all are used up', async () => {
+test('A4 the link is mailed again three times an hour, the older ones stay good, and then all are used up', async () => {
   const user = await newSignedIn(people);
   const first = await verificationTokenOf(people, user.person.email);
   const { accessToken: token } = user;

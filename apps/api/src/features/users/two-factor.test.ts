@@ -151,7 +151,7 @@ test('a recovery code opens the account once, however it is typed, and the owner
   expect((await signInWith(user, code)).json.code).toBe('otp_invalid');
 });
 
-test('ten codes an hour can be guessed, from wherever', async () => {
+test('A3 ten codes an hour can be guessed, from wherever', async () => {
   const { user, secret } = await newGuarded();
   const { email, password } = user.person;
   const guesses = Array.from({ length: 14 }, (_, turn) =>

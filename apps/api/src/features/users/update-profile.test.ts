@@ -65,7 +65,7 @@ test('the whole form with unchanged contacts leaves nothing waiting and mails no
   expect(await people.messagesTo(email)).toEqual(before);
 });
 
-test('what only an administrator or the server decides cannot be sent along', async () => {
+test('A13 what only an administrator or the server decides cannot be sent along', async () => {
   const user = await newSignedIn(people);
   const other = await newSignedIn(people);
   const reply = await save(user, {

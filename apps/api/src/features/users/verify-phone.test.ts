@@ -64,7 +64,7 @@ test('a code works once, even when it is presented ten times at once', async () 
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('a code is dead after five wrong tries, and a new one has tries of its own', async () => {
+test('A3 a code is dead after five wrong tries, and a new one has tries of its own', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   for (let turn = 0; turn < 5; turn += 1) {
@@ -74,7 +74,7 @@ test('a code is dead after five wrong tries, and a new one has tries of its own'
   expect((await present(user, await sendCode(user))).status).toBe(200);
 });
 
-test('a hundred parallel guesses are five tries of the code and ten of the hour', async () => {
+test('A3 a hundred parallel guesses are five tries of the code and ten of the hour', async () => {
   const user = await newSignedIn(people);
   const code = await sendCode(user);
   const replies = await Promise.all(Array.from({ length: 100 }, () => present(user, wrong(code))));
@@ -87,7 +87,7 @@ test('a hundred parallel guesses are five tries of the code and ten of the hour'
   expect(rows).toEqual([{ tries: 5 }]);
 });
 
-test('a new code does not bring the hour back', async () => {
+test('A3 a new code does not bring the hour back', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   for (let turn = 0; turn < 5; turn += 1) await present(user, wrong(first));
@@ -114,7 +114,7 @@ test('only the newest code works, and only for ten minutes', async () => {
   expect((await present(user, second)).json.code).toBe('verification_code_invalid');
 });
 
-test('three codes an hour are sent to one account, asked for one by one or all at once', async () => {
+test('A4 three codes an hour are sent to one account, asked for one by one or all at once', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => people.call(generatePhoneOtp, {}, { token: user.accessToken })),
@@ -125,7 +125,7 @@ test('three codes an hour are sent to one account, asked for one by one or all a
   expect(await people.messagesTo(user.person.phoneNumber)).toHaveLength(3);
 });
 
-test('ten codes an hour are sent to one phone, however many accounts ask', async () => {
+test('A4 ten codes an hour are sent to one phone, however many accounts ask', async () => {
   const { phoneNumber } = newPerson();
   const statuses = [];
   for (let turn = 0; turn < 11; turn += 1) {

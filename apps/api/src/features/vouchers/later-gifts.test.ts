@@ -36,7 +36,7 @@ async function momentHasCome({ voucherId }: Gift): Promise<void> {
   ]);
 }
 
-test('a gift for later waits: nothing is sent, shown or spent before its moment', async () => {
+test('A39 a gift for later waits: nothing is sent, shown or spent before its moment', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   const deliverAt = inDays(7);
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient, deliverAt });

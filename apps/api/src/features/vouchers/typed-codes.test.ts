@@ -134,7 +134,7 @@ test('a mistyped code fails its check symbol and counts as no guess', async () =
   expect((await look(person, UNKNOWN)).outcome).toBe('voucher_not_found');
 });
 
-test('whoever guesses waits longer and longer, then an hour, while known codes cost nothing', async () => {
+test('A36 whoever guesses waits longer and longer, then an hour, while known codes cost nothing', async () => {
   const guesser = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: guesser });
   for (let tries = 0; tries < 8; tries += 1) expect((await look(guesser, gift.code)).status).toBe(200);
@@ -152,7 +152,7 @@ test('whoever guesses waits longer and longer, then an hour, while known codes c
   expect((await look(neighbour, UNKNOWN)).outcome).toBe('voucher_not_found');
 });
 
-test('many accounts behind one address are slowed down together', async () => {
+test('A36 many accounts behind one address are slowed down together', async () => {
   const here = elsewhere();
   const people = await Promise.all(Array.from({ length: 7 }, () => newConsumer(system)));
   const replies = await Promise.all(

@@ -99,7 +99,7 @@ test('what a dead worker held is tried again after its lease', async () => {
   await until(async () => expect(await onlyDelivery(shop)).toMatchObject({ state: 'delivered', tries: 2 }));
 });
 
-test('nothing is sent for a suspended merchant until it is active again', async () => {
+test('A10 nothing is sent for a suspended merchant until it is active again', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await makeEvent(stage.people, shop);
   await stage.people.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [

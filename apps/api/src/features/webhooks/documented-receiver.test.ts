@@ -34,7 +34,7 @@ afterAll(async () => {
   await people.close();
 });
 
-test('the documented receiver takes what we send, once for each id', async () => {
+test('A23 the documented receiver takes what we send, once for each id', async () => {
   const shop = await newListeningShop(people, 'http://127.0.0.1:9/');
   const handled: object[] = [];
   const url = await listen(example.createReceiver(shop.secret, (event) => handled.push(event)));
@@ -66,7 +66,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test('the documented check refuses what is old, changed, unsigned or somebody else’s', () => {
+test('A23 the documented check refuses what is old, changed, unsigned or somebody else’s', () => {
   const secret = newSigningSecret();
   const message = { id: 'a', at: new Date(), body: '{"type":"webhook.test"}' };
   const headers = signatureHeaders(message, [newSigningSecret(), secret]);

@@ -83,7 +83,7 @@ test('silence, and one byte now and then, end after ten seconds', { timeout: 30_
   }
 });
 
-test('a redirect is a failure, and where it leads is not called', async () => {
+test('A21 a redirect is a failure, and where it leads is not called', async () => {
   const inner = await receiverThat((response) => response.end());
   const { url } = await receiverThat((response) => response.writeHead(302, { location: inner.url }).end());
   const { state, attempts } = await tryAddress(url);
@@ -119,7 +119,7 @@ test('a certificate that nobody vouches for, and no TLS at all, are failures of 
 });
 
 test.each(['https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00::1]/', 'http://8.8.8.8/'])(
-  '%s is not called, however it came to be saved',
+  'A21 %s is not called, however it came to be saved',
   async (url) => {
     await people.owner.query('update webhook_endpoints set url = $1 where merchant_id = $2', [
       url,

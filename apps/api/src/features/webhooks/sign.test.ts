@@ -5,7 +5,7 @@ import { newSigningSecret, signatureHeaders } from './sign.ts';
 const body = '{"type":"webhook.test","data":{"message":"Habari, ñ"}}';
 const message = { id: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11', at: new Date(), body };
 
-test('what we sign is verified by the public library, and not once a byte of it has changed', () => {
+test('A23 what we sign is verified by the public library, and not once a byte of it has changed', () => {
   const secret = newSigningSecret();
   const headers = signatureHeaders(message, [secret]);
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
@@ -22,7 +22,7 @@ test('while a secret is being changed, a receiver with either of them accepts', 
   expect(headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/u);
 });
 
-test('a message of yesterday is refused, so that nobody can play it again', () => {
+test('A23 a message of yesterday is refused, so that nobody can play it again', () => {
   const secret = newSigningSecret();
   const at = new Date(Date.now() - 86_400_000);
   const headers = signatureHeaders({ ...message, at }, [secret]);

@@ -39,7 +39,7 @@ test('the first address brings a secret, which the owner sees once', async () =>
   expect(JSON.stringify(settings)).not.toContain('whsec_');
 });
 
-test('the secret is sealed where it is kept', async () => {
+test('A22 the secret is sealed where it is kept', async () => {
   const { merchantId, secret } = await newListeningShop(people, URL_OF_SHOP);
   const { rows } = await people.owner.query<{ row: string }>(
     `select encode(secret, 'escape') as row from webhook_endpoints where merchant_id = $1`,
@@ -88,7 +88,7 @@ test('a new secret leaves the old one in use for a day, unless it leaked', async
   expect(leaked).toEqual({ signingSecret: expect.stringMatching(/^whsec_/u) });
 });
 
-test('who changed the webhook or its secret is kept, without what is secret', async () => {
+test('A22 who changed the webhook or its secret is kept, without what is secret', async () => {
   const { call, merchantId, secret } = await newListeningShop(people, `${URL_OF_SHOP}?token=abc`);
   await call(saveWebhook, { body: { events: ['voucher.created'] } });
   await call(makeWebhookSecret);

@@ -72,7 +72,7 @@ test('a code permits one withdrawal, however many calls want it at the same mome
   expect(await readWallet(system, person)).toBe(1_800);
 });
 
-test('a code asked for one withdrawal releases no other, and still releases its own', async () => {
+test('A3 a code asked for one withdrawal releases no other, and still releases its own', async () => {
   const person = await newSaver(system);
   const [friend, stranger] = [newPerson('Musa', 'Otieno').phoneNumber, newPerson('Juma', 'Ali').phoneNumber];
   const small = await registerWithdrawal(system, person, 10, friend);
@@ -160,7 +160,7 @@ test.each([
   expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('REGISTERED');
 });
 
-test('a code is worn out after five wrong tries, and a fourth one within the hour is not sent', async () => {
+test('A3 a code is worn out after five wrong tries, and a fourth one within the hour is not sent', async () => {
   const person = await newSaver(system);
   await changed(person, { password: '1 hour' });
   const registered = await registerWithdrawal(system, person, 500);

@@ -40,7 +40,7 @@ test('twenty submissions of one withdrawal are one pay-out', async () => {
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('of fifty withdrawals of the whole balance at the same moment one goes', async () => {
+test('A38 of fifty withdrawals of the whole balance at the same moment one goes', async () => {
   const person = await newSaver(system);
   const registrations = await Promise.all(
     Array.from({ length: 50 }, () => registerWithdrawal(system, person, 1_900)),
@@ -55,7 +55,7 @@ test('of fifty withdrawals of the whole balance at the same moment one goes', as
   expect(await phoneBalance(system, person)).toBe(50_000 + 1_900 - 47);
 });
 
-test('withdrawals at the same moment never pass the limit of the day', async () => {
+test('A38 withdrawals at the same moment never pass the limit of the day', async () => {
   const person = await newSaver(system, 9);
   const registrations = await Promise.all(
     Array.from({ length: 10 }, () => registerWithdrawal(system, person, 1_500)),
@@ -101,7 +101,7 @@ test('money that went meanwhile is noticed when the withdrawal starts', async ()
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('what differs from the registration is refused, and nothing moves', async () => {
+test('A39 what differs from the registration is refused, and nothing moves', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const other = await registerWithdrawal(system, person, 900);

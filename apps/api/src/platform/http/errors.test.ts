@@ -67,8 +67,15 @@ test('a database that cannot be reached is told to the operator, and its caller 
   );
 });
 
-test('a broken line that was not to the database is a fault like any other', async () => {
+test('A43 a broken line that was not to the database is a fault like any other', async () => {
   const reply = await app.inject({ url: fail.path });
   expect(reply.statusCode).toBe(500);
+  expect(reply.json()).toEqual({
+    responseCode: 500,
+    code: 'internal_error',
+    responseMessage: expect.stringMatching(/^Something went wrong/u) as unknown,
+    customerMessage: expect.stringMatching(/^Something went wrong/u) as unknown,
+    traceId: reply.headers['request-id'],
+  });
   expect(logged.map(({ msg }) => msg)).not.toContain('the database cannot do this now');
 });

@@ -36,7 +36,7 @@ async function createApp() {
   };
 }
 
-test('the calls of an account are counted together, wherever they come from', async () => {
+test('A33 the calls of an account are counted together, wherever they come from', async () => {
   const ask = await createApp();
   expect(await ask(own.path, 'amina', '10.0.0.1')).toBe(200);
   expect(await ask(own.path, 'amina', '10.0.0.2')).toBe(200);
@@ -48,7 +48,7 @@ test('those who share an address, as the phones of one network do, do not use up
   for (const who of ['amina', 'brian', 'neema']) expect(await ask(own.path, who, '10.0.0.1')).toBe(200);
 });
 
-test('calls that anybody may make are counted by address', async () => {
+test('A33 calls that anybody may make are counted by address', async () => {
   const ask = await createApp();
   expect(await ask(open.path, 'amina', '10.0.0.1')).toBe(200);
   expect(await ask(open.path, 'brian', '10.0.0.1')).toBe(200);

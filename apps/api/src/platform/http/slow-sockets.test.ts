@@ -35,7 +35,7 @@ test.each([
     'POST /api/echo HTTP/1.1\r\nhost: z\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n',
     ' ',
   ],
-])('a socket that drips %s is closed when its time is over', async (_name, beginning, drop) => {
+])('A27 a socket that drips %s is closed when its time is over', async (_name, beginning, drop) => {
   const socket = await open(await listen({ requestTimeoutMs: TIMEOUT_MS }));
   socket.write(beginning);
   const dripping = setInterval(() => socket.write(drop), 20);
@@ -48,7 +48,7 @@ test.each([
   expect(livedMs).toBeLessThan(15_000);
 });
 
-test('beyond the connections that are allowed a new one is closed at once', async () => {
+test('A27 beyond the connections that are allowed a new one is closed at once', async () => {
   const app = await listen({ maximumConnections: 2 });
   const first = await open(app);
   await open(app);

@@ -28,7 +28,7 @@ test('what is posted arrives whole, and the answer comes back', async () => {
   ]);
 });
 
-test('a name that leads to this machine is found out when the socket connects', async () => {
+test('A21 a name that leads to this machine is found out when the socket connects', async () => {
   const port = await serve(() => expect.unreachable());
   for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']) {
     const answer = await post(`https://${host}:${port}/`, { allowsLoopback: false });
@@ -36,7 +36,7 @@ test('a name that leads to this machine is found out when the socket connects', 
   }
 });
 
-test('private networks stay closed also where this machine may be called', async () => {
+test('A21 private networks stay closed also where this machine may be called', async () => {
   for (const host of [
     '10.0.0.1',
     '192.168.1.1',
@@ -49,7 +49,7 @@ test('private networks stay closed also where this machine may be called', async
   }
 });
 
-test('what listens on this machine for the product itself stays closed, by number, by name and behind a redirect', async () => {
+test('A21 what listens on this machine for the product itself stays closed, by number, by name and behind a redirect', async () => {
   const ours = await serve(() => expect.unreachable());
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '127.1', '2130706433'];
   for (const url of [`http://127.0.0.1:${ours}/`, ...hosts.map((host) => `https://${host}:${ours}/`)]) {
@@ -72,7 +72,7 @@ test('nothing goes out without TLS, except to this machine where that is allowed
   });
 });
 
-test('a redirect is not followed', async () => {
+test('A21 a redirect is not followed', async () => {
   const inner = await serve(() => expect.unreachable());
   const port = await serve((_, response) => {
     response.writeHead(307, { location: `http://127.0.0.1:${inner}/` }).end();
@@ -80,7 +80,7 @@ test('a redirect is not followed', async () => {
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'answered', status: 307 });
 });
 
-test('an endless answer is cut', async () => {
+test('A21 an endless answer is cut', async () => {
   const port = await serve((_, response) => {
     const fill = () => {
       while (response.write(Buffer.alloc(16_384, 'x')));

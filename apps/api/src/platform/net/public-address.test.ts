@@ -66,10 +66,13 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the machine itself', (address) => {
-  expect(isLoopbackAddress(address)).toBe(true);
-});
+test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+  'A21 %s is the machine itself',
+  (address) => {
+    expect(isLoopbackAddress(address)).toBe(true);
+  },
+);
 
-test.each(['8.8.8.8', '10.0.0.1', '0.0.0.0', '::', 'fe80::1', 'localhost'])('%s is not', (address) => {
+test.each(['8.8.8.8', '10.0.0.1', '0.0.0.0', '::', 'fe80::1', 'localhost'])('A21 %s is not', (address) => {
   expect(isLoopbackAddress(address)).toBe(false);
 });

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { makeGift, type Gift } from '../../apps/api/src/testing/gifts.ts';
+import { endpoints, pathOf } from '../../apps/api/src/testing/raw-calls.ts';
+import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { authorizationFor, newShop, takeAtTill, type Shop } from '../../apps/api/src/testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
+
+const CANARY = 'Kanari-4711-siri';
+const OTP = '471147';
+const MSISDN = '254747114711';
+
+let system: TestSystem;
+let shop: Shop;
+let gift: Gift;
+let person: Awaited<ReturnType<typeof newConsumer>>;
+let officer: { bearer: string };
+const logged: string[] = [];
+beforeAll(async () => {
+  system = await createTestSystem({ LOG_LEVEL: 'trace' }, { onLogLine: (line) => void logged.push(line) });
+  [shop, person, officer] = [
+    await newShop(system),
+    await newConsumer(system),
+    await newOfficer(system, 'administrator'),
+  ];
+  gift = await makeGift(system, { amount: 1_000, recipient: person });
+});
+afterAll(() => system.close());
+
+/** In every field and every parameter something that must not be found again where logs are read. */
+const BODY = {
+  password: CANARY,
+  currentPassword: CANARY,
+  newPassword: CANARY,
+  token: CANARY,
+  accessToken: CANARY,
+  refreshToken: CANARY,
+  deviceToken: CANARY,
+  claimToken: CANARY,
+  apiKey: CANARY,
+  code: CANARY,
+  otp: OTP,
+  email: `${CANARY}@example.test`,
+  contactEmail: `${CANARY}@example.test`,
+  recipientEmail: `${CANARY}@example.test`,
+  merchantCode: CANARY,
+  phoneNumber: MSISDN,
+  phone: MSISDN,
+  msisdn: MSISDN,
+  partyA: MSISDN,
+  recipientMsisdn: MSISDN,
+  firstName: CANARY,
+  fullName: CANARY,
+  message: CANARY,
+  reason: CANARY,
+};
+
+test('A24 nothing secret that a caller sends anywhere is found in the log or in an answer to it', async () => {
+  const before = logged.length;
+  for (const endpoint of endpoints.filter((one) => one !== contract.liveStream)) {
+    const authorization = authorizationFor(endpoint, { person, shop, officer });
+    const path = pathOf(endpoint)
+      .replace('0000-0000-0000-0000', CANARY)
+      .replace('never-a-link-of-ours', CANARY);
+    const isRead = endpoint.method === 'GET';
+    const { statusCode, body } = await system.http.inject({
+      method: endpoint.method,
+      url: `${path}?search=${CANARY}&token=${CANARY}`,
+      headers: {
+        authorization,
+        'x-requestid': randomUUID(),
+        'x-api-key': CANARY,
+        cookie: `session=${CANARY}`,
+      },
+      // Wrong in one field, so that no call ends a session, and the problem is described.
+      ...(!isRead && { payload: { ...BODY, rememberMe: 7, userId: 7, reason: 7, subject: 7 } }),
+    });
+    expect(statusCode, endpoint.path).toBeLessThan(500);
+    if (statusCode >= 400) expect(body, endpoint.path).not.toContain(CANARY);
+  }
+  for (const { path } of [contract.login, contract.adminLogin, contract.merchantLogin, contract.refresh]) {
+    await system.http.inject({ method: 'POST', url: path, payload: BODY });
+  }
+  const text = logged.slice(before).join('\n');
+  expect(logged.length - before).toBeGreaterThan(endpoints.length / 2);
+  for (const secret of [CANARY, OTP, MSISDN, person.bearer, officer.bearer, shop.basic]) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(Buffer.from(secret).toString('base64'));
+  }
+});
+
+test('A24 no password, code, link, token or key secret lies readable in a column of the database', async () => {
+  // The calls of the test before have signed the first shop's people out.
+  const other = await newShop(system);
+  await takeAtTill(system, other.owner, gift.code, { amount: 100 });
+  const made = await system.api.call(
+    contract.updateMerchantSecret,
+    {
+      body: { apiKey: other.basic.split(':')[0] ?? '' },
+    },
+    { bearer: other.owner.bearer },
+  );
+  const { signingSecret = '' } = await system.api.call(
+    contract.saveWebhook,
+    { body: { url: 'https://8.8.8.8/hook' } },
+    { bearer: other.owner.bearer },
+  );
+  const secrets = [gift.code, gift.code.replaceAll('-', ''), gift.claimToken, made.apiSecret, signingSecret];
+  secrets.push(person.bearer, other.basic.split(':')[1] ?? '', 'Zawadi-demo-1');
+  const { rows: columns } = await system.owner.query<{ table: string; column: string; type: string }>(
+    `select table_schema || '.' || table_name as table, column_name as column, data_type as type
+     from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema') and table_name in
+       (select table_name from information_schema.tables where table_type = 'BASE TABLE')
+       and data_type in ('text', 'json', 'jsonb', 'bytea', 'character varying', 'ARRAY')`,
+  );
+  expect(columns.length).toBeGreaterThan(150);
+  const found: string[] = [];
+  for (const { table, column, type } of columns) {
+    const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`;
+    const { rows } = await system.owner.query(
+      `select 1 from ${table} where exists (select from unnest($1::text[]) s where strpos(${text}, s) > 0) limit 1`,
+      [secrets.filter((secret) => secret.length > 8)],
+    );
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  expect(found).toEqual([]);
+});

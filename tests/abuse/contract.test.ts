@@ -1,0 +1,140 @@
+import { updateBranding, updateMerchant, type Endpoint } from '@zawadi/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '../../apps/api/src/testing/raw-calls.ts';
+
+type Json = {
+  type?: string;
+  pattern?: string;
+  additionalProperties?: unknown;
+  properties?: Record<string, Json>;
+  items?: Json;
+  anyOf?: Json[];
+  oneOf?: Json[];
+};
+
+/** Every part of a schema with the names that lead to it. */
+function partsOf(json: Json, path = ''): [path: string, part: Json][] {
+  const { properties = {}, items, anyOf = [], oneOf = [] } = json;
+  return [
+    [path, json],
+    ...Object.entries(properties).flatMap(([name, part]) => partsOf(part, `${path}.${name}`)),
+    ...(items ? partsOf(items, `${path}[]`) : []),
+    ...[...anyOf, ...oneOf].flatMap((part) => partsOf(part, path)),
+  ];
+}
+
+function jsonOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+const SECRET_NAME =
+  /(?:^|\.)(?:code|claimToken|accessToken|refreshToken|deviceToken|secret|signingSecret|apiSecret|otpauthUrl|recoveryCodes?|codes|otp|pin|password|\w*(?:[hH]ash|[sS]ealed|[sS]alt|[sS]eed))$/u;
+
+/** The only answers with such a field. */
+const EXPECTED: Record<string, RegExp> = {
+  'the caller signs in with it':
+    /^POST \S+\/(?:login|refresh|password\/(?:change|reset|reset-by-link)) \.(?:access|refresh|device)Token$/u,
+  'made this moment, and shown this once':
+    /^(?:POST|PUT) \S+\/(?:2fa\/(?:start|enable|recovery-codes)|webhook(?:\/secret)?|update-secret) \.(?:secret|otpauthUrl|recoveryCodes|signingSecret|apiSecret)$/u,
+  'since when there is one, and until when the former is good': /^(?:GET|PUT) \S+\/webhook \.secret$/u,
+  'the buyer of a gift for oneself, its recipient, or who holds its link':
+    /^\S+ \/api\/(?:mpesa\/purchase\S*|vouchers\/v1\/(?:public\/:claimToken|received|show-code)|v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
+  'a digest of a file or of the log, which opens nothing': /\.(?:fileHash|headHash|hash)$/u,
+  'the code of a refusal': /^(?:GET \S+\/api-requests \.requests\[\]|POST \S+\/look-up \.reason)\.code$/u,
+};
+
+test('A13 no body, query or path takes a field that its declaration does not name', () => {
+  const open = endpoints.flatMap((endpoint) =>
+    (['body', 'query', 'params'] as const).flatMap((part) => {
+      const schema = endpoint[part];
+      if (!schema || (part === 'body' && endpoint.upload)) return [];
+      // What validation lets through to a use case is its output, in which an open object says so.
+      return partsOf(jsonOf(schema, 'output'))
+        .filter(([, { type, additionalProperties }]) => type === 'object' && additionalProperties !== false)
+        .map(([path]) => `${nameOf(endpoint)} ${part}${path}`);
+    }),
+  );
+  expect(open).toEqual([]);
+});
+
+test('A13 a field that is sent along reaches no use case, at any depth', () => {
+  const extra = { role: 'administrator', status: 'ACTIVE', balance: 1_000_000, id: 'x', emailVerified: true };
+  const takers = endpoints
+    .filter(({ audience }) => audience !== 'provider')
+    .flatMap(({ query, params, body, upload }) => [query, params, upload ? undefined : body])
+    .filter((one) => one !== undefined);
+  let taken = 0;
+  for (const schema of takers) {
+    const parsed = schema.safeParse(extra);
+    if (!parsed.success) continue;
+    const declared = Object.keys(jsonOf(schema, 'output').properties ?? {});
+    expect(declared).toEqual(expect.arrayContaining(Object.keys(Object(parsed.data))));
+    taken += 1;
+  }
+  expect(taken).toBeGreaterThan(30);
+});
+
+test('A14 an answer has the fields that are declared, and a secret in these answers only', () => {
+  const found = endpoints.flatMap((endpoint) =>
+    partsOf(jsonOf(endpoint.answer, 'output')).flatMap(([path]) =>
+      SECRET_NAME.test(path) ? [`${nameOf(endpoint)} ${path}`] : [],
+    ),
+  );
+  const reasons = Object.values(EXPECTED);
+  expect(found.filter((field) => !reasons.some((reason) => reason.test(field)))).toEqual([]);
+  expect(reasons.filter((reason) => !found.some((field) => reason.test(field)))).toEqual([]);
+});
+
+test('A18 no pattern of the contract takes long over a text that is made to keep it busy', () => {
+  const patterns = endpoints.flatMap(({ body, query, params, headers, upload }) =>
+    [upload ? undefined : body, query, params, headers].flatMap((schema) =>
+      schema ? partsOf(jsonOf(schema, 'input')).flatMap(([, { pattern }]) => pattern ?? []) : [],
+    ),
+  );
+  const unique = [...new Set(patterns)];
+  expect(unique.length).toBeGreaterThan(15);
+  for (const pattern of unique) {
+    const takesLong = new RegExp(pattern, 'u');
+    for (const bait of ['a', 'a-', 'a.', '0', '-', '/', ' ', 'A_', 'é']) {
+      const startedAt = performance.now();
+      takesLong.test(`${bait.repeat(25_000)}!`);
+      expect(performance.now() - startedAt, `${pattern} on ${bait}`).toBeLessThan(250);
+    }
+  }
+});
+
+test('A20 a colour is six digits, and a logo lies in a folder of this site, so that neither carries a style or script', () => {
+  const merchant = { merchantId: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11' };
+  const isTaken = (brandingConfig: object) =>
+    updateMerchant.body.safeParse({ ...merchant, brandingConfig }).success;
+  expect(isTaken({ primaryColor: '#0A5A50', logoUrl: '/api/merchants/v1/logos/a1.webp' })).toBe(true);
+  for (const primaryColor of [
+    'red',
+    '#fff',
+    '#0A5A50;',
+    '#0A5A50;background:url(//evil.test)',
+    'expression(alert(1))',
+    '#0A5A50</style><script>',
+    'var(--x)',
+    '#0A5A5G',
+    '#0A5A50\n',
+    '＃0A5A50',
+  ]) {
+    expect(isTaken({ primaryColor }), primaryColor).toBe(false);
+    expect(updateBranding.body.safeParse({ primaryColor }).success, primaryColor).toBe(false);
+  }
+  for (const logoUrl of [
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'https://evil.test/logo.png',
+    '//evil.test/logo.png',
+    '/api/merchants/v1/logos/../../../evil',
+    '/api/merchants/v1/logos/a.svg?x=<script>',
+    ' /api/merchants/v1/logos/a.webp"onerror=alert(1)',
+  ]) {
+    expect(isTaken({ logoUrl }), logoUrl).toBe(false);
+  }
+});

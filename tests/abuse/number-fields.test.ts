@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../../apps/api/src/testing/raw-calls.ts';
+import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { authorizationFor, newShop } from '../../apps/api/src/testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
+
+type Json = {
+  type?: string;
+  const?: unknown;
+  properties?: Record<string, Json>;
+  items?: Json;
+  anyOf?: Json[];
+  oneOf?: Json[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+};
+type NumberField = {
+  name: string;
+  endpoint: Endpoint;
+  path: string;
+  /** The smallest body that has the field, with a mark in its place. */
+  body: unknown;
+  least: number;
+  most: number;
+};
+
+const MARK = '"the number"';
+const NUMBERS = [
+  '-1',
+  '-0',
+  '0',
+  '0.1',
+  '10.5',
+  '1e-7',
+  '1e400',
+  '-1e400',
+  '1e3',
+  '9007199254740993',
+  '9999999999',
+];
+const NO_NUMBERS = [
+  '"10"',
+  '"1e3"',
+  '" 10 "',
+  '"١٠"',
+  '"１０"',
+  '""',
+  '[10]',
+  '[]',
+  '{}',
+  'null',
+  'true',
+  '"NaN"',
+];
+const NO_JSON = ['NaN', 'Infinity', '-Infinity', '0x10', '010', '+1', '1_000', '1n', '.5', '', "'10'"];
+
+let system: TestSystem;
+let callers: Parameters<typeof authorizationFor>[1];
+beforeAll(async () => {
+  system = await createTestSystem();
+  callers = {
+    person: await newConsumer(system),
+    shop: await newShop(system),
+    officer: await newOfficer(system, 'administrator'),
+  };
+});
+afterAll(() => system.close());
+
+/** Every number in the body of any call, as the contract declares it: amounts, fees, limits and the rest. */
+const fields: NumberField[] = endpoints.flatMap((endpoint) => {
+  if (!endpoint.body || endpoint.upload || endpoint.audience === 'provider') return [];
+  const json: Json = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
+  return numbersIn(json, '').map((field) => ({ ...field, endpoint, name: `${endpoint.path} ${field.path}` }));
+});
+
+function numbersIn(json: Json, path: string): Pick<NumberField, 'path' | 'body' | 'least' | 'most'>[] {
+  if (json.type === 'integer' || json.type === 'number') {
+    const { minimum, exclusiveMinimum, maximum } = json;
+    const least = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + 1);
+    return [{ path, body: 'the number', least, most: maximum ?? Infinity }];
+  }
+  const { properties = {}, items, anyOf = [], oneOf = [] } = json;
+  // What tells the shapes of a body apart has to be there, or another shape is tried.
+  const fixed = Object.fromEntries(
+    Object.entries(properties).flatMap(([name, part]) => ('const' in part ? [[name, part.const]] : [])),
+  );
+  const inside = Object.entries(properties).flatMap(([name, part]) =>
+    numbersIn(part, path === '' ? name : `${path}.${name}`).map((field) => ({
+      ...field,
+      body: { ...fixed, [name]: field.body },
+    })),
+  );
+  const inItems = items ? numbersIn(items, `${path}.0`) : [];
+  return [
+    ...inside,
+    ...inItems.map((field) => ({ ...field, body: [field.body] })),
+    ...[...anyOf, ...oneOf].flatMap((part) => numbersIn(part, path)),
+  ];
+}
+
+/** Whether the answer refuses this field; what else the body lacks is said beside it. */
+async function outcomeOf({ endpoint, body, path }: NumberField, text: string): Promise<string> {
+  const reply = await sendRaw(system, {
+    method: endpoint.method,
+    path: pathOf(endpoint),
+    headers: {
+      authorization: authorizationFor(endpoint, callers),
+      'x-requestid': randomUUID(),
+      'idempotency-key': randomUUID(),
+    },
+    payload: JSON.stringify(body).replace(MARK, text),
+  });
+  if (reply.status === 200) return 'taken';
+  const refusal = refusalIn(endpoint.path, reply);
+  if (refusal !== '422 validation_failed') return refusal === '400 invalid_json' ? refusal : 'taken';
+  const problems = JSON.stringify(reply.json['fields'] ?? reply.json['errors']);
+  return problems.includes(`"path":"${path}"`) ? 'refused' : 'taken';
+}
+
+function isWithin({ least, most }: NumberField, text: string): boolean {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
+}
+
+test('A15 the contract has the numbers that are known to be money', () => {
+  const names = fields.map(({ name }) => name);
+  for (const name of [
+    '/api/mpesa/register-transaction amount',
+    '/api/mpesa/purchase amount',
+    '/api/mpesa/b2c amount',
+    '/api/till/v1/redeem amount',
+    '/api/v1/vouchers/:id/redeem amount',
+    '/api/v1/vouchers/create amount',
+    '/api/wallets/v1/give-up amount',
+    '/api/admin/v1/adjustments amount',
+    '/api/admin/v1/settings/charges charges.limits.daily',
+    '/api/admin/v1/settings/fraud-rules rules.unusuallyLarge.leastAmount',
+  ])
+    expect(names).toContain(name);
+});
+
+test.each(fields.map((field) => [field.name, field] as const))(
+  'A15 %s takes whole JSON numbers within its limits and nothing else',
+  async (_name, field) => {
+    const before = await countTraces(system);
+    for (const text of [...NUMBERS, ...NO_NUMBERS].filter((one) => !isWithin(field, one))) {
+      expect(`${text}: ${await outcomeOf(field, text)}`).toBe(`${text}: refused`);
+    }
+    for (const text of NO_JSON) {
+      expect(`${text}: ${await outcomeOf(field, text)}`).toBe(`${text}: 400 invalid_json`);
+    }
+    expect(await countTraces(system)).toEqual(before);
+    expect(await outcomeOf(field, String(Math.max(field.least, Math.min(field.most, 10))))).toBe('taken');
+  },
+);

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
+
+const SECRETS: [what: string, pattern: RegExp][] = [
+  ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/u],
+  ['a key of AWS', /\bAKIA[0-9A-Z]{16}\b/u],
+  ['a token of GitHub', /\bgh[pousr]_[A-Za-z0-9]{36}\b/u],
+  ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b/u],
+  ['a token of Slack', /\bxox[abprs]-[A-Za-z0-9-]{20,}\b/u],
+  ['an API secret of ours', /\bzs_[A-Za-z0-9_-]{40,}\b/u],
+];
+/** Keys that are meant to lie here, because they open nothing: the sandbox's, and one of a test. */
+const KNOWN = /^(?:apps\/sandbox\/src\/certificate\/|packages\/mpesa\/src\/testing\/test-certificate\.ts)/u;
+
+test('A42 no file of the repository holds a secret', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
+  expect(files.length).toBeGreaterThan(1_000);
+  const found = files
+    .filter((file) => !KNOWN.test(file) && !/\.(?:png|woff2?|ttf|webp|ico|mp3)$/u.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return SECRETS.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${file} has ${what}`);
+    });
+  expect(found).toEqual([]);
+});
+
+test('A42 a new database has no account that anybody could sign in to', async () => {
+  const database = await createTestDatabase();
+  const owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
+  owner.on('error', () => {});
+  const { rows } = await owner.query(
+    `select (select count(*)::int from administrators) as administrators,
+       (select count(*)::int from merchant_staff) as staff, (select count(*)::int from users) as users`,
+  );
+  await owner.end();
+  await database.drop();
+  expect(rows).toEqual([{ administrators: 0, staff: 0, users: 0 }]);
+});

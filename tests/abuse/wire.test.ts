@@ -1,0 +1,265 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import * as contract from '@zawadi/contract';
+import { authorizationOf } from '@zawadi/story/request';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { countTraces, endpoints, refusalIn, sendRaw } from '../../apps/api/src/testing/raw-calls.ts';
+import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { authorizationFor, newShop, type Shop } from '../../apps/api/src/testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
+
+let system: TestSystem;
+let shop: Shop;
+let bearer: string;
+const logged: string[] = [];
+beforeAll(async () => {
+  system = await createTestSystem({ LOG_LEVEL: 'trace' }, { onLogLine: (line) => void logged.push(line) });
+  shop = await newShop(system);
+  ({ bearer } = await newConsumer(system));
+});
+afterAll(() => system.close());
+
+/** Sends bytes and returns everything that came back until the server closed the connection. */
+async function sendBytes(bytes: string | Buffer): Promise<string> {
+  const socket = connect(system.deps.config.port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
+  // A server that closes while the client still sends resets the connection.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(bytes);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  socket.destroy();
+  return heard;
+}
+
+const JSON_HEADERS = 'content-type: application/json\r\n';
+const LOGIN = `POST ${contract.login.path} HTTP/1.1\r\n`;
+const SMUGGLED = `GET /api/settings/v1/public HTTP/1.1\r\nhost: z\r\n\r\n`;
+
+test.each([
+  [
+    'two lengths',
+    `${LOGIN}host: z\r\n${JSON_HEADERS}content-length: 2\r\ncontent-length: 60\r\n\r\n{}${SMUGGLED}`,
+  ],
+  [
+    'a length and chunks',
+    `${LOGIN}host: z\r\n${JSON_HEADERS}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
+  ],
+  [
+    'chunks twice',
+    `${LOGIN}host: z\r\n${JSON_HEADERS}transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n${SMUGGLED}`,
+  ],
+  [
+    'chunks in disguise',
+    `${LOGIN}host: z\r\n${JSON_HEADERS}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
+  ],
+  [
+    'a space before the colon',
+    `${LOGIN}host: z\r\n${JSON_HEADERS}transfer-encoding : chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
+  ],
+  [
+    'a folded header',
+    `${LOGIN}host: z\r\n${JSON_HEADERS}x: a\r\n transfer-encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
+  ],
+  ['a negative length', `${LOGIN}host: z\r\n${JSON_HEADERS}content-length: -1\r\n\r\n${SMUGGLED}`],
+  ['a length with a sign', `${LOGIN}host: z\r\n${JSON_HEADERS}content-length: +2\r\n\r\n{}${SMUGGLED}`],
+  [
+    'a length that is no number',
+    `${LOGIN}host: z\r\n${JSON_HEADERS}content-length: 0x2\r\n\r\n{}${SMUGGLED}`,
+  ],
+  [
+    'a chunk of no size',
+    `${LOGIN}host: z\r\n${JSON_HEADERS}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${SMUGGLED}`,
+  ],
+  ['a line feed alone', `POST ${contract.login.path} HTTP/1.1\nhost: z\ncontent-length: 0\n\n${SMUGGLED}`],
+  ['no host', `GET /api/settings/v1/public HTTP/1.1\r\n\r\n${SMUGGLED}`],
+  [
+    'a control character in a header',
+    `GET /api/settings/v1/public HTTP/1.1\r\nhost: z\r\nx: a\u0001b\r\n\r\n${SMUGGLED}`,
+  ],
+  ['the preface of HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${SMUGGLED}`],
+  ['headers beyond all measure', `GET / HTTP/1.1\r\nhost: z\r\nx: ${'a'.repeat(40_000)}\r\n\r\n${SMUGGLED}`],
+])(
+  'A28 a request with %s is refused, the connection closed, and nothing behind it answered',
+  async (_name, bytes) => {
+    const heard = await sendBytes(bytes);
+    expect(heard).toMatch(/^HTTP\/1\.1 4(?:00|05|31) /u);
+    expect(heard.match(/HTTP\/1\.1 /gu)).toHaveLength(1);
+    expect(heard).not.toContain('features');
+  },
+);
+
+test('A26 a body that is packed, huge, broad or deep is refused at once and keeps no memory', async () => {
+  const before = process.memoryUsage().rss;
+  const packed = gzipSync(Buffer.alloc(20_000_000, 0x20));
+  const broad = `{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":1`).join(',')}}`;
+  const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+  const refused = async (headers: Record<string, string>, payload: string | Buffer) => {
+    const startedAt = performance.now();
+    const reply = await system.http.inject({ method: 'POST', url: contract.login.path, headers, payload });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    return reply.statusCode;
+  };
+  const json = { 'content-type': 'application/json' };
+  expect(await refused({ ...json, 'content-encoding': 'gzip' }, packed)).toBe(400);
+  expect(await refused({ ...json, 'content-encoding': 'br' }, packed.subarray(0, 9))).toBe(400);
+  expect(await refused(json, broad)).toBe(413);
+  expect(await refused(json, `"${'x'.repeat(10_000_000)}"`)).toBe(413);
+  expect(await refused(json, deep)).toBe(422);
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+});
+
+test('A25 what a caller writes into address, headers and body stays inside of one JSON line of the log', async () => {
+  const forged = '\r\n{"level":60,"event":"forged"}\r\n\u001b[31mred';
+  logged.length = 0;
+  await system.http.inject({ url: `/api/auth/v1/login${encodeURIComponent(forged)}` });
+  for (const endpoint of [contract.login, contract.merchantLogin, contract.adminLogin]) {
+    const { method, path } = endpoint;
+    const words = { email: `a@b.test${forged}`, merchantCode: forged, password: forged };
+    await sendRaw(system, {
+      method,
+      path,
+      headers: { 'user-agent': 'x\u00a0[31m' },
+      payload: JSON.stringify(words),
+    });
+  }
+  await sendRaw(system, {
+    method: 'POST',
+    path: contract.login.path,
+    payload: JSON.stringify({ email: 'nobody@example.test', password: forged }),
+  });
+  expect(logged.length).toBeGreaterThan(4);
+  for (const line of logged) {
+    expect(line.trimEnd()).not.toMatch(/[\r\n\u001b]/u);
+    expect(JSON.parse(line)).not.toMatchObject({ event: 'forged' });
+  }
+});
+
+test('A30 links that are mailed lead to this site, whatever Host and forwarding headers say', async () => {
+  const person = await newConsumer(system);
+  const evil = {
+    host: 'evil.test',
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'http',
+    forwarded: 'host=evil.test',
+    origin: 'https://evil.test',
+  };
+  const { method, path } = contract.generatePasswordOtp;
+  const reply = await sendRaw(system, {
+    method,
+    path,
+    headers: evil,
+    payload: JSON.stringify({ email: person.email }),
+  });
+  expect(reply.status).toBe(200);
+  expect(JSON.stringify(reply.headers)).not.toContain('evil.test');
+  const [mail] = await system.sandbox.mail(person.email, /^[\s\S]*reset[\s\S]*$/u);
+  expect(mail).toContain(system.deps.config.publicUrl);
+  expect(mail).not.toContain('evil.test');
+});
+
+test('A31 no answer lets another origin read it, and no form of another site acts', async () => {
+  const before = await countTraces(system);
+  for (const origin of ['https://evil.test', 'null']) {
+    for (const endpoint of endpoints.filter(
+      ({ audience }) => audience === 'consumer' || audience === 'anyone',
+    )) {
+      const { headers } = await system.http.inject({
+        method: 'OPTIONS',
+        url: endpoint.path,
+        headers: { origin, 'access-control-request-method': endpoint.method },
+      });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+    const { method, path } = contract.registerTransaction;
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const headers = { origin, 'content-type': type, cookie: `token=${bearer}; accessToken=${bearer}` };
+      const reply = await system.http.inject({ method, url: path, headers, payload: '{}' });
+      expect(`${type} ${reply.statusCode}`).toBe(`${type} 401`);
+      const signedIn = { ...headers, authorization: authorizationOf({ bearer }) };
+      expect(
+        (await system.http.inject({ method, url: path, headers: signedIn, payload: '{}' })).statusCode,
+      ).toBe(400);
+    }
+  }
+  expect(await countTraces(system)).toEqual(before);
+});
+
+const CLAIMS = [
+  'x-forwarded-for',
+  'x-real-ip',
+  'forwarded',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+];
+
+/** What a caller writes to seem to call from elsewhere; without a proxy that is configured nothing of it counts. */
+function claimOf(name: string, address: string): Record<string, string> {
+  return { [name]: name === 'forwarded' ? `for=${address}` : address };
+}
+
+test('A35 a list of addresses goes by the connection, and by no header of the caller', async () => {
+  const ipWhitelist = { isOn: true, addresses: [{ address: '203.0.113.7', label: 'office' }] };
+  const body = { ipWhitelist, isRateLimited: true, isLogged: true };
+  await system.api.call(contract.updateApiSecurity, { body }, { bearer: shop.owner.bearer });
+  for (const name of CLAIMS) {
+    const headers = {
+      authorization: authorizationOf({ basic: shop.basic }),
+      ...claimOf(name, '203.0.113.7'),
+    };
+    const { path } = contract.listTransactionsByMachine;
+    const reply = await sendRaw(system, { method: 'GET', path, headers });
+    expect(`${name} ${refusalIn(path, reply)}`).toBe(`${name} 403 address_not_allowed`);
+  }
+});
+
+test('A33 guesses are counted together, whatever address each of them claims', async () => {
+  const { email } = await newConsumer(system);
+  const { method, path } = contract.login;
+  const payload = JSON.stringify({ email, password: 'never-right' });
+  const outcomes: string[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const headers = claimOf(CLAIMS[turn % CLAIMS.length] ?? '', `198.51.100.${turn}`);
+    outcomes.push(refusalIn(path, await sendRaw(system, { method, path, headers, payload })));
+  }
+  expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => '401 invalid_credentials'));
+  expect(outcomes.slice(10)).toContain('429 too_many_requests');
+});
+
+test('A44 no answer of the API may be kept, except pictures that have a random name', async () => {
+  const officer = await newOfficer(system, 'administrator');
+  const person = { ...(await newConsumer(system)), bearer };
+  const reads = endpoints.filter(
+    (one) => one.method === 'GET' && !one.path.includes(':') && one !== contract.liveStream,
+  );
+  for (const endpoint of reads) {
+    const authorization = authorizationFor(endpoint, { person, shop, officer });
+    const { headers } = await system.http.inject({ url: endpoint.path, headers: { authorization } });
+    expect(`${endpoint.path} ${headers['cache-control']}`).toBe(`${endpoint.path} no-store`);
+  }
+});
+
+test('A1 a callback is believed by its address alone, wherever it says that it comes from', async () => {
+  const before = await countTraces(system);
+  const body = {
+    Body: {
+      stkCallback: { MerchantRequestID: 'a', CheckoutRequestID: 'b', ResultCode: 0, ResultDesc: 'ok' },
+    },
+  };
+  for (const token of ['0'.repeat(48), 'f'.repeat(48), encodeURIComponent('../purchases'), "' or 1=1 --"]) {
+    const headers = { 'x-forwarded-for': '196.201.214.200', forwarded: 'for=196.201.214.200' };
+    const path = contract.providerHook.path.replace(':token', encodeURIComponent(token));
+    const reply = await sendRaw(system, { method: 'POST', path, headers, payload: JSON.stringify(body) });
+    expect(reply.status).toBeLessThan(500);
+  }
+  expect(await countTraces(system)).toEqual(before);
+});

@@ -1,0 +1,222 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as contract from '@zawadi/contract';
+import type { Endpoint } from '@zawadi/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMerchant } from '../../apps/api/src/features/merchants/index.ts';
+import { createAdministrator } from '../../apps/api/src/features/staff/index.ts';
+import {
+  newPerson,
+  startPeopleApp,
+  type PeopleApp,
+  type Reply,
+} from '../../apps/api/src/testing/people-app.ts';
+import { newSignedIn, signUpPerson } from '../../apps/api/src/testing/people.ts';
+import { createRandom } from '../faults/random.ts';
+import { mannWhitneyZ } from './mann-whitney.ts';
+
+const { ZAWADI_TIMING_SAMPLES } = process.env;
+/** `ZAWADI_TIMING_SAMPLES=500 npm test -- enumeration` finds smaller differences, and prints each z. */
+const SAMPLES = Number(ZAWADI_TIMING_SAMPLES ?? 30);
+const PATIENCE_MS = 60_000 + SAMPLES * 8_000;
+/**
+ * Equal times look so different two times in a thousand. What does is measured once more with other accounts, and counts
+ * only when it is as different in the same direction: two chances in a million for each call, 3 in 100,000 for a run.
+ */
+const STRANGE_Z = 3.1;
+const WRONG = { password: 'never-right' };
+const WRONG_CODE = { otp: '000000', password: 'a-new-battery-staple' };
+
+/** What a call names: an account that there is, or one that there is not. */
+type Name = { email: string; merchantCode?: string; accessToken?: string; currentPassword?: string };
+type Step = [what: string, send: (name: Name) => Promise<Reply>];
+type Subject = { makeKnown: () => Promise<Name>; makeUnknown: () => Promise<Name>; steps: Step[] };
+type Names = Record<'known' | 'unknown', Name[]>;
+type Heard = { ms: number[]; answers: Set<string> };
+
+let people: PeopleApp;
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+afterAll(() => people.close());
+
+let calls = 0;
+
+/** Each call comes from another address, as those of a program that tries a list of accounts do. */
+function call(endpoint: Endpoint, body: object, token?: string): Promise<Reply> {
+  calls += 1;
+  const address = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+  return people.call(endpoint, body, { address, ...(token !== undefined && { token }) });
+}
+
+async function newConsumer(): Promise<Name> {
+  return { email: (await signUpPerson(people)).email };
+}
+
+async function newAdministrator(): Promise<Name> {
+  const { email, password } = newPerson();
+  await createAdministrator(people.deps, { email, password, name: 'Achieng', staffRole: 'support' });
+  return { email };
+}
+
+async function newShop(): Promise<Name> {
+  const { email, phoneNumber: contactPhoneNumber, password } = newPerson();
+  const contact = { contactName: 'Njeri', contactEmail: email, contactPhoneNumber };
+  const { merchantCode } = await createMerchant(people.deps, { businessName: 'Duka', ...contact, password });
+  return { merchantCode, email };
+}
+
+let unknownShops = 0;
+
+function unknownShop(): Promise<Name> {
+  unknownShops += 1;
+  const merchantCode = `NONE${String(unknownShops).padStart(3, '0')}`;
+  return Promise.resolve({ merchantCode, email: newPerson().email });
+}
+
+const unknownAddress = (): Promise<Name> => Promise.resolve({ email: newPerson().email });
+
+/** A person who is signed in, and the address that they want to have. */
+function wants(address: () => Promise<Name>) {
+  return async (): Promise<Name> => {
+    const { accessToken, person } = await newSignedIn(people);
+    return { accessToken, email: (await address()).email, currentPassword: person.password };
+  };
+}
+
+/** The steps of one subject go on from each other: the reset is tried with the code of the step before it mailed. */
+const SUBJECTS: Record<string, Subject> = {
+  'a consumer': {
+    makeKnown: newConsumer,
+    makeUnknown: unknownAddress,
+    steps: [
+      ['sign-in', ({ email }) => call(contract.login, { email, ...WRONG })],
+      ['reset code', ({ email }) => call(contract.generatePasswordOtp, { email })],
+      ['reset', ({ email }) => call(contract.resetPassword, { email, ...WRONG_CODE })],
+      ['sign-up', ({ email }) => call(contract.signup, { ...newPerson(), email })],
+    ],
+  },
+  'a merchant': {
+    makeKnown: newShop,
+    makeUnknown: unknownShop,
+    steps: [
+      ['sign-in', ({ merchantCode }) => call(contract.merchantLogin, { merchantCode, ...WRONG })],
+      ['reset code', (shop) => call(contract.generateMerchantPasswordOtp, shop)],
+      ['reset', (shop) => call(contract.resetMerchantPassword, { ...shop, ...WRONG_CODE })],
+    ],
+  },
+  'an administrator': {
+    makeKnown: newAdministrator,
+    makeUnknown: unknownAddress,
+    steps: [
+      ['sign-in', ({ email }) => call(contract.adminLogin, { email, ...WRONG })],
+      ['reset code', ({ email }) => call(contract.generateAdminPasswordOtp, { email })],
+      ['reset', ({ email }) => call(contract.resetAdminPassword, { email, ...WRONG_CODE })],
+    ],
+  },
+  'an address that somebody asks for': {
+    makeKnown: wants(newConsumer),
+    makeUnknown: wants(unknownAddress),
+    steps: [
+      ['new address', ({ accessToken, ...change }) => call(contract.updateProfile, change, accessToken)],
+      ['link once more', ({ accessToken }) => call(contract.resendEmailVerification, {}, accessToken)],
+    ],
+  },
+};
+
+async function makeNames({ makeKnown, makeUnknown }: Subject): Promise<Names> {
+  const names: Names = { known: [], unknown: [] };
+  while (names.known.length < SAMPLES) {
+    const [known, unknown] = await Promise.all([makeKnown(), makeUnknown()]);
+    names.known.push(known);
+    names.unknown.push(unknown);
+  }
+  return names;
+}
+
+/** Makes the calls of both kinds in turn; which of two goes first is left to chance. */
+async function listen([what, send]: Step, names: Names, plantedMs = 0): Promise<Record<keyof Names, Heard>> {
+  const random = createRandom('who is first', what, calls);
+  const heard = { known: newHeard(), unknown: newHeard() };
+  for (const [index, known] of names.known.entries()) {
+    const pair = [['known', known] as const, ['unknown', names.unknown[index] ?? known] as const];
+    for (const [kind, name] of random.below(2) === 0 ? pair : pair.toReversed()) {
+      const startedAt = performance.now();
+      const reply = await send(name);
+      if (kind === 'known' && plantedMs > 0) await pause(plantedMs);
+      heard[kind].ms.push(performance.now() - startedAt);
+      heard[kind].answers.add(seen(reply));
+    }
+  }
+  return heard;
+}
+
+function newHeard(): Heard {
+  return { ms: [], answers: new Set() };
+}
+
+// Of the request or of the person who makes it, whom every call has an own one of.
+const OWN_WORDS =
+  /[0-9a-f]{8}-[0-9a-f-]{27}|wanjiku\.\d+@|2547\d{8}|07\d\d \d{3} \d{3}|\d{4}-\d\d-\d\dT[\d:.]+Z/gu;
+
+/** Everything that a caller can see of an answer. */
+function seen({ status, headers, text }: Reply): string {
+  const { 'request-id': _requestId, date: _date, 'content-length': _length, ...others } = headers;
+  return JSON.stringify([status, others, text.replaceAll(OWN_WORDS, '')]);
+}
+
+/** The z of each step; above zero where calls about what there is take longer. */
+async function measure(subject: Subject): Promise<number[]> {
+  const names = await makeNames(subject);
+  const zs: number[] = [];
+  for (const step of subject.steps) {
+    const { known, unknown } = await listen(step, names);
+    expect([...known.answers], step[0]).toHaveLength(1);
+    expect([...known.answers], step[0]).toEqual([...unknown.answers]);
+    zs.push(mannWhitneyZ(known.ms, unknown.ms));
+  }
+  return zs;
+}
+
+function isStrange(z: number): boolean {
+  return Math.abs(z) > STRANGE_Z;
+}
+
+describe.concurrent('A6 enumeration of accounts', () => {
+  test.each(Object.entries(SUBJECTS))(
+    'A6 neither an answer nor its time tells whether there is %s',
+    { timeout: PATIENCE_MS },
+    async (name, subject) => {
+      const zs = await measure(subject);
+      const again = zs.some(isStrange) ? await measure(subject) : undefined;
+      const found = subject.steps.map(([what], index) => {
+        const [z = 0, z2 = 0] = [zs[index], again?.[index]];
+        const isDifferent = isStrange(z) && isStrange(z2) && Math.sign(z) === Math.sign(z2);
+        return {
+          isDifferent,
+          words: `${what}: z = ${z.toFixed(2)}${again ? `, again ${z2.toFixed(2)}` : ''}`,
+        };
+      });
+      const summary = found.map(({ words }) => words).join('; ');
+      if (ZAWADI_TIMING_SAMPLES !== undefined) process.stdout.write(`${name}: ${summary}\n`);
+      expect(
+        found.filter(({ isDifferent }) => isDifferent),
+        summary,
+      ).toEqual([]);
+    },
+  );
+
+  test(
+    'A6 a quarter of a second more for known accounts is noticed, however busy the machine is',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const makeKnown = unknownAddress;
+      const names = await makeNames({ makeKnown, makeUnknown: makeKnown, steps: [] });
+      const { known, unknown } = await listen(
+        ['reset code', ({ email }) => call(contract.generatePasswordOtp, { email })],
+        names,
+        250,
+      );
+      expect(mannWhitneyZ(known.ms, unknown.ms)).toBeGreaterThan(STRANGE_Z);
+    },
+  );
+});

@@ -78,7 +78,7 @@ test('A24 nothing secret that a caller sends anywhere is found in the log or in 
       ...(!isRead && { payload: { ...BODY, rememberMe: 7, userId: 7, reason: 7, subject: 7 } }),
     });
     expect(statusCode, endpoint.path).toBeLessThan(500);
-    if (statusCode >= 400) expect(body, endpoint.path).not.toContain(CANARY);
+    expect(statusCode >= 400 && body.includes(CANARY), endpoint.path).toBe(false);
   }
   for (const { path } of [contract.login, contract.adminLogin, contract.merchantLogin, contract.refresh]) {
     await system.http.inject({ method: 'POST', url: path, payload: BODY });

@@ -25,7 +25,7 @@ function partsOf(json: Json, path = ''): [path: string, part: Json][] {
 }
 
 function jsonOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return Object(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

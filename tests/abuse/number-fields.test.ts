@@ -74,7 +74,7 @@ afterAll(() => system.close());
 /** Every number in the body of any call, as the contract declares it: amounts, fees, limits and the rest. */
 const fields: NumberField[] = endpoints.flatMap((endpoint) => {
   if (!endpoint.body || endpoint.upload || endpoint.audience === 'provider') return [];
-  const json: Json = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
+  const json: Json = Object(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }));
   return numbersIn(json, '').map((field) => ({ ...field, endpoint, name: `${endpoint.path} ${field.path}` }));
 });
 

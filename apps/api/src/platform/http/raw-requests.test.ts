@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttp } from './create-http.ts';
+
+let app: Awaited<ReturnType<typeof createHttp>>;
+beforeAll(async () => {
+  app = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false });
+  app.post('/api/echo', async () => ({}));
+  app.get('/api/behind', async () => ({ isReached: true }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+/** Everything that comes back for these bytes until the server closes the connection, or for a second. */
+async function answerTo(bytes: string): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
+  // A server that closes while the client still sends resets the connection.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const closed = once(socket, 'close', { signal: AbortSignal.timeout(5_000) });
+  socket.write(bytes);
+  await closed;
+  return heard;
+}
+
+const BEHIND = 'GET /api/behind HTTP/1.1\r\nhost: z\r\n\r\n';
+
+/** A request to the echo with these headers and this body, and another one right behind it. */
+function echo(headers: string, body = ''): string {
+  const beginning = 'POST /api/echo HTTP/1.1\r\nhost: z\r\ncontent-type: application/json\r\n';
+  return `${beginning}${headers}\r\n\r\n${body}${BEHIND}`;
+}
+
+test.each([
+  ['two lengths', echo('content-length: 2\r\ncontent-length: 60', '{}')],
+  ['a length and chunks', echo('content-length: 4\r\ntransfer-encoding: chunked', '0\r\n\r\n')],
+  ['chunks that are not last', echo('transfer-encoding: chunked, identity', '0\r\n\r\n')],
+  ['an unknown encoding', echo('transfer-encoding: xchunked', '0\r\n\r\n')],
+  ['a space before the colon', echo('transfer-encoding : chunked', '0\r\n\r\n')],
+  ['a folded header', echo('x: a\r\n transfer-encoding: chunked', '0\r\n\r\n')],
+  ['a negative length', echo('content-length: -1')],
+  ['a length with a sign', echo('content-length: +2', '{}')],
+  ['a length in other digits', echo('content-length: 0x2', '{}')],
+  ['a chunk without a size', echo('transfer-encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n')],
+  ['line feeds alone', `POST /api/echo HTTP/1.1\nhost: z\ncontent-length: 0\n\n${BEHIND}`],
+  ['no host', `GET /api/echo HTTP/1.1\r\n\r\n${BEHIND}`],
+  ['a control character in a header', echo('x: a\u0001b')],
+  ['the preface of HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${BEHIND}`],
+  ['headers beyond all measure', echo(`x: ${'a'.repeat(40_000)}`)],
+])(
+  'A28 a request with %s is refused, the connection closed, and nothing behind it answered',
+  async (_name, bytes) => {
+    const heard = await answerTo(bytes);
+    expect(heard).toMatch(/^HTTP\/1\.1 4(?:00|31) /u);
+    expect(heard.match(/HTTP\/1\.1 /gu)).toHaveLength(1);
+    expect(heard).not.toContain('isReached');
+  },
+);
+
+test('A28 what stands behind a request that is in order is answered, so that the test above means something', async () => {
+  const bytes = echo('content-length: 2', '{}').replace(
+    /host: z\r\n\r\n$/u,
+    'host: z\r\nconnection: close\r\n\r\n',
+  );
+  const heard = await answerTo(bytes);
+  expect(heard.match(/HTTP\/1\.1 200/gu)).toHaveLength(2);
+  expect(heard).toContain('isReached');
+});
+
+test.each(['TRACE', 'CONNECT', 'PROPFIND'])('A12 %s is no method of this server', async (method) => {
+  const heard = await answerTo(
+    `${method} /api/behind HTTP/1.1\r\nhost: z\r\nconnection: close\r\nx-secret: 4711\r\n\r\n`,
+  );
+  expect(heard).not.toMatch(/^HTTP\/1\.1 2/u);
+  expect(heard).not.toContain('4711');
+});

@@ -11,6 +11,20 @@ export function letVoucherExpire(recipientMsisdn: string): Promise<void> {
   });
 }
 
+/** Gives the gifts to a phone names and words that no form takes, as an older version or a mistake might have let in. */
+export function rewriteGift(
+  recipientMsisdn: string,
+  { name, message }: { name: string; message: string },
+): Promise<void> {
+  return asOwner(async (owner) => {
+    await owner.query(`UPDATE vouchers SET recipient_name = $2, message = $3 WHERE recipient_msisdn = $1`, [
+      recipientMsisdn,
+      name,
+      message,
+    ]);
+  });
+}
+
 /** Lets so many minutes pass since everybody signed in at a merchant. */
 export function letSignInsAge(merchantCode: string, minutes: number): Promise<void> {
   return asOwner(async (owner) => {

@@ -10,7 +10,7 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ['a token of GitHub', /\bgh[pousr]_[A-Za-z0-9]{36}\b/u],
   ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b/u],
   ['a token of Slack', /\bxox[abprs]-[A-Za-z0-9-]{20,}\b/u],
-  ['an API secret of ours', /\bzs_[A-Za-z0-9]{32,}\b/u],
+  ['an API secret of this product', /\bzs_[A-Za-z0-9]{32,}\b/u],
 ];
 /** Keys that are meant to lie here, because they open nothing: the sandbox's, and one of a test. */
 const KNOWN = /^(?:apps\/sandbox\/src\/certificate\/|packages\/mpesa\/src\/testing\/test-certificate\.ts)/u;
@@ -27,7 +27,7 @@ test('A42 no file of the repository holds a secret', () => {
   expect(found).toEqual([]);
 });
 
-test('A42 a new database has no account that anybody could sign in to', async () => {
+test('A42 a new database has no account to sign in to', async () => {
   const database = await createTestDatabase();
   const owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
   owner.on('error', () => {});

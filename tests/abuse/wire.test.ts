@@ -56,7 +56,7 @@ test('A25 what a caller writes into address, headers and body stays inside of on
   await sendRaw(system, {
     method: 'POST',
     path: contract.login.path,
-    payload: JSON.stringify({ email: 'nobody@example.test', password: forged }),
+    payload: JSON.stringify({ email: 'unknown@example.test', password: forged }),
   });
   expect(logged.length).toBeGreaterThan(4);
   for (const line of logged) {

@@ -113,7 +113,7 @@ const SUBJECTS: Record<string, Subject> = {
       ['reset', ({ email }) => call(contract.resetAdminPassword, { email, ...WRONG_CODE })],
     ],
   },
-  'an address that somebody asks for': {
+  'an account with the address that another asks for': {
     makeKnown: wants(newConsumer),
     makeUnknown: wants(unknownAddress),
     steps: [

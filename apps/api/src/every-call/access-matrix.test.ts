@@ -7,7 +7,7 @@ import { newOfficer } from '../testing/settlement-calls.ts';
 import { newShop } from '../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
-type Kind = 'nobody' | 'consumer' | 'merchant' | 'admin' | 'machine';
+type Kind = 'unknown' | 'consumer' | 'merchant' | 'admin' | 'machine';
 type Caller = {
   name: string;
   kind: Kind;
@@ -15,7 +15,7 @@ type Caller = {
   authorization: string | undefined;
 };
 
-const NOBODIES: [name: string, authorization: string | undefined][] = [
+const UNKNOWN_CALLERS: [name: string, authorization: string | undefined][] = [
   ['no token', undefined],
   ['an empty header', ''],
   ['no token after Bearer', 'Bearer'],
@@ -36,7 +36,7 @@ const counted = new Map<string, number>();
 
 beforeAll(async () => {
   system = await createTestSystem();
-  callers = NOBODIES.map(([name, authorization]) => ({ name, kind: 'nobody', authorization }));
+  callers = UNKNOWN_CALLERS.map(([name, authorization]) => ({ name, kind: 'unknown', authorization }));
   for (const owner of ['one', 'another']) {
     const { bearer } = await newConsumer(system);
     callers.push({ name: `${owner} consumer`, kind: 'consumer', authorization: authorizationOf({ bearer }) });
@@ -60,7 +60,7 @@ afterAll(() => system.close());
 function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
   const { audience } = endpoint;
   if (audience === 'anyone' || audience === 'provider') return 'let in';
-  if (kind === 'nobody') return '401 unauthenticated';
+  if (kind === 'unknown') return '401 unauthenticated';
   // A key is no session and a session is no key, so that each is an unknown caller to the other.
   if ((kind === 'machine') !== (audience === 'machine')) return '401 unauthenticated';
   if (!audience.split('-or-').includes(kind)) return '403 forbidden';
@@ -69,7 +69,7 @@ function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
 }
 
 /**
- * A body that is no JSON is looked at only after the caller, so that whoever is let in changes nothing: neither a
+ * A body that is no JSON is looked at only after the caller, so that a caller who is let in changes nothing: neither a
  * session nor a secret ends, whichever call it is.
  */
 async function knock(endpoint: Endpoint, { authorization }: Caller): Promise<string> {
@@ -131,7 +131,7 @@ describe('A12 function-level access', () => {
     expect(others.filter((call) => !NOT_DECLARED.test(call))).toEqual([]);
   });
 
-  test('A12 HEAD is answered to nobody whom GET is not', async () => {
+  test('A12 HEAD is refused to unknown callers as GET is', async () => {
     const guarded = endpoints.filter(
       (one) => one.method === 'GET' && one.audience !== 'anyone' && one.audience !== 'provider',
     );

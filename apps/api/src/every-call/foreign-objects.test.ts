@@ -45,7 +45,7 @@ const ROLES = ['owner', 'manager', 'cashier'] as const;
 const owners = () => ({ person: world.victim, shop: world.shop });
 const strangers = () => ({ person: world.stranger, shop: world.otherShop });
 
-/** Everybody of one party whom the endpoint lets in. */
+/** The callers of one party whom the endpoint lets in. */
 function callersOf(
   endpoint: Endpoint,
   who: { person: SignedIn; shop: Shop },

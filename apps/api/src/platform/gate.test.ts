@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGate, createGates } from './gate.ts';
 
-test('two run, two wait, a fifth is refused as overloaded, and places are used again', async () => {
+test('A5 two run, two wait, a fifth is refused as overloaded, and places are used again', async () => {
   const gate = createGate({ atOnce: 2, waitingAtMost: 2, retryAfterSeconds: 2 });
   const finish: (() => void)[] = [];
   let mostAtOnce = 0;

@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { namesOfTests } from './spec-coverage/names-of-tests.ts';
+
+const ABUSES = 45;
+/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has, V1 first. */
+const REQUIREMENTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
+const STATES = ['met', 'operator', 'not applicable', 'not met'];
+const TESTS = ['{apps,packages,scripts,tests}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'];
+const IS_TEST = /\.(?:test|spec)\.tsx?$/u;
+
+/** The rows of all tables of a document whose first cell is an id. */
+function rowsOf(file: string, id: RegExp): string[][] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) =>
+      line
+        .split('|')
+        .map((cell) => cell.trim())
+        .slice(1, -1),
+    )
+    .filter(([first = '']) => id.test(first));
+}
+
+function pathsIn(cell = ''): string[] {
+  return [...cell.matchAll(/`([^`\s]+)`/gu)]
+    .map(([, path = '']) => path)
+    .filter((path) => /[/.]/u.test(path));
+}
+
+/** The files with tests of each abuse, by its id at the beginning of their names. */
+function abuseTests(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of globSync(TESTS, { exclude: ['**/node_modules/**', '**/dist/**'] })) {
+    const source = readFileSync(file, 'utf8');
+    if (!/['"`]A\d+ /u.test(source)) continue;
+    const ids = [...namesOfTests(source)].flatMap((name) => /^A\d+(?= )/u.exec(name)?.[0] ?? []);
+    for (const id of new Set(ids)) found.set(id, [...(found.get(id) ?? []), file]);
+  }
+  return found;
+}
+
+test('every abuse has tests that are named after it, and the list of them is complete', () => {
+  const rows = rowsOf('docs/security/abuse-tests.md', /^A\d+$/u);
+  const ids = Array.from({ length: ABUSES }, (_, index) => `A${index + 1}`);
+  expect(rows.map(([id]) => id)).toEqual(ids);
+  const found = abuseTests();
+  for (const [id = '', , , files] of rows) {
+    expect(pathsIn(files).toSorted(), id).toEqual(found.get(id)?.toSorted());
+  }
+  expect([...found.keys()].filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('every requirement of ASVS 5 up to level 2 stands once in the table, with its state', () => {
+  const rows = rowsOf('docs/security/asvs-5-level-2.md', /^\d+\.\d+\.\d+$/u);
+  expect(new Set(rows.map(([id]) => id)).size).toBe(rows.length);
+  const counts = REQUIREMENTS.map(
+    (_, index) => rows.filter(([id]) => id?.startsWith(`${index + 1}.`)).length,
+  );
+  expect(counts).toEqual(REQUIREMENTS);
+  for (const [id, , state = ''] of rows) expect(STATES, id).toContain(state);
+  const count = (state: string) => rows.filter(([, , one]) => one === state).length;
+  const [met, operator, notApplicable, notMet] = STATES.map(count);
+  expect(readFileSync('docs/security/asvs-5-level-2.md', 'utf8').replaceAll('\n', ' ')).toContain(
+    `${met} are met, ${operator} are the operator's, ${notApplicable} do not apply, ${notMet} are not met.`,
+  );
+});
+
+test('what is met names code and a test, what is not says why, and every file is there', () => {
+  for (const [id, , state, where = ''] of rowsOf('docs/security/asvs-5-level-2.md', /^\d+\.\d+\.\d+$/u)) {
+    const files = pathsIn(where).filter((path) => path.includes('/') || /\.(?:md|json|mjs)$/u.test(path));
+    const places = files.filter((path) => !path.startsWith('@'));
+    expect(
+      places.filter((path) => !existsSync(path)),
+      id,
+    ).toEqual([]);
+    const isProved = places.length > 1 && places.some((path) => IS_TEST.test(path));
+    expect(state === 'met' ? isProved : where.length > 3, id).toBe(true);
+  }
+});

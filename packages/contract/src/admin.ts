@@ -27,6 +27,7 @@ export const adminLogin = endpoint({
     'too_many_requests',
     'overloaded',
   ],
+  bindsSession: true,
   rate: { perMinute: 30 },
 });
 

@@ -76,6 +76,7 @@ export const login = endpoint({
     'too_many_requests',
     'overloaded',
   ],
+  bindsSession: true,
   rate: { perMinute: 30 },
 });
 
@@ -108,7 +109,8 @@ export const refresh = endpoint({
   summary: 'Exchange a refresh token for a new pair, for every role',
   body: z.object({ refreshToken: opaqueToken }),
   answer: tokenPair,
-  refusals: ['session_expired', 'too_many_requests'],
+  refusals: ['session_expired', 'device_key_needed', 'too_many_requests'],
+  bindsSession: true,
   rate: { perMinute: 60 },
 });
 

@@ -61,6 +61,8 @@ export type Endpoint = Authorisation & {
   readonly rate?: Rate;
   /** Anybody may call, and a session of a consumer that comes along counts for something. */
   readonly takesSession?: true;
+  /** Opens or renews a session, which a proof (RFC 9449) binds to the key of the device. */
+  readonly bindsSession?: true;
   /** A file that may be long: only a few at once are made for one merchant, consumer or administrator. */
   readonly isExport?: true;
 };
@@ -72,6 +74,12 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 
 /** Whether success comes in the envelope of the specification. Machines and M-PESA get the answer itself. */
 export function hasEnvelope({ audience }: Pick<Endpoint, 'audience'>): boolean {
+  return audience !== 'machine' && audience !== 'provider';
+}
+
+/** Whether a proof of the device's key (RFC 9449, the header `DPoP`) counts for something in this call. */
+export function takesProof({ audience, takesSession, bindsSession }: Endpoint): boolean {
+  if (audience === 'anyone') return takesSession === true || bindsSession === true;
   return audience !== 'machine' && audience !== 'provider';
 }
 

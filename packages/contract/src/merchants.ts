@@ -92,6 +92,7 @@ export const merchantLogin = endpoint({
     'too_many_requests',
     'overloaded',
   ],
+  bindsSession: true,
   rate: { perMinute: 30 },
 });
 

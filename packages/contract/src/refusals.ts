@@ -41,6 +41,13 @@ export const refusals = {
     message: 'Enter the code from your authenticator app, or a recovery code.',
   },
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  // RFC 9449: the answer carries a nonce, and the same call with a proof of that nonce is taken.
+  use_dpop_nonce: { status: 401, message: 'Please try again.' },
+  invalid_dpop_proof: { status: 401, message: 'This request could not prove from which device it comes.' },
+  device_key_needed: {
+    status: 401,
+    message: 'This browser can no longer show that you signed in with it. Please sign in again.',
+  },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   account_frozen: { status: 403, message: 'Your account is frozen. Please contact support.' },
   merchant_not_active: { status: 403, message: 'This merchant account is not active.' },

@@ -21,6 +21,7 @@ export const SECURITY_EVENTS = {
   'contact.changed': 'info',
   'contact.taken-back': 'warn',
   'session.token-reused': 'warn',
+  'session.key-missing': 'warn',
   'session.signed-out': 'info',
   'role.refused': 'warn',
   'api-key.refused': 'warn',
@@ -41,7 +42,12 @@ export type EventFields = {
 };
 
 /** Anybody causes these as often as requests are answered: one line at once, and one for the rest of the minute. */
-const SUMMED: ReadonlySet<SecurityEvent> = new Set(['locked-out', 'role.refused', 'api-key.refused']);
+const SUMMED: ReadonlySet<SecurityEvent> = new Set([
+  'locked-out',
+  'session.key-missing',
+  'role.refused',
+  'api-key.refused',
+]);
 const WINDOW_MS = 60_000;
 const SUMS_REMEMBERED = 10_000;
 

@@ -19,8 +19,8 @@ export function routes(deps: Deps): Route[] {
     ...memberRoutes(deps),
     ...settingsRoutes(deps),
     ...staffRoutes(deps),
-    route(contract.merchantLogin, ({ body }, { address, userAgent }) =>
-      signInMerchant(deps, { ...body, address, userAgent }),
+    route(contract.merchantLogin, ({ body }, { address, userAgent, deviceKey }) =>
+      signInMerchant(deps, { ...body, address, userAgent, deviceKey }),
     ),
     route(contract.merchantDetails, ({ body }, { actor }) =>
       merchantDetailsOf(deps, { asker: actor, merchantCode: body.merchantCode }),

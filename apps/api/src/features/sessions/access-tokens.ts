@@ -19,6 +19,8 @@ const claims = z.object({
   sid: z.uuid(),
   /** Session version of whoever signed in: a change of it ends every token. */
   ver: z.number().int(),
+  /** RFC 7800: the thumbprint of the key without whose proof the token is worth nothing. */
+  cnf: z.object({ jkt: z.string() }).optional(),
   merchantId: z.uuid().optional(),
   staffId: z.uuid().optional(),
   staffRole: z.string().optional(),

@@ -1,11 +1,12 @@
 import type { RoleName } from '@zawadi/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { Authenticators } from '../../platform/http/register-routes.ts';
 import { bearerOf } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { securityEvent } from '../../platform/security-events.ts';
 import { readAccessToken } from './access-tokens.ts';
+import { offerNonce, readDeviceKey, refuseOtherKey } from './device-proof.ts';
 import { findLiveSession } from './live-sessions.ts';
 import type { LiveSession, SessionAudience } from './session-store.ts';
 
@@ -21,26 +22,27 @@ export const ROLES = {
 /** Those who sign in. 401 says who you are is not established; 403 is only for a wrong role. */
 export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine'> {
   return {
-    consumer: async (request) => {
-      const session = await sessionOf(deps, request, 'consumer');
+    consumer: async (...call) => {
+      const session = await sessionOf(deps, call, 'consumer');
       return { userId: session.userId, sessionId: session.id };
     },
-    merchant: async (request) => memberOf(await sessionOf(deps, request, 'merchant')),
-    admin: async (request) => administratorOf(deps, await sessionOf(deps, request, 'admin')),
-    'merchant-or-admin': async (request) => {
-      const session = await sessionOf(deps, request, 'merchant', 'admin');
+    merchant: async (...call) => memberOf(await sessionOf(deps, call, 'merchant')),
+    admin: async (...call) => administratorOf(deps, await sessionOf(deps, call, 'admin')),
+    'merchant-or-admin': async (...call) => {
+      const session = await sessionOf(deps, call, 'merchant', 'admin');
       return session.audience === 'merchant' ? memberOf(session) : administratorOf(deps, session);
     },
+    deviceKey: (...call) => readDeviceKey(deps, ...call),
   };
 }
 
 /** The consumer whose session a call brings along that it could do without. */
 export async function consumerOfBearer(
   deps: AuthenticatorDeps,
-  bearer: string | undefined,
+  { bearer, deviceKey }: { bearer: string | undefined; deviceKey: string | undefined },
 ): Promise<string | undefined> {
   try {
-    const session = await sessionOfToken(deps, bearer);
+    const session = await sessionOfToken(deps, bearer, () => Promise.resolve(deviceKey));
     return session.audience === 'consumer' ? session.userId : undefined;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -48,7 +50,8 @@ export async function consumerOfBearer(
   }
 }
 
-function memberOf({ id, version: _version, audience: _audience, ...member }: SessionOf<'merchant'>) {
+function memberOf(session: SessionOf<'merchant'>) {
+  const { id, version: _version, audience: _audience, keyThumbprint: _key, ...member } = session;
   return { sessionId: id, ...member };
 }
 
@@ -60,22 +63,35 @@ function administratorOf({ config }: Pick<Deps, 'config'>, session: SessionOf<'a
 
 async function sessionOf<A extends SessionAudience>(
   deps: AuthenticatorDeps,
-  request: FastifyRequest,
+  [request, reply]: [FastifyRequest, FastifyReply],
   ...audiences: A[]
 ): Promise<SessionOf<A>> {
-  const session = await sessionOfToken(deps, bearerOf(request));
+  offerNonce(deps, request, reply);
+  const session = await sessionOfToken(deps, bearerOf(request), () => readDeviceKey(deps, request, reply));
   if (isOfAudience(session, audiences)) return session;
   const account = session.audience === 'consumer' ? session.userId : session.staffId;
   securityEvent('role.refused', { audience: session.audience, account });
   throw new Refusal('forbidden');
 }
 
-async function sessionOfToken(deps: AuthenticatorDeps, token: string | undefined): Promise<LiveSession> {
+/** A proof is judged after the token, so that an old token is answered as one and not as an old proof. */
+async function sessionOfToken(
+  deps: AuthenticatorDeps,
+  token: string | undefined,
+  deviceKeyOfCall: () => Promise<string | undefined>,
+): Promise<LiveSession> {
   if (token === undefined) throw new Refusal('unauthenticated');
   const claims = await readAccessToken(deps, token);
   const session = await findLiveSession(deps.db, claims.sid);
   if (!session || session.version !== claims.ver || ROLES[session.audience] !== claims.role) {
     throw new Refusal('unauthenticated');
+  }
+  const deviceKey = await deviceKeyOfCall();
+  // The token knows of a key before the session that was remembered for a second does.
+  const keyThumbprint = session.keyThumbprint ?? claims.cnf?.jkt;
+  if (keyThumbprint !== undefined && keyThumbprint !== deviceKey) {
+    const subjectId = session.audience === 'consumer' ? session.userId : session.staffId;
+    refuseOtherKey({ audience: session.audience, subjectId }, deviceKey);
   }
   return session;
 }

@@ -14,7 +14,13 @@ export async function issueTokens(
 }
 
 function claimsOf(session: LiveSession): AccessClaims {
-  const common = { role: ROLES[session.audience], sid: session.id, ver: session.version };
+  const { keyThumbprint } = session;
+  const common = {
+    role: ROLES[session.audience],
+    sid: session.id,
+    ver: session.version,
+    ...(keyThumbprint !== null && { cnf: { jkt: keyThumbprint } }),
+  };
   if (session.audience === 'consumer') return { sub: session.userId, ...common };
   const { staffId, staffRole } = session;
   if (session.audience === 'admin') return { sub: staffId, ...common, staffRole };

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { securityEvent } from '../../platform/security-events.ts';
 import { notify } from '../notifications/index.ts';
+import { refuseOtherKey } from './device-proof.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { forgetLiveSession } from './live-sessions.ts';
 import {
@@ -22,43 +23,56 @@ import {
 const GRACE_SECONDS = 60;
 
 type RefreshDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
+type RefreshRequest = { refreshToken: string; deviceKey: string | undefined };
 
 /**
  * Exchanges a refresh token for its successor and a new access token. A token that has a successor gives the same
  * successor again until that one is used, for a minute at most. Later it can only be a copy: the session ends and
- * its owner is told.
- * @throws Refusal `session_expired`
+ * its owner is told. A session that is bound to a key is renewed with a proof of that key only, and left as it is
+ * otherwise; one that is not becomes bound to the key that the request proves.
+ * @throws Refusal `session_expired`, `device_key_needed`
  */
-export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<TokenPair> {
-  const successor = successorOf(deps.keys, refreshToken);
+export async function refreshSession(deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> {
+  const successor = successorOf(deps.keys, request.refreshToken);
   // Refused after the commit, because the end of a session must be kept.
-  const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, refreshToken, successor));
+  const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, request, successor));
+  if (rotation.outcome === 'elsewhere') refuseOtherKey(rotation.session, request.deviceKey);
   if (rotation.outcome === 'reused') {
     const { audience, subjectId } = rotation.session;
     securityEvent('session.token-reused', { audience, account: subjectId });
     forgetLiveSession(deps.db, rotation.session.id);
   }
   if (rotation.outcome !== 'usable') throw new Refusal('session_expired');
+  // Other calls must not find it unbound any more.
+  forgetLiveSession(deps.db, rotation.session.id);
   const session = await readLiveSession(deps.db, rotation.session.id);
   if (!session) throw new Refusal('session_expired');
   return issueTokens(deps, session, successor);
 }
 
-type Rotation = { outcome: 'unknown' } | { outcome: 'usable' | 'reused'; session: OwnedSession };
+type Rotation =
+  | { outcome: 'unknown' }
+  | { outcome: 'usable' | 'reused' | 'elsewhere'; session: OwnedSession };
 
 async function rotate(
   tx: Transaction,
   deps: RefreshDeps,
-  refreshToken: string,
+  { refreshToken, deviceKey }: RefreshRequest,
   successor: string,
 ): Promise<Rotation> {
   const hash = tokenHash(refreshToken);
   const session = await lockSessionOfToken(tx, hash);
   if (!session || session.isEnded) return { outcome: 'unknown' };
-  const sessionId = session.id;
+  const { id: sessionId, keyThumbprint } = session;
+  // Before anything else: a stolen token without the key neither renews the session nor ends it.
+  if (keyThumbprint !== null && keyThumbprint !== deviceKey) return { outcome: 'elsewhere', session };
   const state = await readRotation(tx, hash, tokenHash(successor));
   if (!state.isRotated) {
-    await insertSuccessor(tx, { refreshToken, successorHash: tokenHash(successor) });
+    await insertSuccessor(tx, {
+      refreshToken,
+      successorHash: tokenHash(successor),
+      keyThumbprint: deviceKey ?? null,
+    });
     return { outcome: 'usable', session };
   }
   if (!state.isSuccessorUsed && state.rotatedSecondsAgo <= GRACE_SECONDS)

@@ -7,7 +7,7 @@ import { signOut } from './sign-out.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
-    route(contract.refresh, ({ body }) => refreshSession(deps, body.refreshToken)),
+    route(contract.refresh, ({ body }, { deviceKey }) => refreshSession(deps, { ...body, deviceKey })),
     route(contract.logout, async ({ body }) => {
       await signOut(deps, body.refreshToken);
       return {};

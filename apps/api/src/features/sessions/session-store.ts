@@ -6,7 +6,12 @@ import type { Db, Transaction } from '../../platform/db/database.ts';
 export type SessionAudience = 'consumer' | 'merchant' | 'admin';
 
 /** A session that may be used now: neither ended nor expired, of the current version, of an account in good order. */
-export type LiveSession = { id: string; version: number } & (
+export type LiveSession = {
+  id: string;
+  version: number;
+  /** RFC 7638, of the only key whose proofs the session is used with; null while it is bound to none. */
+  keyThumbprint: string | null;
+} & (
   | { audience: 'consumer'; userId: string }
   | {
       audience: 'merchant';
@@ -28,6 +33,7 @@ export type LiveSession = { id: string; version: number } & (
 type LiveRow = {
   id: string;
   version: number;
+  keyThumbprint: string | null;
   audience: SessionAudience;
   subjectId: string;
   merchantId: string | null;
@@ -41,7 +47,7 @@ type LiveRow = {
 /** The session, or undefined when it may not be used any more or never existed. */
 export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveRow>`
-    select s.id, s.session_version as version, s.audience, s.subject_id as "subjectId",
+    select s.id, s.session_version as version, s.key_thumbprint as "keyThumbprint", s.audience, s.subject_id as "subjectId",
       m.id as "merchantId", m.merchant_code as "merchantCode", ms.staff_role as "merchantStaffRole",
       coalesce(ms.must_change_password, a.must_change_password) as "mustChangePassword",
       a.staff_role as "staffRole",
@@ -63,15 +69,15 @@ export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSe
 }
 
 function liveSessionOf(row: LiveRow): LiveSession | undefined {
-  const { id, version, subjectId } = row;
+  const { subjectId } = row;
+  const common = { id: row.id, version: row.version, keyThumbprint: row.keyThumbprint };
   const mustChangePassword = row.mustChangePassword !== false;
-  if (row.audience === 'consumer') return { id, version, audience: 'consumer', userId: subjectId };
+  if (row.audience === 'consumer') return { ...common, audience: 'consumer', userId: subjectId };
   if (row.audience === 'admin') {
     const { staffRole, hasSecondFactor } = row;
     if (staffRole === null) return undefined;
     return {
-      id,
-      version,
+      ...common,
       audience: 'admin',
       staffId: subjectId,
       staffRole,
@@ -82,8 +88,7 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
   if (row.merchantId === null || row.merchantCode === null || row.merchantStaffRole === null)
     return undefined;
   return {
-    id,
-    version,
+    ...common,
     audience: 'merchant',
     staffId: subjectId,
     merchantId: row.merchantId,
@@ -102,6 +107,7 @@ export type NewSession = {
   userAgent: string;
   lifetimeHours: number;
   tokenHash: Buffer;
+  keyThumbprint: string | null;
 };
 
 /**
@@ -112,7 +118,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   const { rows } = await sql<{ isOpen: boolean }>`
     select open_session(
       ${session.id}, ${session.audience}, ${session.subjectId}, ${session.version}, ${session.address},
-      ${session.userAgent}, ${session.lifetimeHours}, ${session.tokenHash}, ${currentCaller().requestId}
+      ${session.userAgent}, ${session.lifetimeHours}, ${session.tokenHash}, ${currentCaller().requestId},
+      ${session.keyThumbprint}
     ) as "isOpen"`.execute(db);
   return rows[0]?.isOpen === true;
 }
@@ -128,12 +135,19 @@ export async function noteAdministratorFailure(
     select note_administrator_failure(${staffId}, ${what}, ${address}, ${requestId})`.execute(db);
 }
 
-export type OwnedSession = { id: string; isEnded: boolean; audience: SessionAudience; subjectId: string };
+export type OwnedSession = {
+  id: string;
+  isEnded: boolean;
+  audience: SessionAudience;
+  subjectId: string;
+  keyThumbprint: string | null;
+};
 
 /** Locks the session a refresh token belongs to. @returns undefined for a token that was never ours */
 export async function lockSessionOfToken(tx: Transaction, hash: Buffer): Promise<OwnedSession | undefined> {
   const { rows } = await sql<OwnedSession>`
-    select id, ended_at is not null as "isEnded", audience, subject_id as "subjectId"
+    select id, ended_at is not null as "isEnded", audience, subject_id as "subjectId",
+      key_thumbprint as "keyThumbprint"
     from lock_session_of_token(${hash})`.execute(tx);
   return rows[0];
 }
@@ -158,12 +172,13 @@ export async function readRotation(
   return state;
 }
 
-/** Gives the session of a token, which must be locked, its next one. */
+/** Gives the session of a token, which must be locked, its next one, and binds it to the key when it is bound to none. */
 export async function insertSuccessor(
   tx: Transaction,
-  token: { refreshToken: string; successorHash: Buffer },
+  token: { refreshToken: string; successorHash: Buffer; keyThumbprint: string | null },
 ): Promise<void> {
-  await sql`select renew_session(${token.refreshToken}, ${token.successorHash})`.execute(tx);
+  await sql`
+    select renew_session(${token.refreshToken}, ${token.successorHash}, ${token.keyThumbprint})`.execute(tx);
 }
 
 export async function endSession(

@@ -49,6 +49,8 @@ export type SignInProof = {
   rememberMe: boolean;
   /** What this browser was given at an earlier sign-in. */
   deviceToken?: string | undefined;
+  /** Thumbprint of the key that the session is to be bound to. */
+  deviceKey: string | undefined;
   address: string;
   userAgent: string;
 };
@@ -218,6 +220,7 @@ async function openSession(
     userAgent: request.userAgent,
     lifetimeHours: request.rememberMe ? REMEMBERED_LIFETIME_HOURS : LIFETIME_HOURS,
     tokenHash: tokenHash(refreshToken),
+    keyThumbprint: request.deviceKey ?? null,
   });
   const session = isOpen ? await readLiveSession(deps.db, id) : undefined;
   // The account was frozen or got another password since the password was checked.

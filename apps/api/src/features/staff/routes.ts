@@ -11,8 +11,8 @@ export function routes(deps: Deps): Route[] {
   return [
     ...accountRoutes(deps),
     ...managementRoutes(deps),
-    route(adminLogin, ({ body }, { address, userAgent }) =>
-      signInAdministrator(deps, { ...body, address, userAgent }),
+    route(adminLogin, ({ body }, { address, userAgent, deviceKey }) =>
+      signInAdministrator(deps, { ...body, address, userAgent, deviceKey }),
     ),
     route(administratorDetails, async (_input, { actor }) => {
       const administrator = await readAdministrator(deps.db, actor.staffId);

@@ -27,7 +27,9 @@ import { verifyPhoneNumber } from './verify-phone.ts';
 export function routes(deps: Deps): Route[] {
   return [
     ...accountRoutes(deps),
-    route(login, ({ body }, { address, userAgent }) => signInConsumer(deps, { ...body, address, userAgent })),
+    route(login, ({ body }, { address, userAgent, deviceKey }) =>
+      signInConsumer(deps, { ...body, address, userAgent, deviceKey }),
+    ),
     route(signup, async ({ body }) => {
       await signUp(deps, body);
       return {};
@@ -56,8 +58,8 @@ export function routes(deps: Deps): Route[] {
       await verifyPhoneNumber(deps, { userId: actor.userId, code: body.otp });
       return {};
     }),
-    route(verifyEmail, async ({ body: { token, password } }, { bearer }) => {
-      const signedInAs = await consumerOfBearer(deps, bearer);
+    route(verifyEmail, async ({ body: { token, password } }, session) => {
+      const signedInAs = await consumerOfBearer(deps, session);
       await verifyEmailAddress(deps, { token, password, signedInAs });
       return {};
     }),

@@ -652,6 +652,7 @@ export interface Sessions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  key_thumbprint: string | null;
   last_used_at: Generated<Timestamp>;
   session_version: number;
   subject_id: string;

@@ -24,6 +24,7 @@ test.each([
      values (gen_random_uuid(), 'admin', gen_random_uuid(), 1, '', '', 'infinity')`,
   'update sessions set ended_at = null, end_reason = null',
   'update sessions set last_used_at = now()',
+  'update sessions set key_thumbprint = null',
   'delete from sessions',
   `insert into refresh_tokens (token_hash, session_id) select '\\x00', id from sessions`,
   'update refresh_tokens set rotated_at = null',
@@ -44,11 +45,11 @@ async function newAdministrator(): Promise<string> {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-async function open(subjectId: string, version = 1) {
+async function open(subjectId: string, version = 1, deviceKey: string | null = null) {
   const [id, token, request] = [randomUUID(), randomBytes(32).toString('base64url'), randomUUID()];
   const { rows } = await app.query<{ isOpen: boolean }>(
-    `select open_session($1, 'admin', $2, $3, '41.90.1.2', 'curl', 24, $4, $5) as "isOpen"`,
-    [id, subjectId, version, hashOf(token), request],
+    `select open_session($1, 'admin', $2, $3, '41.90.1.2', 'curl', 24, $4, $5, $6) as "isOpen"`,
+    [id, subjectId, version, hashOf(token), request, deviceKey],
   );
   return { id, token, request, isOpen: rows[0]?.isOpen };
 }
@@ -86,4 +87,69 @@ test('a session is renewed by whoever has its token, once, and not by its hash',
   await expect(renew(hashOf(token).toString('hex'))).rejects.toMatchObject({ code: 'ZA403' });
   await renew(token);
   await expect(renew(token)).rejects.toMatchObject({ code: 'ZA403' });
+});
+
+const [ONE_KEY, OTHER_KEY] = ['A'.repeat(43), 'B'.repeat(43)];
+
+async function keyOf(sessionId: string): Promise<string | null | undefined> {
+  const { rows } = await owner.query<{ key: string | null }>(
+    'select key_thumbprint as key from sessions where id = $1',
+    [sessionId],
+  );
+  return rows[0]?.key;
+}
+
+async function renewed(token: string, deviceKey: string | null): Promise<string> {
+  const successor = randomBytes(32).toString('base64url');
+  await app.query('select renew_session($1, $2, $3)', [token, hashOf(successor), deviceKey]);
+  return successor;
+}
+
+test('a session is bound to a key once, by its opening or a renewal, and renewed with no other key ever after', async () => {
+  const [early, late] = [
+    await open(await newAdministrator(), 1, ONE_KEY),
+    await open(await newAdministrator()),
+  ];
+  const unbound = await renewed(late.token, null);
+  expect(await keyOf(late.id)).toBeNull();
+  for (const [{ id }, token] of [
+    [early, early.token],
+    [late, await renewed(unbound, ONE_KEY)],
+  ] as const) {
+    for (const key of [null, OTHER_KEY]) {
+      await expect(renewed(token, key)).rejects.toMatchObject({ code: 'ZA403' });
+    }
+    await renewed(token, ONE_KEY);
+    expect(await keyOf(id)).toBe(ONE_KEY);
+  }
+});
+
+test('the version before this one renews sessions without a key, and none that is bound', async () => {
+  const renew = (token: string) =>
+    app.query('select renew_session($1, $2)', [token, hashOf(randomBytes(32).toString('base64url'))]);
+  const [bound, unbound] = [
+    await open(await newAdministrator(), 1, ONE_KEY),
+    await open(await newAdministrator()),
+  ];
+  await renew(unbound.token);
+  await expect(renew(bound.token)).rejects.toMatchObject({ code: 'ZA403' });
+});
+
+test('not even the owner of the tables binds a session to another key', async () => {
+  const { id } = await open(await newAdministrator(), 1, ONE_KEY);
+  for (const key of [null, OTHER_KEY]) {
+    await expect(
+      owner.query('update sessions set key_thumbprint = $2 where id = $1', [id, key]),
+    ).rejects.toMatchObject({ code: 'ZA403' });
+  }
+  await expect(open(await newAdministrator(), 1, 'no thumbprint')).rejects.toMatchObject({ code: '23514' });
+});
+
+test('a session that goes on after a change of the password keeps its key', async () => {
+  const id = await newAdministrator();
+  const session = await open(id, 1, ONE_KEY);
+  await owner.query('update administrators set session_version = 2 where id = $1', [id]);
+  const next = randomUUID();
+  await app.query(`select continue_session($1, $2, $3, '', '')`, [next, session.id, hashOf(next)]);
+  expect(await keyOf(next)).toBe(ONE_KEY);
 });

@@ -63,6 +63,7 @@ export async function createHttp(options: {
   readJson(app);
   app.setErrorHandler(answerError);
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('deviceKey', undefined);
   app.decorateRequest('refusalCode', undefined);
   await addSecurityHeaders(app);
   await app.register(rateLimit, {

@@ -2,6 +2,7 @@ import {
   problem,
   refusalEnvelope,
   refusals,
+  takesProof,
   type Audience,
   type Endpoint,
   type RefusalCode,
@@ -20,18 +21,27 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The access token of a sign-in. It lives 15 minutes.',
+    description:
+      'The access token of a sign-in. It lives 15 minutes. A sign-in or refresh with a `DPoP` header (RFC 9449, ES256) binds the session to the key of that proof; each later call of it then needs a proof of the same key, with `ath` and the nonce of the last `DPoP-Nonce` header.',
   },
 } as const;
 
 type Described = {
+  headers?: object;
   security: Record<string, string[]>[];
   response: Record<string, object>;
 };
 
 /** What the OpenAPI document says of an endpoint beyond its schemas: who may call, what is refused, which headers come. */
-export function describeEndpoint(endpoint: Endpoint, success: object | undefined): Described {
-  const headers = endpoint.audience === 'machine' ? { headers: machineHeaders(endpoint) } : {};
+export function describeEndpoint(
+  endpoint: Endpoint,
+  { success, headers: asked }: { success: object | undefined; headers: object | undefined },
+): Described {
+  const isMachine = endpoint.audience === 'machine';
+  const isProven = takesProof(endpoint);
+  const headers = isMachine
+    ? { headers: machineHeaders(endpoint) }
+    : { ...(isProven && { headers: NONCE_HEADER }) };
   const response: Record<string, object> = { 200: { description: 'Success', ...success, ...headers } };
   for (const [status, codes] of refusalsByStatus(endpoint)) {
     response[status] = {
@@ -40,7 +50,11 @@ export function describeEndpoint(endpoint: Endpoint, success: object | undefined
       content: endpoint.audience === 'machine' ? PROBLEM : ENVELOPE,
     };
   }
-  return { security: SECURITY[endpoint.audience], response };
+  return {
+    security: SECURITY[endpoint.audience],
+    response,
+    ...(isProven && { headers: withProof(asked) }),
+  };
 }
 
 const SECURITY: Record<Audience, Record<string, string[]>[]> = {
@@ -56,9 +70,27 @@ const SECURITY: Record<Audience, Record<string, string[]>[]> = {
 const PROBLEM = { 'application/problem+json': { schema: z.toJSONSchema(problem, { io: 'output' }) } };
 const ENVELOPE = { 'application/json': { schema: z.toJSONSchema(refusalEnvelope, { io: 'output' }) } };
 
+const PROOF = {
+  type: 'string',
+  description: 'A proof of the key that the session is, or is to be, bound to (RFC 9449).',
+};
+const NONCE_HEADER = {
+  'DPoP-Nonce': {
+    schema: { type: 'string' },
+    description: 'For the next proof; when this one came with one.',
+  },
+};
+
+function withProof(asked: object = { type: 'object' }): object {
+  const known = 'properties' in asked && typeof asked.properties === 'object' ? asked.properties : {};
+  return { ...asked, properties: { ...known, DPoP: PROOF } };
+}
+
 function refusalsByStatus(endpoint: Endpoint): Map<string, RefusalCode[]> {
   const codes = new Set<RefusalCode>(endpoint.refusals);
   if (SECURITY[endpoint.audience].length > 0) codes.add('unauthenticated');
+  if (SECURITY[endpoint.audience].some((one) => 'session' in one)) codes.add('device_key_needed');
+  if (takesProof(endpoint)) codes.add('use_dpop_nonce').add('invalid_dpop_proof');
   if (endpoint.isExport) codes.add('exports_running');
   if (endpoint.body || endpoint.query || endpoint.params) codes.add('validation_failed');
   const takesJson = endpoint.body && !endpoint.upload && endpoint.audience !== 'provider';

@@ -38,6 +38,7 @@ test('whoever hangs up before they are recognised takes no place among the expor
       admin: nobody,
       'merchant-or-admin': nobody,
       machine: nobody,
+      deviceKey: async () => undefined,
     },
     rateFactor: 1,
   });

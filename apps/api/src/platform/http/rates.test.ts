@@ -22,6 +22,7 @@ const authenticators: Authenticators = {
   admin: nobody,
   'merchant-or-admin': nobody,
   machine: nobody,
+  deviceKey: async () => undefined,
 };
 
 async function createApp() {

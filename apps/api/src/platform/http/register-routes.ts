@@ -1,4 +1,4 @@
-import { hasEnvelope, type Audience, type Endpoint } from '@zawadi/contract';
+import { hasEnvelope, takesProof, type Audience, type Endpoint } from '@zawadi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -13,7 +13,14 @@ import type { Route } from './routes.ts';
 
 /** Finds out who is asking, or refuses. One for each audience that has to be somebody. */
 export type Authenticators = {
-  [A in Exclude<Audience, 'anyone' | 'provider'>]: (request: FastifyRequest) => Promise<Actors[A]>;
+  [A in Exclude<Audience, 'anyone' | 'provider' | 'machine'>]: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<Actors[A]>;
+} & {
+  machine: (request: FastifyRequest) => Promise<Actors['machine']>;
+  /** Of which device's key a call without an actor brings a proof; undefined when of none. */
+  deviceKey: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
 };
 
 export type RouteOptions = {
@@ -49,10 +56,8 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
         : false,
     },
     // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
-    onRequest: async (request) => {
-      request.actor = await asCaller(callerOf(request), () =>
-        authorise(request, endpoint, options.authenticators),
-      );
+    onRequest: async (request, reply) => {
+      await asCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
     },
     preValidation: async (request) => {
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
@@ -92,23 +97,32 @@ function enterExports(request: FastifyRequest, reply: FastifyReply): void {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: unknown;
+    /** The thumbprint of the key that the device has shown to have, where nobody has to be signed in. */
+    deviceKey: string | undefined;
     /** Of the refusal or fault that was answered, for whoever looks at the answer afterwards. */
     refusalCode: string | undefined;
   }
 }
 
 /**
+ * Settles who is asking, or with which device.
  * @throws Refusal `unauthenticated`, `forbidden`, `must_change_password`, `two_factor_enrolment_required`, or the
  *   authenticator's own
  */
 async function authorise(
   request: FastifyRequest,
+  reply: FastifyReply,
   endpoint: Endpoint,
   authenticators: Authenticators,
-): Promise<unknown> {
-  if ('staffRoles' in endpoint) return admit(endpoint, await authenticators[endpoint.audience](request));
+): Promise<void> {
+  if ('staffRoles' in endpoint) {
+    request.actor = admit(endpoint, await authenticators[endpoint.audience](request, reply));
+    return;
+  }
   const { audience } = endpoint;
-  return audience === 'anyone' || audience === 'provider' ? undefined : authenticators[audience](request);
+  if (audience === 'machine') request.actor = await authenticators.machine(request);
+  else if (audience === 'consumer') request.actor = await authenticators.consumer(request, reply);
+  else if (takesProof(endpoint)) request.deviceKey = await authenticators.deviceKey(request, reply);
 }
 
 type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staffRoles'> & {

@@ -11,6 +11,8 @@ export type CallContext<E extends Endpoint> = {
   userAgent: string;
   /** The bearer token, for the calls that repeat it in their body. */
   bearer: string | undefined;
+  /** Of calls that open or renew a session: the thumbprint of the key to bind it to. */
+  deviceKey: string | undefined;
   reply: FastifyReply;
 };
 
@@ -36,6 +38,7 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
         address: request.ip,
         userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
         bearer: bearerOf(request),
+        deviceKey: request.deviceKey,
         reply,
       }),
   };

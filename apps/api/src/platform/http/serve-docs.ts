@@ -59,7 +59,8 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
       if (!endpoint) return { schema, url };
       // jsonSchemaTransform has turned every schema into plain JSON Schema.
       const { 200: success } = (schema.response ?? {}) as { 200?: object };
-      return { url, schema: { ...schema, ...describeEndpoint(endpoint, success) } };
+      const headers = schema.headers as object | undefined;
+      return { url, schema: { ...schema, ...describeEndpoint(endpoint, { success, headers }) } };
     },
   });
   const documents = new Map([

@@ -20,6 +20,10 @@ export const refusals = {
     'Imeshindikana kuingia. Tafadhali angalia barua pepe na nenosiri lako, kisha ujaribu tena.',
   otp_invalid: 'Msimbo wa uthibitisho si sahihi',
   session_expired: 'Muda wako wa kuingia umeisha. Tafadhali ingia tena.',
+  use_dpop_nonce: 'Tafadhali jaribu tena.',
+  invalid_dpop_proof: 'Ombi hili halikuweza kuthibitisha limetoka kifaa gani.',
+  device_key_needed:
+    'Kivinjari hiki hakiwezi tena kuonyesha kwamba uliingia ukikitumia. Tafadhali ingia tena.',
   forbidden: 'Akaunti yako hairuhusiwi kufanya hivi.',
   account_frozen: 'Akaunti yako imesimamishwa. Tafadhali wasiliana na huduma kwa wateja.',
   temporary_password_expired:

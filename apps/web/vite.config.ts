@@ -14,7 +14,7 @@ const FIRST_VISIT = {
   test: new RegExp(
     [
       'src/main',
-      'src/api/(?:call|claims|exchange|refresh|sealed|token)',
+      'src/api/(?:call|claims|device-key|exchange|refresh|sealed|token)',
       'src/i18n/(?:catalogue|language|languages|rich-text|say)[.]tsx?$',
       'src/features/session/(?:areas|door|guards|login-|session)',
       'src/features/shell/(?:page-|root|update)',

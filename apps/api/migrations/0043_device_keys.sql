@@ -1,10 +1,10 @@
--- A session may be bound to a key that never leaves the device (RFC 9449). The columns' old readers and the old forms of the
--- calls go on working: the new argument of the functions has a default.
+-- A session may be bound to a key that never leaves the device (RFC 9449). The version before this one goes on working: the
+-- new argument of the functions has a default.
 
 -- RFC 7638, base64url.
 ALTER TABLE sessions ADD COLUMN key_thumbprint text CHECK (key_thumbprint ~ '^[A-Za-z0-9_-]{43}$');
 
--- Whatever function, or person, wants it otherwise.
+-- Also when another function, or the owner of the table, tries.
 CREATE FUNCTION keep_key_thumbprint() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

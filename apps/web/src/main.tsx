@@ -14,7 +14,7 @@ if (root === null) throw new Error('index.html has no #root');
 
 // Signing in, out, or losing the session anywhere runs the guards of the page that is open.
 sessionStore.watchIdentity(() => void router.invalidate());
-startSession(() => toast.error(say('Your session has ended. Please sign in again.')));
+startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
 
 watchForUpdates();
 

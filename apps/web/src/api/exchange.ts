@@ -1,7 +1,8 @@
-import { addressOf } from '@zawadi/contract/endpoint';
+import { addressOf, takesProof } from '@zawadi/contract/endpoint';
 import type { Endpoint } from '@zawadi/contract/endpoint';
 import { loadTexts } from '../i18n/language.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
+import { fetchWithProof } from './device-key.ts';
 
 const TIMEOUT_MS = 30_000;
 // The whole of a long list takes a slow line minutes.
@@ -51,7 +52,8 @@ async function send<Answer>(
   const timeout = AbortSignal.timeout(timeoutMs);
   const refused = async (response: Response) => ({ envelope: envelopeOf(await response.text()) });
   const { status, reply } = await answered(parts, async () => {
-    const response = await fetch(addressOf(endpoint, parts), {
+    const address = addressOf(endpoint, parts);
+    const init = {
       method: endpoint.method,
       headers: {
         'x-request-id': startId,
@@ -61,7 +63,10 @@ async function send<Answer>(
       },
       ...(parts.body === undefined ? {} : { body: wireBodyOf(parts.body) }),
       signal: parts.signal === undefined ? timeout : AbortSignal.any([timeout, parts.signal]),
-    });
+    };
+    const response = takesProof(endpoint)
+      ? await fetchWithProof(address, init, accessToken)
+      : await fetch(address, init);
     const isGiven = response.status === 200;
     return {
       status: response.status,

@@ -1,5 +1,6 @@
 import { liveStream } from '@zawadi/contract/live';
 import type { LiveHint } from '@zawadi/contract/live';
+import { fetchWithProof } from './device-key.ts';
 import { startId } from './exchange.ts';
 import { hintsOf, StreamReplaced } from './live-stream.ts';
 import { refreshed } from './refresh.ts';
@@ -73,14 +74,19 @@ async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const tokens = readTokens();
   if (tokens === undefined) throw new Error('signed out');
   const ask = (accessToken: string) =>
-    fetch(liveStream.path, {
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        accept: 'text/event-stream',
-        'x-request-id': startId,
+    fetchWithProof(
+      liveStream.path,
+      {
+        method: liveStream.method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          accept: 'text/event-stream',
+          'x-request-id': startId,
+        },
+        signal,
       },
-      signal,
-    });
+      accessToken,
+    );
   let response = await ask(tokens.accessToken);
   if (response.status === 401) response = await ask((await refreshed(tokens)).accessToken);
   if (!response.ok || response.body === null) throw new Error(`stream refused: ${response.status}`);

@@ -5,17 +5,19 @@ import { exchange } from './exchange.ts';
 import { clearTokens, readTokens, storeTokens } from './token-store.ts';
 
 const LOCK = 'zawadi-refresh';
-let onLost: () => void = () => undefined;
+type LostListener = (refusal?: CallRefused) => void;
+
+let onLost: LostListener = () => undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Names what happens when the session cannot be continued: the guards then lead to the login of the area. */
-export function whenSessionIsLost(listener: () => void): void {
+export function whenSessionIsLost(listener: LostListener): void {
   onLost = listener;
 }
 
-export function sessionLost(): void {
+export function sessionLost(refusal?: CallRefused): void {
   clearTokens();
-  onLost();
+  onLost(refusal);
 }
 
 /**
@@ -39,7 +41,7 @@ async function renew({ refreshToken }: TokenPair): Promise<TokenPair> {
     return (await exchange(refresh, { body: { refreshToken } })) as TokenPair;
   } catch (error) {
     const isRefused = error instanceof CallRefused && error.status < 500 && error.status !== 429;
-    if (isRefused) sessionLost();
+    if (isRefused) sessionLost(error);
     throw error;
   }
 }

@@ -97,7 +97,7 @@ function enterExports(request: FastifyRequest, reply: FastifyReply): void {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: unknown;
-    /** The thumbprint of the key that the device has shown to have, where nobody has to be signed in. */
+    /** The thumbprint of the key that the device has shown to have, in a call without an actor. */
     deviceKey: string | undefined;
     /** Of the refusal or fault that was answered, for whoever looks at the answer afterwards. */
     refusalCode: string | undefined;

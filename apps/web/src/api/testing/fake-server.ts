@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, vi } from 'vitest';
 
 export type Seen = { path: string; headers: IncomingHttpHeaders; body: unknown };
-export type Reply = { status: number; body?: unknown; hangUp?: boolean };
+export type Reply = { status: number; body?: unknown; hangUp?: boolean; headers?: Record<string, string> };
 
 /** A server of the test's own that answers the calls of the file over real HTTP. */
 export function answering() {
@@ -21,10 +21,10 @@ export function answering() {
         body: bodyOf(text, request.headers['content-type']),
       };
       seen.push(one);
-      void Promise.resolve(world.reply(one)).then(({ status, body, hangUp = false }) => {
+      void Promise.resolve(world.reply(one)).then(({ status, body, headers, hangUp = false }) => {
         if (hangUp) return response.destroy();
         return response
-          .writeHead(status, { 'content-type': 'application/json' })
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
           .end(JSON.stringify(body ?? {}));
       });
     });

@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { ChangePassword } from './change-password.tsx';
 import { SecurityRow } from './security-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';
+
+// Fetched when it is opened: the pages that it is on are heavy as they are.
+const ChangePassword = lazy(async () => ({
+  default: (await import('./change-password.tsx')).ChangePassword,
+}));
 
 /** What keeps the account its owner's. */
 export function AccountSecurity() {
@@ -23,7 +27,11 @@ function PasswordRow() {
       <Button variant="secondary" small onClick={() => setOpen(true)}>
         {say('Change Password')}
       </Button>
-      {isOpen && <ChangePassword onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ChangePassword onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </SecurityRow>
   );
 }

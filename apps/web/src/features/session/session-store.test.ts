@@ -84,3 +84,15 @@ test('only somebody on screen is told that the session has ended', async () => {
   expect(onEnded).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(sessionStore.read()).toEqual({ status: 'signed-out' }));
 });
+
+test('a browser that has lost the key of its session says so, at its start too', async () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { storeTokens, sessionStore } = await openPage();
+  const { startSession } = await import('./session-store.ts');
+  const onEnded = vi.fn<(sentence?: string) => void>();
+  world.reply = () => no(401, 'device_key_needed');
+  storeTokens(tokensOf('user-1'));
+  startSession(onEnded);
+  await expect(sessionStore.settled()).resolves.toEqual({ status: 'signed-out' });
+  expect(onEnded).toHaveBeenCalledExactlyOnceWith('no: device_key_needed');
+});

@@ -65,11 +65,14 @@ function become(next: SessionState): SessionState {
 
 /**
  * Finds out who is signed in, and follows what happens to the stored tokens for as long as the page lives.
- * @param onEnded told when the server ends the session of somebody who is on screen
+ * @param onEnded told when the server ends the session that is on screen; with a sentence, and at the start of the page too,
+ *   where this browser has lost the key of its session
  */
-export function startSession(onEnded: () => void): void {
-  whenSessionIsLost(() => {
-    if (state.status === 'signed-in' && storedClaims() === undefined) onEnded();
+export function startSession(onEnded: (sentence?: string) => void): void {
+  whenSessionIsLost((refusal) => {
+    const isKeyLost = refusal?.code === 'device_key_needed';
+    if (isKeyLost) onEnded(refusal.message);
+    else if (state.status === 'signed-in' && storedClaims() === undefined) onEnded();
     reread();
   });
   onTokensChangedElsewhere(reread);

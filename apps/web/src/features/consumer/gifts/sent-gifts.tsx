@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { SentGift } from '@zawadi/contract/gifts';
 import { formatKes } from '@zawadi/contract/money';
 import { Gift } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -13,10 +13,14 @@ import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { SentGiftDialog } from './sent-gift-dialog.tsx';
 import { isOver, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { useSentGifts } from './use-gifts.ts';
 import './gifts.css';
+
+// Fetched when it is opened: it brings the form library along.
+const SentGiftDialog = lazy(async () => ({
+  default: (await import('./sent-gift-dialog.tsx')).SentGiftDialog,
+}));
 
 /** Gifts I sent: how far each has come, and what can still be done about it. */
 export function SentGifts() {
@@ -47,7 +51,11 @@ function Gifts() {
       {gifts.hasNextPage && (
         <MoreButton onMore={() => void gifts.fetchNextPage()} isBusy={gifts.isFetchingNextPage} />
       )}
-      {open !== undefined && <SentGiftDialog gift={open} onClose={() => setOpenId(undefined)} />}
+      {open !== undefined && (
+        <Suspense>
+          <SentGiftDialog gift={open} onClose={() => setOpenId(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,168 @@
+import { login, userDetails } from '@zawadi/contract/auth';
+import { publicSettings } from '@zawadi/contract/settings';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accessToken, answering, no, yes } from './testing/fake-server.ts';
+import type { Seen } from './testing/fake-server.ts';
+
+const world = answering();
+const TOKEN = accessToken('user-1', 'ROLE_USER');
+const OTHER_NONCE = { 'www-authenticate': 'DPoP error="use_dpop_nonce"', 'dpop-nonce': 'nonce-2' };
+const realCrypto = crypto;
+const stored = new Map<string, string>();
+const localStorage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+};
+
+beforeEach(() => {
+  world.seen.length = 0;
+  stored.clear();
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('location', new URL('https://zawadi.test/dashboard'));
+  world.reply = () => yes({});
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The module as a page that has just been opened has it. */
+async function newPage() {
+  vi.resetModules();
+  const { call } = await import('./call.ts');
+  const { storeTokens } = await import('./token-store.ts');
+  storeTokens({ accessToken: TOKEN, refreshToken: 'refresh-1' });
+  return { call, details: () => call(userDetails, { body: {} }) };
+}
+
+function partsOf(request: Seen | undefined) {
+  const proof = String(request?.headers['dpop']);
+  const [header = '', claims = '', signature = ''] = proof.split('.');
+  const read = (part: string) =>
+    JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  return {
+    header: read(header),
+    claims: read(claims),
+    signed: Buffer.from(`${header}.${claims}`),
+    signature: Buffer.from(signature, 'base64url'),
+  };
+}
+
+const proofs = () => world.seen.map((request) => partsOf(request));
+const keysSeen = () => new Set(proofs().map(({ header }) => JSON.stringify(header['jwk'])));
+
+test('a call of a session brings a proof of this very call, signed by a key whose private part is nowhere in it', async () => {
+  const { details } = await newPage();
+  await details();
+  const { header, claims, signed, signature } = partsOf(world.seen[0]);
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(TOKEN))).toString('base64url');
+  expect(claims).toEqual({
+    jti: expect.stringMatching(/^[0-9a-f-]{36}$/u) as unknown,
+    htm: 'POST',
+    htu: `https://zawadi.test${userDetails.path}`,
+    iat: expect.any(Number) as unknown,
+    ath: hash,
+  });
+  const { jwk, ...rest } = header;
+  expect(rest).toEqual({ typ: 'dpop+jwt', alg: 'ES256' });
+  expect(Object.keys(jwk as object).toSorted()).toEqual(['crv', 'kty', 'x', 'y']);
+  const key = await crypto.subtle.importKey(
+    'jwk',
+    jwk as JsonWebKey,
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    false,
+    ['verify'],
+  );
+  const how = { name: 'ECDSA', hash: 'SHA-256' };
+  expect(await crypto.subtle.verify(how, key, signature, signed)).toBe(true);
+});
+
+test('the key cannot be taken out of the browser', async () => {
+  const made = vi.spyOn(crypto.subtle, 'generateKey');
+  await (await newPage()).details();
+  expect(made).toHaveBeenCalledOnce();
+  const pair = (await made.mock.results[0]?.value) as unknown as CryptoKeyPair;
+  await expect(crypto.subtle.exportKey('jwk', pair.privateKey)).rejects.toThrow('not extractable');
+  await expect(crypto.subtle.exportKey('pkcs8', pair.privateKey)).rejects.toThrow('not extractable');
+});
+
+test('a page opened later, and tabs opened at the same moment, have the same key', async () => {
+  const tabs = [await newPage(), await newPage(), await newPage()];
+  await Promise.all(tabs.map(({ details }) => details()));
+  await (await newPage()).details();
+  expect(world.seen).toHaveLength(4);
+  expect(keysSeen().size).toBe(1);
+});
+
+test('after the data of the site was cleared, a sign-in in a page that is still open has the key of the next page', async () => {
+  const { call, details } = await newPage();
+  await details();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  await call(login, { body: { email: 'x@example.test', password: 'y' } });
+  await details();
+  await (await newPage()).details();
+  const keys = proofs().map(({ header }) => JSON.stringify(header['jwk']));
+  expect(keys.slice(1)).toEqual([keys[1], keys[1], keys[1]]);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test('a sign-in brings a proof without a token, and what anybody may read brings none', async () => {
+  const { call } = await newPage();
+  await call(login, { body: { email: 'x@example.test', password: 'y' } });
+  expect(partsOf(world.seen[0]).claims['ath']).toBeUndefined();
+  await call(publicSettings);
+  expect(world.seen[1]?.headers['dpop']).toBeUndefined();
+});
+
+test('a call is repeated once with the nonce that the server wants, and the next page begins with it', async () => {
+  const { details } = await newPage();
+  world.reply = (request) =>
+    partsOf(request).claims['nonce'] === 'nonce-2'
+      ? yes({ firstName: 'Amina' })
+      : { ...no(401, 'use_dpop_nonce'), headers: OTHER_NONCE };
+  await expect(details()).resolves.toEqual({ firstName: 'Amina' });
+  expect(proofs().map(({ claims }) => claims['nonce'])).toEqual([undefined, 'nonce-2']);
+  expect(new Set(proofs().map(({ claims }) => claims['jti'])).size).toBe(2);
+  await (await newPage()).details();
+  expect(world.seen).toHaveLength(3);
+});
+
+test('every answer’s nonce is in the next proof, also where nothing can be stored', async () => {
+  vi.stubGlobal('localStorage', undefined);
+  const { details } = await newPage();
+  let serial = 0;
+  world.reply = () => ({ ...yes({}), headers: { 'dpop-nonce': `nonce-${++serial}` } });
+  for (let count = 0; count < 3; count += 1) await details();
+  expect(proofs().map(({ claims }) => claims['nonce'])).toEqual([undefined, 'nonce-1', 'nonce-2']);
+});
+
+test('a server that is never content is asked twice, and a wrong password once, whatever nonce comes with the answer', async () => {
+  const { call } = await newPage();
+  const signIn = () => call(login, { body: { email: 'x@example.test', password: 'y' } });
+  world.reply = () => ({ ...no(401, 'use_dpop_nonce'), headers: OTHER_NONCE });
+  await expect(signIn()).rejects.toThrow('no: use_dpop_nonce');
+  expect(world.seen).toHaveLength(2);
+  world.reply = () => ({ ...no(401, 'invalid_credentials'), headers: { 'dpop-nonce': 'nonce-3' } });
+  await expect(signIn()).rejects.toThrow('no: invalid_credentials');
+  expect(world.seen).toHaveLength(3);
+});
+
+test('without WebCrypto, without a database, and with one that refuses, calls go on without a proof', async () => {
+  const broken = {
+    open: () => {
+      throw new DOMException('not in private mode', 'InvalidStateError');
+    },
+  };
+  const plainHttp = Object.create(realCrypto, { subtle: { value: undefined } }) as Crypto;
+  for (const [name, value] of [
+    ['crypto', plainHttp],
+    ['indexedDB', undefined],
+    ['indexedDB', broken],
+  ] as const) {
+    const { details } = await newPage();
+    vi.stubGlobal(name, value);
+    await details();
+    vi.stubGlobal('crypto', realCrypto);
+  }
+  expect(world.seen.map(({ headers }) => headers['dpop'])).toEqual([undefined, undefined, undefined]);
+});

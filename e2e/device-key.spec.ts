@@ -1,0 +1,164 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { addressOf } from './kit/addresses.ts';
+import { signInAsAdmin } from './kit/administrators.ts';
+import { openShop, signInAtShop } from './kit/shops.ts';
+import { signIn, submitLogin } from './kit/sign-in.ts';
+import { expect, test } from './kit/test.ts';
+
+const NO_KEY = 'This browser can no longer show that you signed in with it. Please sign in again.';
+const HOUR_MS = 3_600_000;
+
+/** All that the first browser stores as text, in a browser that has never been here. */
+async function copiedInto(browser: Browser, context: BrowserContext, address: string) {
+  const storageState = await context.storageState();
+  const thief = await browser.newContext({ storageState, baseURL: addressOf('ZAWADI_URL') });
+  const page = await thief.newPage();
+  const statuses = statusesOf(page);
+  await page.goto(address);
+  return { page, statuses };
+}
+
+function statusesOf(page: Page) {
+  const statuses: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/')) statuses.push(`${response.status()} ${pathname}`);
+  });
+  return statuses;
+}
+
+test('what one browser has stored opens nothing in another one, and goes on working in the first', async ({
+  page,
+  browser,
+  context,
+  meet,
+  world,
+}) => {
+  const person = await meet('Neema', 'Atieno');
+  const { merchantCode } = await openShop(world, 'Duka la Ufunguo');
+  for (const [address, login, enter] of [
+    ['/dashboard/wallet', '/login', () => signIn(page, person, '/dashboard/wallet')],
+    ['/merchant/dashboard', '/merchant/login', () => signInAtShop(page, merchantCode)],
+    ['/admin', '/admin/login', () => signInAsAdmin(page)],
+  ] as const) {
+    await enter();
+    const { page: elsewhere, statuses } = await copiedInto(browser, context, address);
+    await expect(elsewhere).toHaveURL((url) => url.pathname === login);
+    await expect(elsewhere.getByText(NO_KEY)).toBeVisible();
+    expect(statuses.filter((status) => status.endsWith('/refresh'))).toEqual(['401 /api/auth/v1/refresh']);
+    // Not by its own key either, which it made at once: the tokens are gone from there.
+    await elsewhere.goto(address);
+    await expect(elsewhere).toHaveURL((url) => url.pathname === login);
+    await elsewhere.context().close();
+    await page.reload();
+    await expect(page).toHaveURL((url) => url.pathname === address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('the browser renews its session by its key, and a second tab has the same one', async ({
+  page,
+  context,
+  meet,
+}) => {
+  const person = await meet('Zuri', 'Wanjala');
+  await signIn(page, person);
+  const tab = await context.newPage();
+  const statuses = statusesOf(tab);
+  // As after fifteen minutes.
+  const tooOld = { status: 401, json: { responseCode: 401, code: 'unauthenticated', customerMessage: '-' } };
+  await tab.route('**/api/auth/v1/user-details', (route) => route.fulfill(tooOld), { times: 1 });
+  await tab.goto('/dashboard/wallet');
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(statuses.slice(0, 3)).toEqual([
+    '401 /api/auth/v1/user-details',
+    '200 /api/auth/v1/refresh',
+    '200 /api/auth/v1/user-details',
+  ]);
+  await page.reload();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a call that was overheard whole, its proof and the refresh token included, opens nothing else', async ({
+  page,
+  request,
+  meet,
+}) => {
+  const person = await meet('Salama', 'Njoroge');
+  await signIn(page, person);
+  const [heard] = await Promise.all([
+    page.waitForRequest((one) => one.url().endsWith('/api/auth/v1/user-details')),
+    page.reload(),
+  ]);
+  const { authorization = '', dpop = '' } = heard.headers();
+  const codeOf = async (path: string, headers: Record<string, string>, data?: object) => {
+    const answer = await request.fetch(path, {
+      method: data ? 'POST' : 'GET',
+      headers,
+      ...(data && { data }),
+    });
+    return [answer.status(), ((await answer.json()) as { code?: string }).code];
+  };
+  expect(await codeOf('/api/auth/v1/devices', { authorization })).toEqual([401, 'device_key_needed']);
+  expect(await codeOf('/api/auth/v1/devices', { authorization, dpop })).toEqual([401, 'invalid_dpop_proof']);
+  const [renewal] = await Promise.all([
+    page.waitForRequest((one) => one.url().endsWith('/api/auth/v1/refresh')),
+    page.route('**/api/auth/v1/user-details', (route) => route.fulfill({ status: 401, json: {} }), {
+      times: 1,
+    }),
+    page.reload(),
+  ]);
+  const { refreshToken } = renewal.postDataJSON() as { refreshToken: string };
+  await renewal.response();
+  expect(await codeOf('/api/auth/v1/refresh', {}, { refreshToken })).toEqual([401, 'device_key_needed']);
+  await page.reload();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a browser that has lost its key says so, and signing in makes a new one', async ({ page, meet }) => {
+  const person = await meet('Baraka', 'Mutiso');
+  await signIn(page, person, '/dashboard/wallet');
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('zawadi');
+        request.addEventListener('success', resolve);
+        request.addEventListener('error', reject);
+        request.addEventListener('blocked', reject);
+      }),
+  );
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fwallet/u);
+  await expect(page.getByText(NO_KEY)).toBeVisible();
+  await submitLogin(page, 'Email', person.email);
+  await expect(page).toHaveURL('/dashboard/wallet');
+  await page.reload();
+  await expect(page).toHaveURL('/dashboard/wallet');
+});
+
+for (const hours of [-14, 14]) {
+  test(`a phone whose clock is wrong by ${hours} hours signs in with its key and stays`, async ({
+    page,
+    meet,
+  }) => {
+    const person = await meet('Imara', 'Kosgei');
+    await page.clock.setSystemTime(Date.now() + hours * HOUR_MS);
+    const bound = page.waitForRequest((request) => request.url().endsWith('/api/auth/v1/login'));
+    await signIn(page, person, '/dashboard/wallet');
+    expect((await bound).headers()['dpop']).toBeDefined();
+    await page.reload();
+    await expect(page).toHaveURL('/dashboard/wallet');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
+
+test('signing in needs at most one call more than without a key, and the calls after it none', async ({
+  page,
+  meet,
+}) => {
+  const person = await meet('Pendo', 'Achieng');
+  const statuses = statusesOf(page);
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  expect(statuses.filter((status) => status.startsWith('401'))).toEqual(['401 /api/auth/v1/login']);
+});

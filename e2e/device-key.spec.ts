@@ -99,7 +99,9 @@ test('a call that was overheard whole, its proof and the refresh token included,
     });
     return [answer.status(), ((await answer.json()) as { code?: string }).code];
   };
-  expect(await codeOf('/api/auth/v1/devices', { authorization })).toEqual([401, 'device_key_needed']);
+  for (const path of ['/api/auth/v1/devices', '/api/live/v1/stream']) {
+    expect(await codeOf(path, { authorization })).toEqual([401, 'device_key_needed']);
+  }
   expect(await codeOf('/api/auth/v1/devices', { authorization, dpop })).toEqual([401, 'invalid_dpop_proof']);
   const [renewal] = await Promise.all([
     page.waitForRequest((one) => one.url().endsWith('/api/auth/v1/refresh')),
@@ -152,13 +154,16 @@ for (const hours of [-14, 14]) {
   });
 }
 
-test('signing in needs at most one call more than without a key, and the calls after it none', async ({
+test('signing in needs one call more than without a key, and the calls and the stream after it none', async ({
   page,
   meet,
 }) => {
   const person = await meet('Pendo', 'Achieng');
   const statuses = statusesOf(page);
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/live/v1/stream'));
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  expect((await stream).status()).toBe(200);
+  expect((await stream).request().headers()['dpop']).toBeDefined();
   expect(statuses.filter((status) => status.startsWith('401'))).toEqual(['401 /api/auth/v1/login']);
 });

@@ -75,6 +75,19 @@ test('a call of the merchant API says who may call, what it needs, what comes wi
   );
 });
 
+test('a call of a session and a sign-in document the proof of the device’s key, and a call of a machine does not', () => {
+  const ofSession = webApi.paths['/api/mpesa/purchase']?.['post'];
+  const signIn = webApi.paths['/api/auth/v1/login']?.['post'];
+  for (const call of [ofSession, signIn]) {
+    expect(call?.parameters?.map(({ in: place, name }) => `${place} ${name}`)).toContain('header DPoP');
+    expect(Object.keys(call?.responses['200']?.headers ?? {})).toEqual(['DPoP-Nonce']);
+    expect(call?.responses['401']?.description).toContain('`use_dpop_nonce`');
+  }
+  // What the call asks for besides is still there.
+  expect(ofSession?.parameters?.map(({ name }) => name)).toContain('x-requestid');
+  expect(JSON.stringify(merchantApi.paths)).not.toContain('DPoP');
+});
+
 test('the page offers both documents', async () => {
   const script = await system.http.inject({ url: '/api/docs/static/swagger-initializer.js' });
   expect(script.body).toContain('/api/docs/merchant-api.json');

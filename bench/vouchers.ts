@@ -1,5 +1,5 @@
 import { formatVoucherCode } from '@zawadi/contract';
-import { postings } from '../apps/api/src/features/books/index.ts';
+import { postings } from '../apps/api/src/features/postings/index.ts';
 import { activateMerchant, createMerchant } from '../apps/api/src/features/merchants/index.ts';
 import { issueVoucher } from '../apps/api/src/features/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';

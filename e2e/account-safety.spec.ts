@@ -1,7 +1,7 @@
 import { generatePasswordOtp, updateProfile, userDetails } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 test('whoever did not ask for a new address takes it back from the mail, by a pressed button, and sets a new password', async ({
   page,

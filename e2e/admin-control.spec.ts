@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { approveRequest, listApprovals, updateAdministrator, writeToSupport } from '@zawadi/contract';
 import { withdraw } from '@zawadi/story/steps';
-import { adminBearer, beginWork, hire, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
-import { savedFile } from './kit/saved-file.ts';
-import { openShop } from './kit/shops.ts';
-import { downloadStatement, uploadStatement } from './kit/statements.ts';
-import { expect, test } from './kit/test.ts';
-import { withWallet } from './kit/wallet.ts';
+import { adminBearer, beginWork, hire, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { openShop } from './helpers/shops.ts';
+import { downloadStatement, uploadStatement } from './helpers/statements.ts';
+import { expect, test } from './helpers/test.ts';
+import { withWallet } from './helpers/wallet.ts';
 
 test('a statement with planted differences is compared, settled item by item, and then agrees', async ({
   page,
@@ -231,10 +231,15 @@ async function mailedPassword({ sandbox }: World, email: string): Promise<string
   return password;
 }
 
-async function ask(page: Page, row: ReturnType<typeof rowOf>, deed: string, question: string): Promise<void> {
+async function ask(
+  page: Page,
+  row: ReturnType<typeof rowOf>,
+  action: string,
+  question: string,
+): Promise<void> {
   await row.getByRole('button', { name: 'Manage' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: deed }).click();
+  await page.getByRole('dialog').getByRole('button', { name: action }).click();
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByLabel('Reason').fill('They asked on the phone');
-  await dialog.getByRole('button', { name: deed }).click();
+  await dialog.getByRole('button', { name: action }).click();
 }

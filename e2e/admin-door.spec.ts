@@ -1,8 +1,8 @@
 import { adminLogin } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { ADMIN, hire, signInAsAdmin } from './kit/administrators.ts';
-import { submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { ADMIN, hire, signInAsAdmin } from './helpers/administrators.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 test('the administrators’ login shows and hides the password, remembers, is busy, and leads where one wanted to go', async ({
   page,

@@ -19,13 +19,13 @@ import {
   inAnotherBrowser,
   SECOND_ADMIN,
   signInAsAdmin,
-} from './kit/administrators.ts';
-import { letVoucherExpire } from './kit/database.ts';
-import { payAtBank, sell } from './kit/sales.ts';
-import { savedFile } from './kit/saved-file.ts';
-import { openShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
-import { totp } from './kit/totp.ts';
+} from './helpers/administrators.ts';
+import { letVoucherExpire } from './helpers/database.ts';
+import { payAtBank, sell } from './helpers/sales.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { openShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
+import { totp } from './helpers/totp.ts';
 
 test('an expired gift comes back, a leaked code is replaced, and a payment that M-PESA took back is booked', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { approveRequest, listApprovals, suspendMerchant } from '@zawadi/contract';
-import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
-import { overflowOf } from './kit/overflow.ts';
-import { withSecondBrowser } from './kit/second-browser.ts';
-import { openShop, signInAtShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
+import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { withSecondBrowser } from './helpers/second-browser.ts';
+import { openShop, signInAtShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
 
 const recordOf = ({ merchantCode }: { merchantCode: string }) => `/admin/merchants/${merchantCode}`;
 

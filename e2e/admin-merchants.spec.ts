@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { randomInt } from 'node:crypto';
-import { signInAsAdmin } from './kit/administrators.ts';
-import { overflowOf } from './kit/overflow.ts';
-import { settle } from './kit/sales.ts';
-import { withSecondBrowser } from './kit/second-browser.ts';
-import { addColleague, addShop, openShop, setStatus, signInAtShop } from './kit/shops.ts';
-import { submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { giveTo, TILL, typeCode } from './kit/till.ts';
-import { expectFiveSeconds, stopClock } from './kit/toasts.ts';
+import { signInAsAdmin } from './helpers/administrators.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { settle } from './helpers/sales.ts';
+import { withSecondBrowser } from './helpers/second-browser.ts';
+import { addColleague, addShop, openShop, setStatus, signInAtShop } from './helpers/shops.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { giveTo, TILL, typeCode } from './helpers/till.ts';
+import { expectFiveSeconds, stopClock } from './helpers/toasts.ts';
 
 const MERCHANTS = '/admin/merchants';
 

@@ -6,13 +6,19 @@ import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests'
 import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { buyGift, readWallet } from '@zawadi/story/steps';
-import { adminBearer, hire, inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
-import { overflowOf } from './kit/overflow.ts';
-import { payOnPhone } from './kit/phone.ts';
-import { payToPhone, sell, settle } from './kit/sales.ts';
-import { savedFile } from './kit/saved-file.ts';
-import { openShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
+import {
+  adminBearer,
+  hire,
+  inAnotherBrowser,
+  SECOND_ADMIN,
+  signInAsAdmin,
+} from './helpers/administrators.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { payOnPhone } from './helpers/phone.ts';
+import { payToPhone, sell, settle } from './helpers/sales.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { openShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
 
 const TRANSACTIONS = '/admin/transactions';
 const SETTLEMENTS = '/admin/settlements';

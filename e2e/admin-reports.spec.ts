@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { hire, signInAsAdmin } from './kit/administrators.ts';
-import { overflowAt320 } from './kit/overflow.ts';
-import { savedFile } from './kit/saved-file.ts';
-import { sell } from './kit/sales.ts';
-import { openShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
+import { hire, signInAsAdmin } from './helpers/administrators.ts';
+import { overflowAt320 } from './helpers/overflow.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { sell } from './helpers/sales.ts';
+import { openShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
 
 const SALE = { firstName: 'Brian', lastName: 'Otieno', amount: 22_000 } as const;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
-import { inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
-import { expect, test } from './kit/test.ts';
+import { inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
+import { expect, test } from './helpers/test.ts';
 
 test('a change of fees waits for a second administrator and then for its day, and can be taken back until then', async ({
   browser,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './kit/administrators.ts';
-import { payAtBank, payToPhone, sell, settle } from './kit/sales.ts';
-import { savedFile } from './kit/saved-file.ts';
-import { openShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
+import { inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
+import { payAtBank, payToPhone, sell, settle } from './helpers/sales.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { openShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
 
 const SETTLEMENTS = '/admin/settlements';
 

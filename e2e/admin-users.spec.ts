@@ -3,12 +3,12 @@ import { adminListUsers, freezeUser, login, signup } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { buyGift } from '@zawadi/story/steps';
 import { readFile } from 'node:fs/promises';
-import { adminBearer, hire, signInAsAdmin } from './kit/administrators.ts';
-import { changeAtOnce } from './kit/fields.ts';
-import { overflowOf } from './kit/overflow.ts';
-import { withSecondBrowser } from './kit/second-browser.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { adminBearer, hire, signInAsAdmin } from './helpers/administrators.ts';
+import { changeAtOnce } from './helpers/fields.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { withSecondBrowser } from './helpers/second-browser.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 const USERS = '/admin/users';
 const recordOf = ({ user }: { user: { id: string } }) => `${USERS}/${user.id}`;

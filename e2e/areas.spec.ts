@@ -1,8 +1,8 @@
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
-import { submitLogin } from './kit/sign-in.ts';
-import { pickUp } from './kit/phone.ts';
-import { overflowAt320, overflowOf } from './kit/overflow.ts';
-import { expect, test } from './kit/test.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { pickUp } from './helpers/phone.ts';
+import { overflowAt320, overflowOf } from './helpers/overflow.ts';
+import { expect, test } from './helpers/test.ts';
 
 test('a merchant signs in with the merchant code and sees the business and its balance', async ({ page }) => {
   await page.goto('/merchant/dashboard');

@@ -1,4 +1,4 @@
-import { expect, listenToComplaints, test } from './kit/test.ts';
+import { expect, listenToComplaints, test } from './helpers/test.ts';
 
 test('a journey notices console errors, unhandled rejections and scripts that the policy keeps out', async ({
   browser,

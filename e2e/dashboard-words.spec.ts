@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '@zawadi/story/people';
 import { buyGift, claim, readGift } from '@zawadi/story/steps';
 import type { World } from '@zawadi/story/steps';
-import { failNext, holdCalls, LINE_COMPLAINTS } from './kit/line.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { expectFiveSeconds, stopClock } from './kit/toasts.ts';
+import { failNext, holdCalls, LINE_COMPLAINTS } from './helpers/line.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { expectFiveSeconds, stopClock } from './helpers/toasts.ts';
 
 const STATS = '/api/mpesa/user/dashboard-stats';
 

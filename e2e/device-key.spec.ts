@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { addressOf } from './kit/addresses.ts';
-import { signInAsAdmin } from './kit/administrators.ts';
-import { openShop, signInAtShop } from './kit/shops.ts';
-import { signIn, submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { addressOf } from './helpers/addresses.ts';
+import { signInAsAdmin } from './helpers/administrators.ts';
+import { openShop, signInAtShop } from './helpers/shops.ts';
+import { signIn, submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 const NO_KEY = 'This browser can no longer show that you signed in with it. Please sign in again.';
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import type { Person } from '@zawadi/story/people';
-import { hire } from './kit/administrators.ts';
-import { failNext, LINE_COMPLAINTS, loseNext } from './kit/line.ts';
-import { submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { expectFiveSeconds, stopClock, toastOf } from './kit/toasts.ts';
+import { hire } from './helpers/administrators.ts';
+import { failNext, LINE_COMPLAINTS, loseNext } from './helpers/line.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { expectFiveSeconds, stopClock, toastOf } from './helpers/toasts.ts';
 
 test.use({ expectedComplaints: LINE_COMPLAINTS });
 

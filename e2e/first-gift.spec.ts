@@ -3,11 +3,11 @@ import { signup } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import type { Person } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
-import { addressOf } from './kit/addresses.ts';
-import { sendPrompt, registerGift } from './kit/gifts.ts';
-import { enterPin, pickUp } from './kit/phone.ts';
-import { submitLogin } from './kit/sign-in.ts';
-import { expect, listenToComplaints, test } from './kit/test.ts';
+import { addressOf } from './helpers/addresses.ts';
+import { sendPrompt, registerGift } from './helpers/gifts.ts';
+import { enterPin, pickUp } from './helpers/phone.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { expect, listenToComplaints, test } from './helpers/test.ts';
 
 test('somebody joins, buys a gift and pays on the phone; the recipient adds it to the wallet and has the money on M-PESA', async ({
   page,

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
-import { addressOf } from './kit/addresses.ts';
-import { signInAsAdmin } from './kit/administrators.ts';
-import { openShop, signInAtShop } from './kit/shops.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { weighScripts } from './kit/weight.ts';
+import { addressOf } from './helpers/addresses.ts';
+import { signInAsAdmin } from './helpers/administrators.ts';
+import { openShop, signInAtShop } from './helpers/shops.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { weighScripts } from './helpers/weight.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
 import { buyGift, claim, readGift, withdraw } from '@zawadi/story/steps';
-import { fillGift, registerGift, sendPrompt } from './kit/gifts.ts';
-import { payOnPhone } from './kit/phone.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { fillGift, registerGift, sendPrompt } from './helpers/gifts.ts';
+import { payOnPhone } from './helpers/phone.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 const WALLET = '/dashboard/wallet';
 

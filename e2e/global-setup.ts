@@ -8,7 +8,7 @@ import type { FullConfig } from '@playwright/test';
 import { freePort } from '@zawadi/story/free-port';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import { buildWebIfStale } from '../scripts/start/build-web.ts';
-import type { SystemAddresses } from './kit/addresses.ts';
+import type { SystemAddresses } from './helpers/addresses.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const READY_WITHIN_MS = 180_000;

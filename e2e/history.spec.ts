@@ -3,10 +3,10 @@ import { newPerson } from '@zawadi/story/people';
 import type { SignedIn } from '@zawadi/story/people';
 import { buyGift } from '@zawadi/story/steps';
 import type { World } from '@zawadi/story/steps';
-import { changeAtOnce } from './kit/fields.ts';
-import { savedFile } from './kit/saved-file.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { changeAtOnce } from './helpers/fields.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 const HISTORY = '/dashboard/transactions';
 

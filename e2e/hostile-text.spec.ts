@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { buyGift, readGift } from '@zawadi/story/steps';
-import { rewriteGift } from './kit/database.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { rewriteGift } from './helpers/database.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 const RUN = 'window.hostile=1';
 const PAYLOADS = [

@@ -1,11 +1,11 @@
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
-import { registerGift, sendPrompt } from './kit/gifts.ts';
-import { tabAndEnter, tabTo } from './kit/keyboard.ts';
-import { holdCalls } from './kit/line.ts';
-import { payOnPhone } from './kit/phone.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { registerGift, sendPrompt } from './helpers/gifts.ts';
+import { tabAndEnter, tabTo } from './helpers/keyboard.ts';
+import { holdCalls } from './helpers/line.ts';
+import { payOnPhone } from './helpers/phone.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 test('a gift can be bought with the keyboard alone', async ({ page, meet, world }) => {
   const buyer = await meet('Fatuma', 'Ahmed');

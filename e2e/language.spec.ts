@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
-import { addressOf } from './kit/addresses.ts';
-import { overflowOf } from './kit/overflow.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, listenToComplaints, test } from './kit/test.ts';
+import { addressOf } from './helpers/addresses.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, listenToComplaints, test } from './helpers/test.ts';
 
 test('the sign-in page changes to Swahili, says refusals in it, and a reload remembers it', async ({
   page,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { letSignInsAge } from './kit/database.ts';
-import { overflowOf } from './kit/overflow.ts';
-import { test } from './kit/receiver.ts';
-import { addColleague, openShop, signInAtShop } from './kit/shops.ts';
-import { expect } from './kit/test.ts';
-import { stopClock } from './kit/toasts.ts';
+import { letSignInsAge } from './helpers/database.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { test } from './helpers/receiver.ts';
+import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
+import { expect } from './helpers/test.ts';
+import { stopClock } from './helpers/toasts.ts';
 
 const API = '/merchant/dashboard/api';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { encode } from 'uqr';
-import { openShop, signInAtShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
-import { hasWholeBrowser, wholeBrowser } from './kit/whole-browser.ts';
+import { openShop, signInAtShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
+import { hasWholeBrowser, wholeBrowser } from './helpers/whole-browser.ts';
 
 const TILL = '/merchant/dashboard/redeem';
 const PICTURE = join(mkdtempSync(join(tmpdir(), 'zawadi-camera-')), 'camera.y4m');

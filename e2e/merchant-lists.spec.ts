@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { savedFile } from './kit/saved-file.ts';
-import { payToPhone, sell, settle } from './kit/sales.ts';
-import { addColleague, openShop, signInAtShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { payToPhone, sell, settle } from './helpers/sales.ts';
+import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
 
 const TRANSACTIONS = '/merchant/dashboard/transactions';
 const SETTLEMENTS = '/merchant/dashboard/settlements';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { redeemAtTill } from '@zawadi/contract';
-import { overflowOf } from './kit/overflow.ts';
-import { addColleague, closeAllWeek, openShop, signInAtShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
-import { giveTo } from './kit/till.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { addColleague, closeAllWeek, openShop, signInAtShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
+import { giveTo } from './helpers/till.ts';
 
 test('a new shop sees zeros, its first steps, and the way to its first redemption', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { savedFile } from './kit/saved-file.ts';
-import { sell } from './kit/sales.ts';
-import { openShop, signInAtShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { sell } from './helpers/sales.ts';
+import { openShop, signInAtShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
 
 const REPORTS = '/merchant/dashboard/reports';
 const SUPPORT = '/merchant/dashboard/support';

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
-import { overflowOf } from './kit/overflow.ts';
-import { addColleague, openShop, signInAtShop } from './kit/shops.ts';
-import type { Shop } from './kit/shops.ts';
-import { submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { totp } from './kit/totp.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
+import type { Shop } from './helpers/shops.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { totp } from './helpers/totp.ts';
 
 const SETTINGS = '/merchant/dashboard/settings';
 const NEW_PASSWORD = 'embe tamu la 2027';

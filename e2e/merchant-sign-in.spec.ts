@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { addColleague, addShop, openShop, setStatus, signInAtShop } from './kit/shops.ts';
-import { submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { totp } from './kit/totp.ts';
+import { addColleague, addShop, openShop, setStatus, signInAtShop } from './helpers/shops.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { totp } from './helpers/totp.ts';
 import { enableMerchantTwoFactor, startMerchantTwoFactor } from '@zawadi/contract';
 
 test('a new merchant replaces the temporary password before any other page, and lands where they wanted to go', async ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { todaysRedemptions } from '@zawadi/contract';
 import type { World } from '@zawadi/story/steps';
-import { openShop, setStatus, signInAtShop, type Shop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
-import { giveTo, TILL, typeCode } from './kit/till.ts';
+import { openShop, setStatus, signInAtShop, type Shop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
+import { giveTo, TILL, typeCode } from './helpers/till.ts';
 
 const REDEEM = '/api/till/v1/redeem';
 

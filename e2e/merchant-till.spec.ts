@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { redeemAtTill } from '@zawadi/contract';
-import { overflowOf } from './kit/overflow.ts';
-import { addColleague, openShop, signInAtShop } from './kit/shops.ts';
-import { expect, test } from './kit/test.ts';
-import { giveTo, TILL, typeCode } from './kit/till.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
+import { giveTo, TILL, typeCode } from './helpers/till.ts';
 
 test('a typed code shows the voucher, a part of it is taken, and the rest later', async ({
   page,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
-import { problemsOn } from './kit/axe.ts';
-import { fillGift } from './kit/gifts.ts';
-import { OFFLINE_COMPLAINTS } from './kit/line.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { problemsOn } from './helpers/axe.ts';
+import { fillGift } from './helpers/gifts.ts';
+import { OFFLINE_COMPLAINTS } from './helpers/line.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 test.use({ expectedComplaints: OFFLINE_COMPLAINTS });
 

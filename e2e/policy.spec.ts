@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './helpers/test.ts';
 
 /** What the browser reports to a page that its policy kept from happening, also where the attempt was swallowed. */
 async function violationsIn(context: BrowserContext): Promise<string[]> {

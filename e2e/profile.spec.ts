@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, claim } from '@zawadi/story/steps';
 import { readFileSync } from 'node:fs';
-import { overflowOf } from './kit/overflow.ts';
-import { signIn, submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { totp } from './kit/totp.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { signIn, submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { totp } from './helpers/totp.ts';
 
 const PROFILE = '/dashboard/profile';
 const NEW_PASSWORD = 'embe tamu la 2027';

@@ -1,8 +1,8 @@
 import { newPerson } from '@zawadi/story/people';
-import { fillGift, registerGift, sendPrompt } from './kit/gifts.ts';
-import { cancelPrompt, enterPin, payOnPhone, pickUp } from './kit/phone.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { fillGift, registerGift, sendPrompt } from './helpers/gifts.ts';
+import { cancelPrompt, enterPin, payOnPhone, pickUp } from './helpers/phone.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 // Without a callback the sweep asks, at first after fifteen seconds.
 const BY_SWEEP_MS = 50_000;

@@ -1,10 +1,10 @@
 import { buyGift } from '@zawadi/story/steps';
 import { startPushService, type PushService } from '../apps/api/src/testing/push-service.ts';
-import { overflowOf } from './kit/overflow.ts';
-import { deliver, forbidNotifications, pressNotification, shownOn, subscribeAt } from './kit/push.ts';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { hasWholeBrowser, wholeBrowser } from './kit/whole-browser.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { deliver, forbidNotifications, pressNotification, shownOn, subscribeAt } from './helpers/push.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { hasWholeBrowser, wholeBrowser } from './helpers/whole-browser.ts';
 
 const PROFILE = '/dashboard/profile';
 // Not also 'Not on for this device yet'.

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
 import { buyGift, readGift, type World } from '@zawadi/story/steps';
-import { switchFeature } from './kit/feature-switches.ts';
-import { signIn, submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { switchFeature } from './helpers/feature-switches.ts';
+import { signIn, submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 const PAGE = '/dashboard/redeem';
 

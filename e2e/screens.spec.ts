@@ -1,20 +1,20 @@
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { test } from './kit/test.ts';
-import { walkAdminControl } from './walks/admin-control.ts';
-import { walkAdminPayments } from './walks/admin-payments.ts';
-import { walkAdminReports } from './walks/admin-reports.ts';
-import { walkAdminPeople } from './walks/admin-people.ts';
-import { walkBusiness } from './walks/business.ts';
-import { walkBuying } from './walks/buying.ts';
-import { walkCodes } from './walks/codes.ts';
-import { walkDoors } from './walks/doors.ts';
-import { walkGifts } from './walks/gifts.ts';
-import { walkMerchantLists } from './walks/merchant-lists.ts';
-import { walkProfile } from './walks/profile.ts';
-import { walkTill } from './walks/till.ts';
-import { walkWaiting } from './walks/waiting.ts';
-import { walkWallet } from './walks/wallet.ts';
+import { test } from './helpers/test.ts';
+import { walkAdminControl } from './scenarios/admin-control.ts';
+import { walkAdminPayments } from './scenarios/admin-payments.ts';
+import { walkAdminReports } from './scenarios/admin-reports.ts';
+import { walkAdminPeople } from './scenarios/admin-people.ts';
+import { walkBusiness } from './scenarios/business.ts';
+import { walkBuying } from './scenarios/buying.ts';
+import { walkCodes } from './scenarios/codes.ts';
+import { walkDoors } from './scenarios/doors.ts';
+import { walkGifts } from './scenarios/gifts.ts';
+import { walkMerchantLists } from './scenarios/merchant-lists.ts';
+import { walkProfile } from './scenarios/profile.ts';
+import { walkTill } from './scenarios/till.ts';
+import { walkWaiting } from './scenarios/waiting.ts';
+import { walkWallet } from './scenarios/wallet.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../.cache/screens');
 const SIZES = [

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { signup } from '@zawadi/contract';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { overflowOf } from './kit/overflow.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { overflowOf } from './helpers/overflow.ts';
 
 const SCREENS = [
   '/dashboard',

@@ -1,8 +1,8 @@
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { generatePasswordOtp, resetPassword, signup } from '@zawadi/contract';
 import type { World } from '@zawadi/story/steps';
-import { signIn, submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { signIn, submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 test('a wrong password keeps what was typed and says how to go on', async ({ page, meet }) => {
   const person = await meet('Amani', 'Kiptoo');

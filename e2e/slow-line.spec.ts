@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
-import { fillGift } from './kit/gifts.ts';
-import { payOnPhone } from './kit/phone.ts';
-import { submitLogin } from './kit/sign-in.ts';
-import { slowLine, slowPhone } from './kit/slow-phone.ts';
-import { expect, test } from './kit/test.ts';
-import { withWallet } from './kit/wallet.ts';
+import { fillGift } from './helpers/gifts.ts';
+import { payOnPhone } from './helpers/phone.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { slowLine, slowPhone } from './helpers/slow-phone.ts';
+import { expect, test } from './helpers/test.ts';
+import { withWallet } from './helpers/wallet.ts';
 
 test('on a slow line every page shows its shape before its data, and its button that it is busy', async ({
   page,

@@ -2,9 +2,9 @@ import { newPerson } from '@zawadi/story/people';
 import type { Person, SignedIn } from '@zawadi/story/people';
 import { buyGift, claim, openTill, readGift, redeemTwice } from '@zawadi/story/steps';
 import type { World } from '@zawadi/story/steps';
-import { letVoucherExpire, whileThereAreShops } from './kit/database.ts';
-import { signIn, submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
+import { letVoucherExpire, whileThereAreShops } from './helpers/database.ts';
+import { signIn, submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
 
 type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
 

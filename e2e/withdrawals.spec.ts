@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
-import { signIn } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { withWallet } from './kit/wallet.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { withWallet } from './helpers/wallet.ts';
 
 const WIZARD = '/dashboard/redeem?way=withdraw';
 

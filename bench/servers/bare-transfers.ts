@@ -16,7 +16,7 @@ const batcher = createBatcher<TransferGroup, GroupOutcome>({
   maxBatch: 64,
   maxQueue: 4_000,
   writers: 1,
-  loners: 4,
+  fallbackWorkers: 4,
   maxWaitMs: 5_000,
   run: async (groups) => (await run(groups)).map((value) => ({ value })),
   runOne: async (group) => {

@@ -1,6 +1,6 @@
 import { centsOf } from '@zawadi/contract';
 import { createDeps } from '../../apps/api/src/app.ts';
-import { putFloatIn } from '../../apps/api/src/features/books/index.ts';
+import { fundPayoutFloat } from '../../apps/api/src/features/postings/index.ts';
 import {
   activateMerchant,
   createMerchant,
@@ -108,7 +108,10 @@ async function makeStaff(config: Config, { sandbox }: World): Promise<void> {
     }
     const { utility, working } = await sandbox.books();
     // M-PESA's sandbox begins with money in our pay-out accounts; the books must say where it came from.
-    await putFloatIn(deps, { causeId: derivedId('demo-float'), amountCents: centsOf(utility + working) });
+    await fundPayoutFloat(deps, {
+      causeId: derivedId('demo-float'),
+      amountCents: centsOf(utility + working),
+    });
     await makeMerchant(deps);
   } finally {
     await deps.db.destroy();

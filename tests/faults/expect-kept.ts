@@ -1,7 +1,7 @@
 import { dashboardStats } from '@zawadi/contract';
 import { expect } from 'vitest';
 import { payOut } from './payments.ts';
-import type { Life } from './lives.ts';
+import type { Life } from './scenarios.ts';
 import type { Product } from './processes.ts';
 import { redeem } from './tills.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, test, vi } from 'vitest';
 import { newTill } from '../../apps/api/src/testing/tills.ts';
 import { calmDay, newDay } from './bad-days.ts';
 import { expectKept } from './expect-kept.ts';
-import { live, type Life } from './lives.ts';
+import { live, type Life } from './scenarios.ts';
 import { startProduct, type Product } from './processes.ts';
 import { createRandom } from './random.ts';
 import { letLeasesEnd, letTimePass } from './time.ts';

@@ -47,7 +47,7 @@ export const adjustMerchant = endpoint({
     amount: shillings,
     reason: adminReason,
   }),
-  answer: z.object({ deed: deedOutcome, adjustment, currentBalance: balanceShillings }),
+  answer: z.object({ action: deedOutcome, adjustment, currentBalance: balanceShillings }),
   refusals: ['not_found', 'insufficient_merchant_balance', 'transaction_limit', 'adjustment_mismatch'],
   rate: { perMinute: 60 },
 });

@@ -134,7 +134,7 @@ export const changeCharges = endpoint({
     reason: adminReason,
     basedOn,
   }),
-  answer: chargesState.extend({ deed: deedOutcome }),
+  answer: chargesState.extend({ action: deedOutcome }),
   message: 'Saved',
   refusals: ['setting_changed', 'setting_same', 'effective_day_invalid', 'approval_open'],
   rate: { perMinute: 30 },

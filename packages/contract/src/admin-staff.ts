@@ -52,7 +52,7 @@ export const addAdministrator = endpoint({
     reason: shortText.optional(),
   }),
   /** While it waits for a second administrator there is no account yet. */
-  answer: administratorAccount.partial().extend({ deed: deedOutcome }),
+  answer: administratorAccount.partial().extend({ action: deedOutcome }),
   message: 'Staff account added',
   refusals: ['administrator_known', 'approval_open', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 30 },
@@ -76,7 +76,7 @@ export const updateAdministrator = endpoint({
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),
     reason: adminReason,
   }),
-  answer: administratorAccount.extend({ deed: deedOutcome }),
+  answer: administratorAccount.extend({ action: deedOutcome }),
   message: 'Staff account updated',
   refusals: ['not_found', 'own_account', 'approval_open'],
   rate: { perMinute: 30 },

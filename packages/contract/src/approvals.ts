@@ -53,7 +53,7 @@ export const approval = z.object({
 });
 export type Approval = z.infer<typeof approval>;
 
-/** What became of a deed that may need a second administrator: it is done, or waits for approval. */
+/** What became of an action that may need a second administrator: it is done, or waits for approval. */
 export const deedOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done') }),
   z.object({ outcome: z.literal('waiting'), approvalId: uuid }),

@@ -11,7 +11,7 @@ export * from './admin-settlements.ts';
 export * from './admin-settings.ts';
 export * from './admin-staff.ts';
 export * from './admin-templates.ts';
-export * from './admin-user-deeds.ts';
+export * from './admin-user-actions.ts';
 export * from './admin-users.ts';
 export * from './adjustments.ts';
 export * from './admin-transactions.ts';

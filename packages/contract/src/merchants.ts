@@ -187,8 +187,8 @@ export const updateMerchant = endpoint({
     /** Why; the audit log keeps it, and the second administrator reads it. */
     reason: adminReason.optional(),
   }),
-  /** `deed` of closing: from the amount owed that two administrators decide about, it waits for the second. */
-  answer: merchant.extend({ deed: deedOutcome.optional() }),
+  /** `action` of closing: from the amount owed that two administrators decide about, it waits for the second. */
+  answer: merchant.extend({ action: deedOutcome.optional() }),
   message: 'Merchant updated successfully!',
   refusals: ['not_found', 'approval_open', 'approval_outdated'],
 });

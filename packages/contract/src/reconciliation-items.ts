@@ -130,7 +130,7 @@ export const bookReconciliationItem = endpoint({
   summary:
     'Correct the ledger by what the item differs; from KES 10,000 on it waits for a second administrator',
   body: z.object({ itemId: uuid, correction, reason: adminReason }),
-  answer: z.object({ deed: deedOutcome, item: reconciliationItem }),
+  answer: z.object({ action: deedOutcome, item: reconciliationItem }),
   refusals: [
     'not_found',
     'reconciliation_closed',
@@ -148,7 +148,7 @@ export const bookReconciliationCharges = endpoint({
   staffRoles: staff.money,
   summary: 'Book every open charge of one run; from KES 10,000 together it waits for a second administrator',
   body: z.object({ runId: uuid, reason: adminReason }),
-  answer: z.object({ deed: deedOutcome, charges: count, run: reconciliationRun }),
+  answer: z.object({ action: deedOutcome, charges: count, run: reconciliationRun }),
   refusals: ['not_found', 'reconciliation_closed', 'approval_open', 'approval_outdated'],
   rate: { perMinute: 30 },
 });

@@ -107,7 +107,7 @@ function postingBatcher(db: Db, { writers } = { writers: 2 }) {
     maxBatch: 50,
     maxQueue: 5000,
     writers,
-    loners: 2,
+    fallbackWorkers: 2,
     maxWaitMs: 20_000,
     // Not repeated by itself: the batcher must cope with whatever happens.
     run: async (groups) => {

@@ -27,7 +27,7 @@ export async function post(tx: Transaction, groups: TransferGroup[]): Promise<Gr
  * Like `post`, for money that has moved already or was checked under lock: none of it may be refused.
  * @throws Error when one is, so that nothing is written around a transfer that is not there
  */
-export async function mustPost(tx: Transaction, groups: TransferGroup[]): Promise<void> {
+export async function postOrThrow(tx: Transaction, groups: TransferGroup[]): Promise<void> {
   for (const [n, outcome] of (await post(tx, groups)).entries()) {
     if (outcome.outcome !== 'refused') continue;
     const transfer = groups[n]?.transfers[0];

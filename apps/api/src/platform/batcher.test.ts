@@ -157,7 +157,7 @@ const limits = {
   maxBatch: 10,
   maxQueue: 100,
   writers: 1,
-  loners: 1,
+  fallbackWorkers: 1,
   maxWaitMs: 10_000,
   onBatchError: () => {},
 };

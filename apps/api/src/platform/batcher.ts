@@ -18,7 +18,7 @@ export type BatcherOptions<Input, Output> = {
   /** How many batches may be under way at once. */
   writers: number;
   /** How many members may be run alone at once, beside the batches. */
-  loners: number;
+  fallbackWorkers: number;
   /** Who has waited longer than this when the turn comes is refused instead of run. */
   maxWaitMs: number;
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
@@ -52,8 +52,8 @@ type Member<Input, Output> = {
  * and while it commits the next one collects.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
-  const together = createLane<Member<Input, Output>>(options.writers, options.maxBatch, runTogether);
-  const alone = createLane<Member<Input, Output>>(options.loners, 1, runAlone);
+  const together = createQueue<Member<Input, Output>>(options.writers, options.maxBatch, runTogether);
+  const alone = createQueue<Member<Input, Output>>(options.fallbackWorkers, 1, runAlone);
   let pending = 0;
   let whenEmpty: (() => void) | undefined;
   let isDraining = false;
@@ -129,7 +129,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
 }
 
 /** A queue whose heads are taken, up to `atOnce` of them, as soon as one of its runners is free. */
-function createLane<Entry>(runners: number, atOnce: number, work: (entries: Entry[]) => Promise<void>) {
+function createQueue<Entry>(runners: number, atOnce: number, work: (entries: Entry[]) => Promise<void>) {
   const queue: Entry[] = [];
   let running = 0;
   let isWoken = false;

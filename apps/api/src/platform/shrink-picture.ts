@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { Refusal } from './refusal.ts';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
 // A file of a few kilobytes may unfold into gigabytes; a photograph of a phone has up to 50 million pixels.
 const PIXELS_AT_MOST = 50_000_000;
@@ -9,7 +9,7 @@ const FORMATS = new Set(['jpeg', 'png', 'webp']);
 // One thread and no memory of earlier pictures: a picture costs up to 200 MB while it is being read.
 sharp.concurrency(1);
 sharp.cache(false);
-const gate = createGate({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
+const gate = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
 
 /**
  * Makes a picture small, turned the way the camera was held. Made anew from its pixels, so that place, time, camera

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { shillingsOf } from '@zawadi/contract';
 import { newPerson, type Person } from '@zawadi/story/people';
-import { account } from '../features/books/index.ts';
+import { account } from '../features/postings/index.ts';
 import { applyPayBillPayment, registerPurchase } from '../features/purchases/index.ts';
 import { readBalance } from '../ledger/index.ts';
 import { decrypt } from '../platform/crypto/keys.ts';

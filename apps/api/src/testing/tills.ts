@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { redeemVoucher } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
-import { account } from '../features/books/index.ts';
+import { account } from '../features/postings/index.ts';
 import { activateMerchant, createMerchant } from '../features/merchants/index.ts';
 import { readBalance } from '../ledger/index.ts';
 import type { Reply } from './call-api.ts';

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
-    // Without a network a deed fails at once. By default it would wait for one without a word, and move money
+    // Without a network an action fails at once. By default it would wait for one without a word, and move money
     // when nobody expects it any more.
     mutations: { networkMode: 'always' },
   },

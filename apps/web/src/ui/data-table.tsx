@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Bone } from './skeleton.tsx';
+import { SkeletonBlock } from './skeleton.tsx';
 import './data-table.css';
 
 /** Where a cell stands when a phone shows its row as a slip; what has no place is left to the row's own page. */
@@ -60,7 +60,7 @@ export function DataTableSkeleton<Row>({
             <tr key={row}>
               {columns.map((column) => (
                 <td key={column.label} {...placing(column)}>
-                  <Bone width={column.slip === 'name' ? '8rem' : '5rem'} />
+                  <SkeletonBlock width={column.slip === 'name' ? '8rem' : '5rem'} />
                 </td>
               ))}
             </tr>

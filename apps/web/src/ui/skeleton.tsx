@@ -3,7 +3,7 @@ import { say } from '../i18n/say.ts';
 type BoneProps = { width?: string; height?: string; radius?: string };
 
 /** A grey shape with the size of what will come. */
-export function Bone({ width = '100%', height = '0.9375rem', radius }: BoneProps) {
+export function SkeletonBlock({ width = '100%', height = '0.9375rem', radius }: BoneProps) {
   return <span className="bone" style={{ width, height, borderRadius: radius }} />;
 }
 
@@ -17,14 +17,14 @@ export function ListSkeleton({ rows = 5 }: { rows?: number }) {
       <ul className="moves" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <li key={row}>
-            <Bone width="2.5rem" height="2.5rem" radius="8px" />
+            <SkeletonBlock width="2.5rem" height="2.5rem" radius="8px" />
             <div className="stack-2">
-              <Bone width={ROWS[row % ROWS.length] ?? '70%'} />
-              <Bone width="42%" height="0.6875rem" />
+              <SkeletonBlock width={ROWS[row % ROWS.length] ?? '70%'} />
+              <SkeletonBlock width="42%" height="0.6875rem" />
             </div>
             <div className="side">
-              <Bone width="4.5rem" />
-              <Bone width="3.5rem" height="0.6875rem" />
+              <SkeletonBlock width="4.5rem" />
+              <SkeletonBlock width="3.5rem" height="0.6875rem" />
             </div>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Bone } from './skeleton.tsx';
+import { SkeletonBlock } from './skeleton.tsx';
 
 /** Numbers side by side on desks, one below the other on phones. `count` is how many there are. */
 export function StatCards({
@@ -31,7 +31,7 @@ export function StatCard({
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="v">{children ?? <Bone width="5rem" height="0.85em" />}</dd>
+      <dd className="v">{children ?? <SkeletonBlock width="5rem" height="0.85em" />}</dd>
       <dd className="d">{note ?? '\u00a0'}</dd>
     </div>
   );

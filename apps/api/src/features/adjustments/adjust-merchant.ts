@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { decideAlone, lockLoneDecisions, requestApproval } from '../approvals/index.ts';
 import type { Auditor } from '../audit/index.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { readAdjustment } from './list-adjustments.ts';
 import { postAdjustment } from './post-adjustment.ts';
@@ -111,7 +111,7 @@ async function outcomeOf(
   const { approvalId, status } = adjustment;
   const isDone = approvalId === undefined || status === 'Posted';
   return {
-    deed: isDone ? { outcome: 'done' } : { outcome: 'waiting', approvalId },
+    action: isDone ? { outcome: 'done' } : { outcome: 'waiting', approvalId },
     adjustment,
     currentBalance: shillingsOf(balanceCents),
   };

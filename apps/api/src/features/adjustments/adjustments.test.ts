@@ -61,7 +61,7 @@ test('a small adjustment is posted at once, told to the merchant, and on record'
   const shop = await newPayee(system);
   const { answer } = await adjust(wanted(shop));
   expect(answer).toMatchObject({
-    deed: { outcome: 'done' },
+    action: { outcome: 'done' },
     adjustment: { direction: 'credit', amount: 500, status: 'Posted', requestedBy: maker.name, reason },
     currentBalance: 500,
   });
@@ -99,12 +99,12 @@ test('from KES 10,000 on it waits for somebody else, and is posted once when two
   const shop = await newPayee(system);
   const body = wanted(shop, { amount: 10_000 });
   const { answer } = await adjust(body);
-  if (answer.deed.outcome !== 'waiting') throw new Error('it was not asked for');
-  expect((await adjust(body)).answer.deed).toEqual(answer.deed);
+  if (answer.action.outcome !== 'waiting') throw new Error('it was not asked for');
+  expect((await adjust(body)).answer.action).toEqual(answer.action);
   expect(await balanceOf(shop)).toBe(0);
   expect(await listOf(shop, { status: 'Waiting' })).toHaveLength(1);
 
-  const approval = { body: { approvalId: answer.deed.approvalId } };
+  const approval = { body: { approvalId: answer.action.approvalId } };
   expect((await system.call(approveRequest, approval, maker)).outcome).toBe('second_person_needed');
   const other = await newOfficer(system, 'finance');
   const outcomes = await Promise.all(
@@ -112,8 +112,8 @@ test('from KES 10,000 on it waits for somebody else, and is posted once when two
   );
   expect(outcomes.toSorted()).toEqual(['approval_closed', 'ok']);
   expect(await balanceOf(shop)).toBe(10_000);
-  expect(await listOf(shop)).toMatchObject([{ status: 'Posted', approvalId: answer.deed.approvalId }]);
-  expect((await adjust(body)).answer.deed).toEqual({ outcome: 'done' });
+  expect(await listOf(shop)).toMatchObject([{ status: 'Posted', approvalId: answer.action.approvalId }]);
+  expect((await adjust(body)).answer.action).toEqual({ outcome: 'done' });
 });
 
 test('a large sum in small parts, all at once, is posted only as far as one person may decide', async () => {
@@ -122,26 +122,26 @@ test('a large sum in small parts, all at once, is posted only as far as one pers
   const parts = await Promise.all(
     Array.from({ length: 5 }, () => adjust(wanted(shop, { amount: 9_999 }), one)),
   );
-  const outcomes = parts.map(({ answer }) => answer.deed.outcome).toSorted();
+  const outcomes = parts.map(({ answer }) => answer.action.outcome).toSorted();
   expect(outcomes).toEqual(['done', 'waiting', 'waiting', 'waiting', 'waiting']);
   expect(await balanceOf(shop)).toBe(9_999);
   const split = await adjust(wanted(shop, { amount: 500 }), other);
-  expect(split.answer.deed.outcome).toBe('waiting');
+  expect(split.answer.action.outcome).toBe('waiting');
   const taken = await adjust(wanted(shop, { direction: 'debit', amount: 9_999 }), other);
-  expect(taken.answer.deed).toEqual({ outcome: 'done' });
+  expect(taken.answer.action).toEqual({ outcome: 'done' });
 });
 
 test('what is turned down never happens; what the balance no longer bears stays open', async () => {
   const shop = await newPayee(system);
   const rejected = await adjust(wanted(shop, { amount: 12_000 }));
-  if (rejected.answer.deed.outcome !== 'waiting') throw new Error('it was not asked for');
-  const body = { approvalId: rejected.answer.deed.approvalId, reason: 'The wrong shop' };
+  if (rejected.answer.action.outcome !== 'waiting') throw new Error('it was not asked for');
+  const body = { approvalId: rejected.answer.action.approvalId, reason: 'The wrong shop' };
   expect((await system.call(rejectRequest, { body }, checker)).outcome).toBe('ok');
   expect(await listOf(shop)).toMatchObject([{ status: 'Rejected', decidedBy: checker.name }]);
 
   const taken = await adjust(wanted(shop, { direction: 'debit', amount: 15_000 }));
-  if (taken.answer.deed.outcome !== 'waiting') throw new Error('it was not asked for');
-  const approval = { body: { approvalId: taken.answer.deed.approvalId } };
+  if (taken.answer.action.outcome !== 'waiting') throw new Error('it was not asked for');
+  const approval = { body: { approvalId: taken.answer.action.approvalId } };
   expect((await system.call(approveRequest, approval, checker)).outcome).toBe(
     'insufficient_merchant_balance',
   );

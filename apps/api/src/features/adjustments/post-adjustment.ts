@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
-import { adjustmentPosting } from '../books/index.ts';
+import { adjustmentPosting } from '../postings/index.ts';
 import { readMerchant } from '../merchants/index.ts';
 import { notify } from '../notifications/index.ts';
 import type { AdjustmentRecord } from './store.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { notify } from '../notifications/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { eraseAccount, hasOpenPayment } from '../users/index.ts';

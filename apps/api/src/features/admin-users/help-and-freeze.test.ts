@@ -234,7 +234,7 @@ test('an account to which money is coming back this moment is not closed', async
   ];
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
   await redeem(system, till, gift.code, { amount: 100 });
-  // The log is the last thing that a deed writes: there the refund waits, done and not committed.
+  // The log is the last thing that an action writes: there the refund waits, done and not committed.
   const letGo = await holding(system.owner, 'select from audit_head for update');
   const refunded = refund(system, finance, gift);
   await untilWaiting(system.deps.db, 1);

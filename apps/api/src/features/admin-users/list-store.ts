@@ -4,7 +4,7 @@ import type { Place } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { beginningOfNairobiDay } from '../../platform/nairobi-time.ts';
 import { accountColumns, type AccountRow } from './store.ts';
-import { understandSearch } from './understand-search.ts';
+import { parseSearch } from './parse-search.ts';
 
 type Page = { after?: Place | undefined; limit: number };
 
@@ -60,7 +60,7 @@ function conditionOf({ search, status, from, to }: UserFilters): RawBuilder<unkn
 
 /** Each of these is served by an index of its own. */
 function searchCondition(typed: string): RawBuilder<unknown> {
-  const { beginning, reversedEnd, userId } = understandSearch(typed);
+  const { beginning, reversedEnd, userId } = parseSearch(typed);
   const meant = [
     sql`lower(u.first_name) like ${beginning}`,
     sql`lower(u.last_name) like ${beginning}`,

@@ -8,7 +8,7 @@ import {
 import { readBalance, statement, type StatementEntry } from '../../ledger/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 
 /**
  * The statement of somebody's wallet, newest first.

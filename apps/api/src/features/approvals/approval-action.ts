@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Auditor } from '../audit/index.ts';
 
 /** What was asked for, and who lets it happen: the checker, or the maker where nobody has to approve. */
-export type Deed<Input> = {
+export type AdminAction<Input> = {
   /** The same when it is carried out again after a commit whose answer was lost; effects take their ids from it. */
   id: string;
   input: Input;
@@ -14,7 +14,7 @@ export type Deed<Input> = {
   auditor: Auditor;
 };
 
-/** What is to be done once the deed is committed, such as telling a provider; a sweep does it too, should we die. */
+/** What is to be done once the action is committed, such as telling a provider; a sweep does it too, should we die. */
 export type AfterCommit = () => Promise<unknown>;
 
 /** What would move, and how: it reads as `KES 1,000 <way>`. */
@@ -42,7 +42,7 @@ export type ApprovalAction<Input> = {
    * Does it, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.
    */
-  carryOut: (tx: Transaction, deed: Deed<Input>) => Promise<AfterCommit | undefined>;
+  carryOut: (tx: Transaction, action: AdminAction<Input>) => Promise<AfterCommit | undefined>;
 };
 
 /** An action whose input only it knows. */
@@ -55,6 +55,6 @@ export function approvable<Input>(action: ApprovalAction<Input>): Approvable {
     kind,
     ...(roles && { roles }),
     ...(foresee && { foresee: (tx, input) => foresee(tx, schema.parse(input)) }),
-    carryOut: (tx, deed) => carryOut(tx, { ...deed, input: schema.parse(deed.input) }),
+    carryOut: (tx, action) => carryOut(tx, { ...action, input: schema.parse(action.input) }),
   };
 }

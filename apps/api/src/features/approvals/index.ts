@@ -3,10 +3,10 @@ export {
   type AfterCommit,
   type Approvable,
   type ApprovalAction,
-  type Deed,
+  type AdminAction,
   type Foreseen,
 } from './approval-action.ts';
-export { carryOutOrAsk } from './carry-out-or-ask.ts';
+export { executeOrRequestApproval } from './execute-or-request-approval.ts';
 export { decideAlone } from './decide-alone.ts';
 export { lockLoneDecisions } from './lone-decision-store.ts';
 export { requestApproval } from './request-approval.ts';

@@ -22,7 +22,7 @@ async function refundOf(officer: Officer, amount: number) {
 async function credit(officer: Officer, amount: number) {
   const { merchantId } = await newTill(system);
   const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit' as const, amount, reason };
-  return (await system.call(adjustMerchant, { body }, officer)).answer.deed;
+  return (await system.call(adjustMerchant, { body }, officer)).answer.action;
 }
 
 /** Lets a day pass since whatever was done alone. */
@@ -86,12 +86,15 @@ test('the amount is a setting: raised by two, lowered by one, in force at once',
     return (await system.call(changeCharges, { body }, boss)).answer;
   };
   const raised = await change(20_000);
-  if (raised.deed.outcome !== 'waiting') throw new Error('one person raised it');
+  if (raised.action.outcome !== 'waiting') throw new Error('one person raised it');
   expect((await refundOf(await newOfficer(system), 12_000)).outcome).toBe('waiting');
-  expect((await approve(system, boss, raised.deed.approvalId)).outcome).toBe('second_person_needed');
-  expect((await approve(system, other, raised.deed.approvalId)).outcome).toBe('ok');
+  expect((await approve(system, boss, raised.action.approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, other, raised.action.approvalId)).outcome).toBe('ok');
   expect((await refundOf(await newOfficer(system), 12_000)).outcome).toBe('done');
   const lowered = await change(3_000);
-  expect(lowered).toMatchObject({ deed: { outcome: 'done' }, current: { charges: { approvalFrom: 3_000 } } });
+  expect(lowered).toMatchObject({
+    action: { outcome: 'done' },
+    current: { charges: { approvalFrom: 3_000 } },
+  });
   expect((await refundOf(await newOfficer(system), 3_000)).outcome).toBe('waiting');
 });

@@ -49,8 +49,8 @@ async function ask(maker: Officer, gift?: Gift): Promise<string> {
 async function addedBy(by: Officer, staffRole: StaffRole): Promise<Officer> {
   const name = `Officer ${randomUUID().slice(0, 8)}`;
   const { email } = newPerson('Wanjiru', 'Njoroge');
-  const { deed } = (await system.call(addAdministrator, { body: { name, email, staffRole } }, by)).answer;
-  if (deed.outcome === 'waiting') await approve(system, witness, deed.approvalId);
+  const { action } = (await system.call(addAdministrator, { body: { name, email, staffRole } }, by)).answer;
+  if (action.outcome === 'waiting') await approve(system, witness, action.approvalId);
   await system.owner.query(
     `update administrators set must_change_password = false,
        password_hash = (select password_hash from administrators where name = $1)
@@ -123,7 +123,7 @@ test('another role by another administrator leaves on record who let a colleague
   const params = { staffId: await idOf(puppet) };
   for (const staffRole of ['support', 'finance'] as const) {
     const { answer } = await system.call(updateAdministrator, { params, body: { staffRole, reason } }, other);
-    if (answer.deed.outcome === 'waiting') await approve(system, boss, answer.deed.approvalId);
+    if (answer.action.outcome === 'waiting') await approve(system, boss, answer.action.approvalId);
   }
   expect((await approve(system, puppet, await ask(other))).outcome).toBe('second_person_needed');
   expect((await approve(system, puppet, await ask(boss))).outcome).toBe('second_person_needed');

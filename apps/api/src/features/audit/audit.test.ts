@@ -93,9 +93,9 @@ test('what is rolled back leaves no entry and no gap', async () => {
       subjectKind: 'merchant',
       subjectId: 'DUKA201',
     });
-    throw new Error('the deed failed');
+    throw new Error('the action failed');
   });
-  await expect(failed).rejects.toThrow('the deed failed');
+  await expect(failed).rejects.toThrow('the action failed');
   await record('DUKA202');
   const { entries } = await list({ search: 'DUKA20' });
   expect(entries.map(({ subjectId }) => subjectId)).toEqual(['DUKA202', 'DUKA200']);

@@ -9,7 +9,7 @@ export type Auditor = { staffId: string; address: string; requestId: string };
 type Fields = { readonly [name: string]: string | number | boolean | null | readonly string[] | Fields };
 
 type AuditRecord = {
-  /** Subject and deed, such as `merchant.suspended`. */
+  /** Subject and action, such as `merchant.suspended`. */
   action: `${string}.${string}`;
   subjectKind: string;
   subjectId: string;

@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { carryOutOrAsk } from '../approvals/index.ts';
+import { executeOrRequestApproval } from '../approvals/index.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import {
   CHARGES,
@@ -68,7 +68,7 @@ export async function changeCharges(
   const { latestVersionId } = await listVersions(deps.db, CHARGES);
   if (latestVersionId !== basedOn) throw new Refusal('setting_changed');
   if (isDeepStrictEqual(replaced, wanted)) throw new Refusal('setting_same');
-  const deed = await carryOutOrAsk(deps, chargesAction(deps), {
+  const action = await executeOrRequestApproval(deps, chargesAction(deps), {
     subjectKind: 'setting',
     subjectId: CHARGES,
     summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${inWords(wanted)}`,
@@ -78,7 +78,7 @@ export async function changeCharges(
     auditor,
     needsTwo: needsSecondPerson(replaced, wanted),
   });
-  return { ...(await listCharges(deps)), deed };
+  return { ...(await listCharges(deps)), action };
 }
 
 /** @throws Refusal `not_found`, `setting_in_force` */

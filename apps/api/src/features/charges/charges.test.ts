@@ -78,9 +78,9 @@ async function ask(to: Change, more: More = {}) {
 /** With the approval of another administrator, where it needs one. */
 async function change(to: Change, more: More = {}) {
   const asked = await ask(to, more);
-  const deed = asked.outcome === 'ok' ? asked.answer.deed : undefined;
-  if (deed?.outcome !== 'waiting') return asked;
-  expect((await approve(system, other, deed.approvalId)).outcome).toBe('ok');
+  const action = asked.outcome === 'ok' ? asked.answer.action : undefined;
+  if (action?.outcome !== 'waiting') return asked;
+  expect((await approve(system, other, action.approvalId)).outcome).toBe('ok');
   return { ...asked, answer: { ...asked.answer, ...(await read()) } };
 }
 
@@ -218,15 +218,15 @@ test('nonsense, yesterday, nothing new and everybody but an administrator are re
 test('another fee waits for a second administrator, and other limits do not', async () => {
   const limited = await ask({ limits: { minimumPurchase: 50 } });
   expect(limited.answer).toMatchObject({
-    deed: { outcome: 'done' },
+    action: { outcome: 'done' },
     current: { charges: { limits: { minimumPurchase: 50 } } },
   });
   const { answer } = await ask({ fees: { depositBasisPoints: 900 } });
   expect(answer).toMatchObject({
-    deed: { outcome: 'waiting' },
+    action: { outcome: 'waiting' },
     current: { charges: { fees: { depositBasisPoints: 500 } } },
   });
-  const approvalId = answer.deed.outcome === 'waiting' ? answer.deed.approvalId : '';
+  const approvalId = answer.action.outcome === 'waiting' ? answer.action.approvalId : '';
   expect((await ask({ fees: { depositBasisPoints: 800 } })).outcome).toBe('approval_open');
   expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
   const finance = await newOfficer(system, 'finance');
@@ -241,7 +241,7 @@ test('another fee waits for a second administrator, and other limits do not', as
 
 test('fees that were approved on top of what has changed since are refused, to be asked for again', async () => {
   const { answer } = await ask({ fees: { depositBasisPoints: 900 } });
-  const approvalId = answer.deed.outcome === 'waiting' ? answer.deed.approvalId : '';
+  const approvalId = answer.action.outcome === 'waiting' ? answer.action.approvalId : '';
   await ask({ limits: { minimumPurchase: 50 } });
   const refused = await approve(system, other, approvalId);
   expect(refused.outcome).toBe('approval_outdated');

@@ -2,7 +2,7 @@ import { shillingsOf, type dashboardStats, type HandlerAnswer } from '@zawadi/co
 import { balanceBefore } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { readCharges } from '../settings/index.ts';
 import { readWithdrawalRoom, withdrawableCents } from '../withdrawals/index.ts';
 import { listActivities } from './activity-store.ts';

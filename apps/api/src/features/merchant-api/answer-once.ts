@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { isLockTimeout } from '../../platform/db/locks.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createGates } from '../../platform/gate.ts';
+import { createKeyedSemaphores } from '../../platform/semaphore.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findAnswer, insertAnswer, lockKey, orUndo } from './answer-store.ts';
 
@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 2_000;
 
 // Calls of one merchant wait for each other, and for its batches, in the database. However many there are, they do so
 // on a few connections and leave the others to everybody else.
-const gateOf = createGates({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
+const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export type MachineRequest = {
   merchantId: string;

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { issue, newFundedTill } from '../../testing/merchant-api-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { owedTo, type Till } from '../../testing/tills.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 
 const CONNECTIONS = 10;
 

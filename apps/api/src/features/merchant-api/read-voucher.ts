@@ -2,7 +2,7 @@ import { shillingsOf, type HandlerAnswer, type readVoucher as endpoint } from '@
 import { readBalance } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { statusOf } from '../vouchers/index.ts';
 import { findVoucherId } from './find-voucher-id.ts';
 import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';

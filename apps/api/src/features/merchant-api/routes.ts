@@ -10,7 +10,7 @@ import {
 } from '@zawadi/contract';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { createGates } from '../../platform/gate.ts';
+import { createKeyedSemaphores } from '../../platform/semaphore.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { countingWrongCodes } from '../redemptions/index.ts';
 import type { Outcome } from './answer-once.ts';
@@ -24,7 +24,7 @@ import { reverseRedemption as reverse } from './reverse-redemption.ts';
 import { updateSecurity } from './update-security.ts';
 
 // A program that asks for hundreds of pages at once reads them a few at a time, and others in between.
-const readingGateOf = createGates({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
+const readingGateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export function routes(deps: Deps): Route[] {
   return [

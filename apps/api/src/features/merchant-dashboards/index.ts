@@ -1,2 +1,2 @@
 export { routes } from './routes.ts';
-export { understandSearch } from './understand-search.ts';
+export { parseSearch } from './parse-search.ts';

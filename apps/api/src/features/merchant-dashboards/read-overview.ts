@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { listFraudAlerts } from '../fraud-alerts/index.ts';
 import { readMerchant, readPayoutChannel } from '../merchants/index.ts';
 import { describeTransaction } from './list-transactions.ts';

@@ -6,7 +6,7 @@ import {
   merchantTransactionsCsv,
 } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
-import { createGates } from '../../platform/gate.ts';
+import { createKeyedSemaphores } from '../../platform/semaphore.ts';
 import { route, type Route } from '../../platform/http/routes.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readOverview } from './read-overview.ts';
@@ -15,7 +15,7 @@ import { reportCsv } from './report-csv.ts';
 import { transactionsCsv } from './transactions-csv.ts';
 
 // A report reads up to a year of redemptions. Somebody who goes through the months waits for themselves only.
-const reportGateOf = createGates({ atOnce: 2, waitingAtMost: 20, retryAfterSeconds: 2 });
+const reportGateOf = createKeyedSemaphores({ atOnce: 2, waitingAtMost: 20, retryAfterSeconds: 2 });
 
 export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   return [

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { servedBy } from '../redemptions/index.ts';
-import { understandSearch, type Search } from './understand-search.ts';
+import { parseSearch, type Search } from './parse-search.ts';
 
 export type TransactionRow = {
   redemptionId: string;
@@ -41,7 +41,7 @@ export async function selectionOf(
   if (status === 'Failed') conditions.push(sql`r.reversed_at is not null`);
   // Every redemption is final when it is there.
   if (status === 'Pending') conditions.push(sql`false`);
-  if (search) conditions.push(await searchCondition(db, merchantId, understandSearch(search)));
+  if (search) conditions.push(await searchCondition(db, merchantId, parseSearch(search)));
   return { condition: sql.join(conditions, sql` and `), isSearched: Boolean(search) };
 }
 

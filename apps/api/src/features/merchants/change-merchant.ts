@@ -23,8 +23,8 @@ export async function changeMerchant(
   const wanted = isClosing ? others : request.wanted;
   await inTransaction(deps.db, (tx) => applyChanges(tx, deps, { merchantId, wanted, reason, auditor }));
   forgetMerchant(deps);
-  const deed = isClosing
+  const action = isClosing
     ? await closeMerchant(deps, { merchantId, reason: reason ?? 'No reason was given', auditor })
     : undefined;
-  return { ...(await describeMerchant(deps.db, merchantId)), ...(deed && { deed }) };
+  return { ...(await describeMerchant(deps.db, merchantId)), ...(action && { action }) };
 }

@@ -5,9 +5,14 @@ import type { Db } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { approvable, carryOutOrAsk, type Approvable, type ApprovalAction } from '../approvals/index.ts';
+import {
+  approvable,
+  executeOrRequestApproval,
+  type Approvable,
+  type ApprovalAction,
+} from '../approvals/index.ts';
 import type { Auditor } from '../audit/index.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { applyChanges, forgetMerchant } from './apply-changes.ts';
 import { lockMerchant, readUnpaidCents } from './store.ts';
 
@@ -54,7 +59,7 @@ export async function closeMerchant(
   if (!merchant) throw new Refusal('not_found');
   if (merchant.status === 'INACTIVE') return { outcome: 'done' };
   const { businessName, merchantCode } = merchant;
-  return carryOutOrAsk(deps, closeAction(deps), {
+  return executeOrRequestApproval(deps, closeAction(deps), {
     subjectKind: 'merchant',
     subjectId: merchantId,
     summary: `Close ${businessName} (${merchantCode}), which is not paid out any more then`,

@@ -43,8 +43,8 @@ test('a merchant that is owed much is closed when a second administrator approve
   const shop = await newShop(10_000);
   const { answer, outcome } = await close(shop, { businessName: 'Duka la Zamani' });
   expect([outcome, answer.status, answer.businessName]).toEqual(['ok', 'ACTIVE', 'Duka la Zamani']);
-  if (answer.deed?.outcome !== 'waiting') throw new Error('it was not asked for');
-  const { approvalId } = answer.deed;
+  if (answer.action?.outcome !== 'waiting') throw new Error('it was not asked for');
+  const { approvalId } = answer.action;
   const { approvals } = (await system.call(listApprovals, { query: { subjectId: shop.merchantId } }, other))
     .answer;
   expect(approvals[0]).toMatchObject({ kind: 'merchant-close', amount: 10_000, reason });
@@ -56,7 +56,7 @@ test('a merchant that is owed much is closed when a second administrator approve
 
 test.each([0, 9_999])('a merchant that is owed KES %i is closed at once', async (owed) => {
   const shop = await newShop(owed);
-  expect((await close(shop)).answer).toMatchObject({ status: 'INACTIVE', deed: { outcome: 'done' } });
+  expect((await close(shop)).answer).toMatchObject({ status: 'INACTIVE', action: { outcome: 'done' } });
   const { rows } = await system.owner.query(
     `select reason from audit_log where subject_id = $1 and action = 'merchant.inactive'`,
     [shop.merchantId],
@@ -68,15 +68,15 @@ test('what waits in a batch is owed as well', async () => {
   const shop = await newShop(11_000);
   const officer = await newOfficer(system);
   await settleOne(system, officer, shop);
-  expect((await close(shop)).answer).toMatchObject({ status: 'ACTIVE', deed: { outcome: 'waiting' } });
+  expect((await close(shop)).answer).toMatchObject({ status: 'ACTIVE', action: { outcome: 'waiting' } });
 });
 
 test('a merchant that is owed another amount than when it was asked for is not closed', async () => {
   const shop = await newShop(10_000);
   const { answer } = await close(shop);
-  if (answer.deed?.outcome !== 'waiting') throw new Error('it was not asked for');
+  if (answer.action?.outcome !== 'waiting') throw new Error('it was not asked for');
   const gift = await makeGift(system, { amount: 2_000 });
   await redeem(system, shop, gift.code, { amount: 500 });
-  expect((await approve(system, other, answer.deed.approvalId)).outcome).toBe('approval_outdated');
+  expect((await approve(system, other, answer.action.approvalId)).outcome).toBe('approval_outdated');
   expect(await statusOf(shop)).toBe('ACTIVE');
 });

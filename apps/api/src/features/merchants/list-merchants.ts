@@ -1,7 +1,7 @@
 import type { Merchant } from '@zawadi/contract';
 import { readBalances } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { describeWith } from './merchant-details.ts';
 import { listMerchantRecords, type MerchantFilter } from './store.ts';
 

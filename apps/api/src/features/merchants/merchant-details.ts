@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actors } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { formatKes } from '@zawadi/contract';
 import type { ActivityKind } from './activity-store.ts';
 
 /** What people of a merchant do. */
-const DEEDS: Record<ActivityKind, string> = {
+const ACTIONS: Record<ActivityKind, string> = {
   added: 'Merchant added',
   updated: 'Details changed',
   'password-changed': 'Password changed',
@@ -49,15 +49,15 @@ const FIELDS: Record<string, string> = {
 };
 
 /**
- * One deed in plain words.
+ * One action in plain words.
  * @param kind of an activity, or the action of an audit entry
  */
-export function describeDeed(kind: string, details: Record<string, unknown>): string {
-  const deed = kind.replace(/^merchant\./u, '');
-  if (deed === 'balance-adjusted') return describeAdjustment(changedIn(details));
-  const words = kind.includes('.') ? ADMINISTRATION[deed] : DEEDS[deed as ActivityKind];
+export function describeAction(kind: string, details: Record<string, unknown>): string {
+  const action = kind.replace(/^merchant\./u, '');
+  if (action === 'balance-adjusted') return describeAdjustment(changedIn(details));
+  const words = kind.includes('.') ? ADMINISTRATION[action] : ACTIONS[action as ActivityKind];
   const text = words ?? plain(kind);
-  if (deed === 'updated') return withFields(text, changedIn(details));
+  if (action === 'updated') return withFields(text, changedIn(details));
   const { signInCode } = details;
   return typeof signInCode === 'string' ? `${text}: ${signInCode}` : text;
 }
@@ -79,7 +79,7 @@ function withFields(text: string, changed: Map<string, unknown>): string {
   return names.length === 0 ? text : `${text}: ${names.join(', ')}`;
 }
 
-/** `api-secret-renewed` as `Api secret renewed`, for a deed that is newer than these words. */
+/** `api-secret-renewed` as `Api secret renewed`, for an action that is newer than these words. */
 function plain(kind: string): string {
   const words = kind.replaceAll(/[.-]/gu, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readMerchant } from './store.ts';
 import { readTimeline, type TimelineRow } from './timeline-store.ts';
-import { describeDeed } from './timeline-words.ts';
+import { describeAction } from './timeline-words.ts';
 
 /** @throws Refusal `not_found`, validation_failed for a cursor that is not one of ours */
 export async function timelineOf(
@@ -26,7 +26,7 @@ function describe(row: TimelineRow): MerchantEvent {
     eventId,
     at: at.toISOString(),
     kind,
-    description: describeDeed(kind, details),
+    description: describeAction(kind, details),
     actorKind,
     actorName,
     reason: reason || undefined,

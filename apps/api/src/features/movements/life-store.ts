@@ -1,7 +1,7 @@
 import type { MovementType } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 
 export type Try = {
   id: string;

@@ -31,7 +31,7 @@ export async function queryAgain(
   await ask();
 }
 
-/** As other deeds name these in the audit log. */
+/** As other actions name these in the audit log. */
 const SUBJECT_KINDS: Record<Asked['type'], string> = {
   Deposit: 'purchase',
   Withdrawal: 'withdrawal',

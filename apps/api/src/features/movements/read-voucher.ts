@@ -62,11 +62,11 @@ function describe(row: VoucherRow, activities: VoucherActivity[]): VoucherFacts 
 
 function describeActivity({ at, kind, amountCents, reason, actor }: VoucherActivity) {
   const words = kind.toLowerCase().replaceAll('_', ' ');
-  const deed = `${words.charAt(0).toUpperCase()}${words.slice(1)} by ${actor}`;
+  const action = `${words.charAt(0).toUpperCase()}${words.slice(1)} by ${actor}`;
   return {
     at: at.toISOString(),
     kind,
-    text: reason === null ? deed : `${deed}: ${reason}`,
+    text: reason === null ? action : `${action}: ${reason}`,
     amount: amountCents === null ? undefined : shillingsOf(amountCents),
   };
 }

@@ -1,7 +1,7 @@
 import { email as emailSchema } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { understandSearch } from '../merchant-dashboards/index.ts';
+import { parseSearch } from '../merchant-dashboards/index.ts';
 
 /** Whose movements somebody means by what they typed. */
 export type Targets = {
@@ -49,7 +49,7 @@ export function targetsMeantBy(typed: string): RawBuilder<{ kind: Kind; id: stri
 type LookUp = { kind: Kind; ids: RawBuilder<unknown> };
 
 function lookUpsFor(typed: string): LookUp[] {
-  const { namePattern, msisdn, codeLastFour, voucherIds: range } = understandSearch(typed);
+  const { namePattern, msisdn, codeLastFour, voucherIds: range } = parseSearch(typed);
   const text = typed.trim();
   const address = emailSchema.safeParse(text);
   return [

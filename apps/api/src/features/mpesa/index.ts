@@ -1,3 +1,3 @@
 export { createConfiguredClient } from './create-client.ts';
 export type { PaymentDeps } from './payment-deps.ts';
-export type { PayOutFact } from './pay-out-fact.ts';
+export type { PayOutResult } from './pay-out-result.ts';

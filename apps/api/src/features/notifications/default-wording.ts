@@ -2,10 +2,10 @@ import type { EmailWording, SmsWording } from '@zawadi/contract';
 import type { MessageCase } from './message-cases.ts';
 import { markedFacts, placeholdersOf, type TextChannel } from './placeholders.ts';
 import type { EmailTemplate, Language, SmsTemplate, Template } from './templates.ts';
-import { emailWords } from './words/email-words.ts';
-import { examples, exampleVoucher } from './words/examples.ts';
-import type { Letter } from './words/letter.ts';
-import { smsWords } from './words/sms-words.ts';
+import { emailWords } from './copy/email-copy.ts';
+import { examples, exampleVoucher } from './copy/examples.ts';
+import type { Letter } from './copy/letter.ts';
+import { smsWords } from './copy/sms-copy.ts';
 
 type Words<Text> = Record<Language, (facts: object) => Text>;
 

@@ -1,5 +1,5 @@
 import type { EmailTemplate, Facts, SmsTemplate } from './templates.ts';
-import { exampleVoucher } from './words/examples.ts';
+import { exampleVoucher } from './copy/examples.ts';
 
 type Told = SmsTemplate | EmailTemplate;
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { readValuesInForce } from '../settings/index.ts';
 import type { TextChannel } from './placeholders.ts';
 import type { Language } from './templates.ts';
-import type { Letter } from './words/letter.ts';
+import type { Letter } from './copy/letter.ts';
 
 export const PREFIX = 'template/';
 

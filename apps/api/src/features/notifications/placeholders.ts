@@ -1,6 +1,6 @@
 import type { FailureReason } from '@zawadi/contract';
 import type { Language, VoucherFacts } from './templates.ts';
-import { day, dayAndHour, kes, smsName, smsWordsOf, whyFailed } from './words/phrases.ts';
+import { day, dayAndHour, kes, smsName, smsWordsOf, whyFailed } from './copy/phrases.ts';
 
 export type TextChannel = 'sms' | 'email';
 

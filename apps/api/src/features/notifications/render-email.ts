@@ -1,8 +1,8 @@
 import type { Cloth } from '@zawadi/contract';
 import { html, lines, type Html } from './html.ts';
 import type { Language } from './templates.ts';
-import type { Letter, Ticket } from './words/letter.ts';
-import { kes } from './words/phrases.ts';
+import type { Letter, Ticket } from './copy/letter.ts';
+import { kes } from './copy/phrases.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 

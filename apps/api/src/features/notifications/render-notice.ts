@@ -5,10 +5,10 @@ import { fill, parseEmailWording, parseSmsWording, reword, type ReadWording } fr
 import { placeholdersOf, type TextChannel } from './placeholders.ts';
 import { renderEmail, type RenderedEmail } from './render-email.ts';
 import type { Language, ResolveVoucher } from './templates.ts';
-import { emailWords } from './words/email-words.ts';
-import type { Letter } from './words/letter.ts';
-import { pushWords, type PushText } from './words/push-words.ts';
-import { smsWords } from './words/sms-words.ts';
+import { emailWords } from './copy/email-copy.ts';
+import type { Letter } from './copy/letter.ts';
+import { pushWords, type PushText } from './copy/push-copy.ts';
+import { smsWords } from './copy/sms-copy.ts';
 
 const noneOfItsOwn: ReadWording = async () => undefined;
 

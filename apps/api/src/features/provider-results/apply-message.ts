@@ -7,14 +7,14 @@ import {
 } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { applyPayBillPayment, applyPaymentFact, findAttempt } from '../purchases/index.ts';
+import { applyPayBillPayment, applyPaymentResult, findAttempt } from '../purchases/index.ts';
 import { applyBalances } from '../reconciliation/index.ts';
-import { applyRefundFact, findExpectedReversal } from '../refunds/index.ts';
+import { applyRefundResult, findExpectedReversal } from '../refunds/index.ts';
 import { raiseReview } from '../reviews/index.ts';
-import { applySettlementFact, findExpectedPayOut } from '../settlements/index.ts';
-import { applyWithdrawalFact, findNetShillings } from '../withdrawals/index.ts';
-import { readPayOutResult, readPayOutStatus } from './read-pay-out-fact.ts';
-import { readReversalResult, readReversalStatus } from './read-refund-fact.ts';
+import { applySettlementResult, findExpectedPayOut } from '../settlements/index.ts';
+import { applyWithdrawalResult, findNetShillings } from '../withdrawals/index.ts';
+import { readPayOutResult, readPayOutStatus } from './read-pay-out-result.ts';
+import { readReversalResult, readReversalStatus } from './read-refund-result.ts';
 import type { ProviderMessage } from './store.ts';
 
 /**
@@ -62,11 +62,11 @@ async function applyStkCallback(
   if (result.state === 'pending') return 'ask_not_final';
   if (result.state === 'failed') {
     const { resultCode } = callback;
-    return applyPaymentFact(tx, deps, subject, { outcome: 'failed', resultCode, reason: result.reason });
+    return applyPaymentResult(tx, deps, subject, { outcome: 'failed', resultCode, reason: result.reason });
   }
   const { receipt, amountShillings } = callback;
   if (!isMoney(amountShillings)) return 'ask_without_amount';
-  return applyPaymentFact(tx, deps, subject, { outcome: 'succeeded', receipt, amountShillings });
+  return applyPaymentResult(tx, deps, subject, { outcome: 'succeeded', receipt, amountShillings });
 }
 
 /** A result and the answer to a status query tell the same in two shapes. */
@@ -79,7 +79,7 @@ function applyWithdrawal(read: typeof readPayOutResult | typeof readPayOutStatus
       originatorConversationId: key.withdrawalId,
       netShillings,
     });
-    return typeof fact === 'string' ? fact : applyWithdrawalFact(tx, deps, key, fact);
+    return typeof fact === 'string' ? fact : applyWithdrawalResult(tx, deps, key, fact);
   };
 }
 
@@ -89,7 +89,7 @@ function applySettlement(read: typeof readPayOutResult | typeof readPayOutStatus
     const expected = await findExpectedPayOut(tx, key);
     if (!expected) return 'unknown_attempt';
     const fact = read(message.body, expected);
-    return typeof fact === 'string' ? fact : applySettlementFact(tx, deps, key, fact);
+    return typeof fact === 'string' ? fact : applySettlementResult(tx, deps, key, fact);
   };
 }
 
@@ -99,7 +99,7 @@ function applyRefund(read: typeof readReversalResult | typeof readReversalStatus
     const expected = await findExpectedReversal(tx, key);
     if (!expected) return 'unknown_order';
     const fact = read(message.body, expected);
-    return typeof fact === 'string' ? fact : applyRefundFact(tx, deps, key, fact);
+    return typeof fact === 'string' ? fact : applyRefundResult(tx, deps, key, fact);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createGates } from '../../platform/gate.ts';
+import { createKeyedSemaphores } from '../../platform/semaphore.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export type GuessCounter = {
@@ -20,7 +20,7 @@ const CALLERS_REMEMBERED = 10_000;
  */
 export function createGuessCounter({ log }: { log: Logger }): GuessCounter {
   const guesses = new Map<string, number>();
-  const oneAtATime = createGates({ atOnce: 1, waitingAtMost: Infinity, retryAfterSeconds: 1 });
+  const oneAtATime = createKeyedSemaphores({ atOnce: 1, waitingAtMost: Infinity, retryAfterSeconds: 1 });
   const hasTriedTooOften = (caller: string) => (guesses.get(caller) ?? 0) > GUESSES_PER_WINDOW;
 
   function count(caller: string): void {

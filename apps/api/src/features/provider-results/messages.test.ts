@@ -6,8 +6,8 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { stkCallback } from '../../testing/provider-side.ts';
 import { refusalIn, sendRaw, type RawReply } from '../../testing/raw-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { account } from '../books/index.ts';
-import { newHookToken, openHook } from '../hooks/index.ts';
+import { account } from '../postings/index.ts';
+import { newCallbackToken, openCallback } from '../callbacks/index.ts';
 import { sweepMessages } from './index.ts';
 
 let system: TestSystem;
@@ -18,9 +18,9 @@ afterAll(() => system.close());
 
 /** An address at which M-PESA would report payments by hand. */
 async function openAddress(): Promise<{ path: string; targetId: string }> {
-  const [token, targetId] = [newHookToken(), randomUUID()];
+  const [token, targetId] = [newCallbackToken(), randomUUID()];
   await inTransaction(system.deps.db, (tx) =>
-    openHook(tx, token, { purpose: 'c2b', homeId: randomUUID(), targetId }),
+    openCallback(tx, token, { purpose: 'c2b', homeId: randomUUID(), targetId }),
   );
   return { path: providerHook.path.replace(':token', token), targetId };
 }
@@ -135,7 +135,7 @@ test('one receipt is booked once, however it is reported', async () => {
 
 test('A1 who guesses addresses is refused after sixty a minute, and a true callback from the same place never', async () => {
   const { path, targetId } = await openAddress();
-  const guess = () => send(providerHook.path.replace(':token', newHookToken()), '{}');
+  const guess = () => send(providerHook.path.replace(':token', newCallbackToken()), '{}');
   const guessed = await Promise.all(Array.from({ length: 200 }, guess));
   const count = (status: number) => guessed.filter((reply) => reply.status === status).length;
   expect([count(200), count(429)]).toEqual([60, 140]);

@@ -1,6 +1,6 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
-import { findHook, type HookPurpose } from '../hooks/index.ts';
+import { findCallback, type CallbackPurpose } from '../callbacks/index.ts';
 import type { GuessCounter } from './count-guesses.ts';
 import { processMessage } from './process-message.ts';
 import { storeMessage, type MessagePurpose } from './store.ts';
@@ -14,7 +14,7 @@ export async function receiveMessage(
   deps: PaymentDeps & { background: (work: Promise<unknown>) => void; guesses: GuessCounter },
   input: { token: string; address: string; isTimeout: boolean; body: unknown },
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
-  const hook = await deps.guesses.lookUp(input.address, () => findHook(deps.db, input.token));
+  const hook = await deps.guesses.lookUp(input.address, () => findCallback(deps.db, input.token));
   if (!hook) return callbackAcknowledgement;
   if (hook.purpose === 'c2b_validation') return callbackAcknowledgement;
   const purpose = input.isTimeout ? timeoutOf(hook.purpose) : hook.purpose;
@@ -23,12 +23,12 @@ export async function receiveMessage(
   return callbackAcknowledgement;
 }
 
-const TIMEOUTS: Partial<Record<HookPurpose, MessagePurpose>> = {
+const TIMEOUTS: Partial<Record<CallbackPurpose, MessagePurpose>> = {
   b2c_result: 'b2c_timeout',
   settlement_result: 'settlement_timeout',
   refund_result: 'refund_timeout',
 };
 
-function timeoutOf(purpose: HookPurpose): MessagePurpose {
+function timeoutOf(purpose: CallbackPurpose): MessagePurpose {
   return TIMEOUTS[purpose] ?? purpose;
 }

@@ -1,7 +1,7 @@
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { lookupHash } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { openHook } from '../hooks/index.ts';
+import { openCallback } from '../callbacks/index.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -14,8 +14,8 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
   const validationToken = lookupHash(deps.keys, 'c2b-validation').toString('hex');
   const nobody = { homeId: NOBODY, targetId: NOBODY };
   await inTransaction(deps.db, async (tx) => {
-    await openHook(tx, confirmationToken, { purpose: 'c2b', ...nobody });
-    await openHook(tx, validationToken, { purpose: 'c2b_validation', ...nobody });
+    await openCallback(tx, confirmationToken, { purpose: 'c2b', ...nobody });
+    await openCallback(tx, validationToken, { purpose: 'c2b_validation', ...nobody });
   });
   const answer = await deps.mpesa.registerC2bUrls({
     confirmationToken,

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Hook, HookPurpose } from '../hooks/index.ts';
+import type { CallbackAddress, CallbackPurpose } from '../callbacks/index.ts';
 
 /** What arrived at a hook, a `…_timeout` being what came to the time-out address of a `…_result`. */
-export type MessagePurpose = HookPurpose | 'b2c_timeout' | 'settlement_timeout' | 'refund_timeout';
+export type MessagePurpose = CallbackPurpose | 'b2c_timeout' | 'settlement_timeout' | 'refund_timeout';
 
 export type ProviderMessage = {
   id: string;
@@ -23,7 +23,7 @@ export type ProviderMessage = {
  */
 export async function storeMessage(
   db: Db,
-  hook: Omit<Hook, 'purpose'> & { purpose: MessagePurpose },
+  hook: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
   body: unknown,
 ): Promise<string> {
   const text = writeDown(body ?? null);

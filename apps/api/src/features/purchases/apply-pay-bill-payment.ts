@@ -1,11 +1,11 @@
 import { centsOf } from '@zawadi/contract';
-import { mustPost } from '../../ledger/index.ts';
+import { postOrThrow } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { postings } from '../books/index.ts';
+import { postings } from '../postings/index.ts';
 import { findName, takeName } from '../lookups/index.ts';
 import { raiseReview } from '../reviews/index.ts';
-import { applyPaymentFact, type Applied } from './apply-payment-fact.ts';
+import { applyPaymentResult, type Applied } from './apply-payment-result.ts';
 import { completePurchase } from './complete-purchase.ts';
 import { findOnlyAttemptWithoutReceipt } from './attempt-store.ts';
 import { lockPurchase } from './store.ts';
@@ -31,7 +31,7 @@ export async function applyPayBillPayment(
   const attemptId = purchase && (await findOnlyAttemptWithoutReceipt(tx, purchase.homeId));
   if (purchase && attemptId && purchase.amountCents === amountCents) {
     const subject = { homeId: purchase.homeId, attemptId };
-    return applyPaymentFact(tx, deps, subject, { outcome: 'succeeded', ...payment });
+    return applyPaymentResult(tx, deps, subject, { outcome: 'succeeded', ...payment });
   }
   const target = { homeId: purchase?.homeId ?? payment.messageId, targetId: payment.messageId };
   if (!(await takeName(tx, 'receipt', payment.receipt, target))) return 'repeated';
@@ -41,7 +41,7 @@ export async function applyPayBillPayment(
     return 'completed';
   }
   const { messageId, receipt: reference } = payment;
-  await mustPost(tx, [
+  await postOrThrow(tx, [
     postings.moneyToSuspense({ causeId: messageId, homeId: messageId, amountCents, reference }),
   ]);
   const details = {

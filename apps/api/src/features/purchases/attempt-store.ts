@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
-import { laterTurn } from '../../platform/db/later-turn.ts';
+import { nextPollBackoff } from '../../platform/db/next-poll-backoff.ts';
 import type { Attempt } from './store.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function takeAttemptsToQuery(
       order by next_query_at limit ${limit}
       for update skip locked
     )
-    update purchase_attempts a set ${laterTurn}
+    update purchase_attempts a set ${nextPollBackoff}
     from due where a.home_id = due.home_id and a.id = due.id
     returning a.home_id as "homeId", a.id, a.purchase_id as "purchaseId", a.payer_msisdn as "payerMsisdn",
       a.amount_cents as "amountCents", a.state, a.checkout_request_id as "checkoutRequestId",

@@ -7,7 +7,7 @@ import { lockPurchase } from './store.ts';
 
 /**
  * Pays for a purchase with money that waited in suspense: somebody typed another reference at the pay bill.
- * @param money.causeId the deed's, so that it happens once
+ * @param money.causeId the action's, so that it happens once
  * @throws Refusal purchase_not_payable when there is none of this reference and amount that is still unpaid
  */
 export async function completeFromSuspense(

@@ -1,10 +1,10 @@
 import { shillingsOf } from '@zawadi/contract';
-import { mustPost } from '../../ledger/index.ts';
+import { postOrThrow } from '../../ledger/index.ts';
 import { databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { postings } from '../books/index.ts';
-import { publishHint } from '../live/index.ts';
+import { postings } from '../postings/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readUser } from '../users/index.ts';
 import { issueVoucher } from '../vouchers/index.ts';
@@ -23,7 +23,7 @@ export async function completePurchase(
   payment: Payment,
 ): Promise<void> {
   const netCents = purchase.amountCents - purchase.feeCents;
-  await mustPost(tx, [
+  await postOrThrow(tx, [
     postings.purchasePaid({
       causeId: payment.causeId,
       voucherId: purchase.homeId,
@@ -83,7 +83,7 @@ export async function payBuyerAgain(
   const { buyerId } = purchase;
   const { causeId, amountCents: grossCents } = payment;
   const reference = payment.receipt ?? purchase.billReference;
-  await mustPost(tx, [postings.purchasePaidAgain({ causeId, buyerId, grossCents, reference })]);
+  await postOrThrow(tx, [postings.purchasePaidAgain({ causeId, buyerId, grossCents, reference })]);
   const buyer = await readUser(tx, buyerId);
   await notify(tx, deps, {
     template: 'second-payment',

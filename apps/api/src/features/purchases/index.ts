@@ -1,4 +1,4 @@
-export { applyPaymentFact } from './apply-payment-fact.ts';
+export { applyPaymentResult } from './apply-payment-result.ts';
 export { applyPayBillPayment } from './apply-pay-bill-payment.ts';
 export { dropStaleRegistrations } from './attempt-store.ts';
 export { completeFromSuspense } from './complete-from-suspense.ts';

@@ -7,7 +7,7 @@ import { watchBooks } from '../../testing/books-agree.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { register, registerAndStart, stateOf, untilStatus } from '../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { sendPayBillAddresses, sweepMessages } from '../provider-results/index.ts';
 import { sweepPurchases } from './index.ts';
 

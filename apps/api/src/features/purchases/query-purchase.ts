@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { applyPaymentFact, type PaymentFact } from './apply-payment-fact.ts';
+import { applyPaymentResult, type PaymentResult } from './apply-payment-result.ts';
 import { queryReceived } from './query-received.ts';
 import type { Attempt } from './store.ts';
 
@@ -17,10 +17,10 @@ export async function queryPurchase(
     : await queryReceived(deps, attempt);
   if (!fact) return;
   const subject = { homeId: attempt.homeId, attemptId: attempt.id };
-  await inTransaction(deps.db, (tx) => applyPaymentFact(tx, deps, subject, fact));
+  await inTransaction(deps.db, (tx) => applyPaymentResult(tx, deps, subject, fact));
 }
 
-async function queryPrompt(deps: PaymentDeps, checkoutRequestId: string): Promise<PaymentFact | undefined> {
+async function queryPrompt(deps: PaymentDeps, checkoutRequestId: string): Promise<PaymentResult | undefined> {
   const answer = await deps.mpesa.stkQuery({ checkoutRequestId });
   if (answer.outcome !== 'accepted') return undefined;
   const { result, resultCode } = answer;

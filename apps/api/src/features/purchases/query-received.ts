@@ -1,7 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { findName } from '../lookups/index.ts';
-import type { PaymentFact } from './apply-payment-fact.ts';
+import type { PaymentResult } from './apply-payment-result.ts';
 import { findPurchase, type Attempt } from './store.ts';
 
 /** A prompt is answered within minutes of its order, however late we hear of it. */
@@ -17,7 +17,7 @@ const ONE_SECOND_MS = 1_000;
 export async function queryReceived(
   deps: PaymentDeps,
   attempt: Pick<Attempt, 'homeId' | 'id' | 'createdAt'>,
-): Promise<PaymentFact | undefined> {
+): Promise<PaymentResult | undefined> {
   const purchase = await findPurchase(deps.db, attempt.homeId);
   if (!purchase) return undefined;
   const orderedAtMs = attempt.createdAt.getTime();

@@ -2,7 +2,7 @@ import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { takeName } from '../lookups/index.ts';
-import { applyPaymentFact } from './apply-payment-fact.ts';
+import { applyPaymentResult } from './apply-payment-result.ts';
 import { shortenClaim } from './open-prompts-store.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
 import { markAccepted, markUnknown } from './attempt-store.ts';
@@ -46,7 +46,7 @@ export async function sendPrompt(deps: PaymentDeps, prompt: Prompt): Promise<Ref
   const code = answer.outcome === 'rejected' ? `${answer.code} ${answer.reason}` : 'not_sent';
   deps.log.warn({ attemptId: prompt.attemptId, code }, 'M-PESA did not take a prompt');
   await inTransaction(deps.db, (tx) =>
-    applyPaymentFact(tx, deps, prompt, { outcome: 'failed', resultCode: code, reason: 'provider_error' }),
+    applyPaymentResult(tx, deps, prompt, { outcome: 'failed', resultCode: code, reason: 'provider_error' }),
   );
   return refusalFor(answer.outcome === 'rejected' ? answer.reason : 'not_sent');
 }

@@ -10,8 +10,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { newHookToken, openHook } from '../hooks/index.ts';
-import { publishHint } from '../live/index.ts';
+import { newCallbackToken, openCallback } from '../callbacks/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { readCharges } from '../settings/index.ts';
 import { lockUser, requireVerifiedPhone } from '../users/index.ts';
 import { describePurchase } from './describe-purchase.ts';
@@ -32,7 +32,7 @@ export async function startPurchase(deps: PaymentDeps, input: Input): Promise<Pu
   if (input.requestId !== own.id) throw new Refusal('registration_mismatch');
   requireSameDetails(own, input.body);
 
-  const attempt = { id: newId(), token: newHookToken() };
+  const attempt = { id: newId(), token: newCallbackToken() };
   const dailyLimitCents = centsOf((await readCharges(deps)).limits.daily);
   const isOurs = await inTransaction(deps.db, (tx) =>
     openAttempt(tx, { ...input, homeId: own.homeId, attempt, dailyLimitCents }),
@@ -85,7 +85,7 @@ async function openAttempt(tx: Transaction, input: Opening): Promise<boolean> {
     created_at: databaseMoment,
     next_query_at: databaseIn(60),
   });
-  await openHook(tx, input.attempt.token, { purpose: 'stk_result', homeId, targetId: input.attempt.id });
+  await openCallback(tx, input.attempt.token, { purpose: 'stk_result', homeId, targetId: input.attempt.id });
   await updatePurchase(tx, homeId, {
     status: 'PENDING',
     failure_reason: null,

@@ -1,7 +1,7 @@
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { applyPaymentFact } from './apply-payment-fact.ts';
+import { applyPaymentResult } from './apply-payment-result.ts';
 import { takeAttemptsToQuery } from './attempt-store.ts';
 import { queryPurchase } from './query-purchase.ts';
 import { findAttempt, lockPurchase, type Attempt } from './store.ts';
@@ -39,7 +39,7 @@ async function giveUp(tx: Transaction, deps: PaymentDeps, attempt: Attempt): Pro
   // The query of a moment ago may have settled it.
   if (now?.state === 'SUCCEEDED' || now?.state === 'FAILED') return;
   const subject = { homeId: attempt.homeId, attemptId: attempt.id };
-  await applyPaymentFact(tx, deps, subject, {
+  await applyPaymentResult(tx, deps, subject, {
     outcome: 'failed',
     resultCode: 'no_evidence',
     reason: 'expired',

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay, nairobiTime } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { readUser } from '../users/index.ts';
 import { breakOffOnFailure } from './break-off.ts';
 import { colour, createSheet, type Sheet } from './sheet.ts';

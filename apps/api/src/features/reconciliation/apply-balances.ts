@@ -2,7 +2,7 @@ import type { AccountBalance } from '@zawadi/mpesa';
 import { readBalances } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { notify } from '../notifications/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { formatCents } from './format-cents.ts';

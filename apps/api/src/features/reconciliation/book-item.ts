@@ -7,7 +7,7 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { carryOutOrAsk } from '../approvals/index.ts';
+import { executeOrRequestApproval } from '../approvals/index.ts';
 import type { Auditor } from '../audit/index.ts';
 import { correctionAction } from './correction-action.ts';
 import { formatCents, sizeOf } from './format-cents.ts';
@@ -37,8 +37,8 @@ export async function bookItem(
   if (!item) throw new Refusal('not_found');
   if (!item.isOpen) throw new Refusal('reconciliation_closed');
   const changeCents = item.theirsCents - item.oursCents;
-  postingFor(correction, { item, changeCents, deedId: itemId, owner: undefined });
-  const deed = await carryOutOrAsk(deps, correctionAction, {
+  postingFor(correction, { item, changeCents, actionId: itemId, owner: undefined });
+  const action = await executeOrRequestApproval(deps, correctionAction, {
     subjectKind: 'reconciliation-item',
     subjectId: itemId,
     summary: `Book ${formatCents(changeCents)} of receipt ${item.receipt || 'unknown'} on ${item.account} ${INTO[correction]}`,
@@ -47,7 +47,7 @@ export async function bookItem(
     input: { itemIds: [itemId], correction },
     auditor,
   });
-  return { deed, item: await readItem(deps.db, itemId) };
+  return { action, item: await readItem(deps.db, itemId) };
 }
 
 type BookItem = { itemId: string; correction: Correction; reason: string; auditor: Auditor };
@@ -64,7 +64,7 @@ export async function bookCharges(
   const charges = await findOpenCharges(deps.db, runId, CHARGES_AT_ONCE);
   if (charges.length === 0) throw new Refusal('reconciliation_closed');
   const changeCents = charges.reduce((total, item) => total + item.theirsCents - item.oursCents, 0n);
-  const deed = await carryOutOrAsk(deps, correctionAction, {
+  const action = await executeOrRequestApproval(deps, correctionAction, {
     subjectKind: 'reconciliation-run',
     subjectId: runId,
     summary: `Book ${charges.length} charges of M-PESA on ${account}, ${formatCents(changeCents)} together`,
@@ -73,5 +73,5 @@ export async function bookCharges(
     input: { itemIds: charges.map(({ id }) => id), correction: 'charge' as const },
     auditor,
   });
-  return { deed, charges: charges.length, run: await readRun(deps.db, runId) };
+  return { action, charges: charges.length, run: await readRun(deps.db, runId) };
 }

@@ -1,9 +1,9 @@
 import { correction, shillingsOf } from '@zawadi/contract';
 import { z } from 'zod';
-import { mustPost, type TransferGroup } from '../../ledger/index.ts';
+import { postOrThrow, type TransferGroup } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { ApprovalAction, Deed, Foreseen } from '../approvals/index.ts';
+import type { ApprovalAction, AdminAction, Foreseen } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { takeName } from '../lookups/index.ts';
 import { raiseReview } from '../reviews/index.ts';
@@ -44,10 +44,10 @@ type Outcome =
   | { outcome: 'booked'; item: LockedItem; changeCents: bigint }
   | { outcome: 'repeated' | 'closed' };
 
-async function carryOut(tx: Transaction, deed: Deed<Input>): Promise<undefined> {
-  const { itemIds, correction: chosen } = deed.input;
+async function carryOut(tx: Transaction, action: AdminAction<Input>): Promise<undefined> {
+  const { itemIds, correction: chosen } = action.input;
   const outcomes: Outcome[] = [];
-  for (const itemId of itemIds.toSorted()) outcomes.push(await book(tx, deed, itemId));
+  for (const itemId of itemIds.toSorted()) outcomes.push(await book(tx, action, itemId));
   const booked = outcomes.filter((one) => one.outcome === 'booked');
   const [first] = booked;
   if (!first && outcomes.some(({ outcome }) => outcome === 'repeated')) return;
@@ -55,18 +55,18 @@ async function carryOut(tx: Transaction, deed: Deed<Input>): Promise<undefined> 
   const changeCents = booked.reduce((total, one) => total + one.changeCents, 0n);
   const isOne = itemIds.length === 1;
   const { receipt, id, runId } = first.item;
-  await recordAudit(tx, deed.auditor, {
+  await recordAudit(tx, action.auditor, {
     action: 'reconciliation.booked',
     subjectKind: isOne ? 'reconciliation-item' : 'reconciliation-run',
     subjectId: isOne ? id : runId,
-    reason: deed.reason,
+    reason: action.reason,
     after: { correction: chosen, items: booked.length, receipt, changeCents: Number(changeCents) },
   });
 }
 
 async function book(
   tx: Transaction,
-  { id: deedId, input, reason, auditor }: Deed<Input>,
+  { id: actionId, input, reason, auditor }: AdminAction<Input>,
   itemId: string,
 ): Promise<Outcome> {
   const item = await lockItem(tx, itemId);
@@ -78,8 +78,8 @@ async function book(
   const changeCents = item.theirsCents - oursCents;
   if (!item.isOpen || changeCents === 0n) return { outcome: 'closed' };
   const [owner] = movements.length === 0 ? await findReceiptOwners(tx, [item.receipt]) : [];
-  const group = postingFor(input.correction, { item, changeCents, deedId, owner });
-  await mustPost(tx, [group]);
+  const group = postingFor(input.correction, { item, changeCents, actionId, owner });
+  await postOrThrow(tx, [group]);
   if (input.correction === 'suspense' && changeCents > 0n) await keepForItsOwner(tx, item, changeCents);
   await noteTransfers(tx, item.account, { shown: shownBy(item, group), isThere: true });
   const closed = { as: 'booked', by: auditor.staffId, reason, correction: input.correction } as const;

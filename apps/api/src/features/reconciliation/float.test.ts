@@ -12,7 +12,7 @@ import { compareToday, payOutReceipt } from '../../testing/reconciliation-calls.
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { newSaver } from '../../testing/withdrawal-calls.ts';
-import { putFloatIn } from '../books/index.ts';
+import { fundPayoutFloat } from '../postings/index.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
 import { queryFloatAgain } from './query-float.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   officer = await newOfficer(system);
   const { utility, working } = await system.sandbox.books();
-  await putFloatIn(system.deps, { causeId: newId(), amountCents: centsOf(utility + working) });
+  await fundPayoutFloat(system.deps, { causeId: newId(), amountCents: centsOf(utility + working) });
 });
 afterAll(() => system.close());
 

@@ -4,7 +4,7 @@ import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-datab
 import { upload, itemsOf } from '../../testing/reconciliation-calls.ts';
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { bookItem } from './book-item.ts';
 import { explainItem } from './explain-item.ts';
 import { uploadStatement } from './upload-statement.ts';
@@ -76,8 +76,8 @@ test('a correction whose commit got no answer is booked once', async () => {
   const before = await readBalance(system.deps.db, { account: account.suspense });
   const request = { itemId, correction: 'suspense' as const, reason: 'A stranger', auditor: await auditor() };
   // The first commit only reads.
-  const { deed, item } = await losingACommit(() => bookItem(deps, request));
-  expect(deed).toEqual({ outcome: 'done' });
+  const { action, item } = await losingACommit(() => bookItem(deps, request));
+  expect(action).toEqual({ outcome: 'done' });
   expect(item.status).toBe('booked');
   expect((await readBalance(system.deps.db, { account: account.suspense })) - before).toBe(7_000n);
   expect(await timesInAudit('reconciliation.booked', itemId)).toBe(1);

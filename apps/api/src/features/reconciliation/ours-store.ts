@@ -2,7 +2,7 @@ import type { StatementAccount } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { derivedId } from '../../platform/ids.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 
 /** What one transfer of ours did to an account at M-PESA; above zero when money came in. */
 export type OurMovement = {

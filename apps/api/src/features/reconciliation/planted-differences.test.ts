@@ -13,7 +13,7 @@ import {
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { newSaver } from '../../testing/withdrawal-calls.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
 
 let system: TestSystem;

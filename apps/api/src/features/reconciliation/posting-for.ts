@@ -1,7 +1,7 @@
 import type { Correction } from '@zawadi/contract';
 import type { TransferGroup } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account, correctionPostings, postings } from '../books/index.ts';
+import { account, correctionPostings, postings } from '../postings/index.ts';
 import type { LockedItem } from './item-store.ts';
 import type { ReceiptOwner } from './ours-store.ts';
 
@@ -9,7 +9,7 @@ type Difference = {
   item: LockedItem;
   /** theirs − ours */
   changeCents: bigint;
-  deedId: string;
+  actionId: string;
   /** Whose charge it is, as long as none is booked for the payment. */
   owner: ReceiptOwner | undefined;
 };
@@ -19,7 +19,7 @@ type Difference = {
  * @throws Refusal correction_unsuitable
  */
 export function postingFor(correction: Correction, difference: Difference): TransferGroup {
-  const { item, changeCents, deedId } = difference;
+  const { item, changeCents, actionId } = difference;
   if (!suits(correction, item, changeCents)) throw new Refusal('correction_unsuitable');
   const { id: homeId, receipt: reference } = item;
   if (correction === 'moved') {
@@ -28,7 +28,7 @@ export function postingFor(correction: Correction, difference: Difference): Tran
     return correctionPostings.floatMoved({ homeId: MOVED_HOME, changeCents: forward, receipt: reference });
   }
   if (correction === 'charge') return chargeFor(difference);
-  const causeId = `${deedId}/${item.id}`;
+  const causeId = `${actionId}/${item.id}`;
   const mpesaAccount = mpesaAccountOf(item);
   return correctionPostings.mpesaCorrected(correction, {
     causeId,
@@ -51,14 +51,14 @@ function suits(correction: Correction, { kind, state, receipt }: LockedItem, cha
 }
 
 /** The first charge of a payment of ours has the id that M-PESA's own answer would give it, so it is booked once. */
-function chargeFor({ item, changeCents, deedId, owner }: Difference): TransferGroup {
+function chargeFor({ item, changeCents, actionId, owner }: Difference): TransferGroup {
   const { id, receipt: reference } = item;
   const takenFrom = mpesaAccountOf(item);
   if (owner && changeCents < 0n) {
     const { targetId: causeId, homeId } = owner;
     return postings.providerCharge({ causeId, homeId, amountCents: -changeCents, reference, takenFrom });
   }
-  const causeId = `${deedId}/${id}`;
+  const causeId = `${actionId}/${id}`;
   const more = { causeId, homeId: id, mpesaAccount: takenFrom, changeCents, reference };
   return correctionPostings.mpesaCorrected('charge', more);
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
-import { newHookToken, openHook } from '../hooks/index.ts';
+import { newCallbackToken, openCallback } from '../callbacks/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { insertCheck, markFailed, takeDue } from './float-store.ts';
 import { readCheck } from './list-checks.ts';
@@ -34,10 +34,10 @@ async function ask(
   deps: PaymentDeps,
   { differedBefore, auditor }: { differedBefore: number; auditor?: Auditor },
 ): Promise<{ id: string; isAsked: boolean }> {
-  const [id, callbackToken] = [newId(), newHookToken()];
+  const [id, callbackToken] = [newId(), newCallbackToken()];
   await inTransaction(deps.db, async (tx) => {
     if (!(await insertCheck(tx, { id, differedBefore }))) return;
-    await openHook(tx, callbackToken, { purpose: 'balance_result', homeId: id, targetId: id });
+    await openCallback(tx, callbackToken, { purpose: 'balance_result', homeId: id, targetId: id });
     if (!auditor) return;
     await recordAudit(tx, auditor, {
       action: 'float.checked',

@@ -22,7 +22,7 @@ import { payForGift, refund, untilRefunded } from '../../testing/refund-calls.ts
 import { newOfficer, type Officer } from '../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { fund, newSaver, registerAndStartWithdrawal } from '../../testing/withdrawal-calls.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
 
 let system: TestSystem;
@@ -166,7 +166,7 @@ test('from KES 10,000 on a second administrator has to approve, who cannot be th
   const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'LARGE1' }));
   const before = await balanceOf(account.suspense);
   const asked = await book(system, maker, item.itemId, 'suspense');
-  expect(asked.answer).toMatchObject({ deed: { outcome: 'waiting' }, item: { status: 'waiting' } });
+  expect(asked.answer).toMatchObject({ action: { outcome: 'waiting' }, item: { status: 'waiting' } });
   expect((await book(system, checker, item.itemId, 'suspense')).outcome).toBe('approval_open');
   const approvalId = asked.answer.item.approvalId ?? '';
   const approve = (officer: Officer) =>

@@ -8,7 +8,7 @@ import {
 import { readBalance } from '../../ledger/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { refusalFor, statusOf, voucherCodeKey } from '../vouchers/index.ts';
 import { shortName } from './describe-redemption.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';

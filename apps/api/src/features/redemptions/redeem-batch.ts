@@ -3,10 +3,10 @@ import { decideLocked, type LockedBalance } from '../../ledger/index.ts';
 import type { BatchResult } from '../../platform/batcher.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { inTwoTrips, type LastTrip } from '../../platform/db/in-two-trips.ts';
+import { inPipelinedTransaction, type LastTrip } from '../../platform/db/pipelined-transaction.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account, postings } from '../books/index.ts';
+import { account, postings } from '../postings/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
 import { announcing } from './announcing.ts';
 import {
@@ -33,7 +33,7 @@ export function redeemBatch(
   requests: RedeemRequest[],
   longestWaitMs?: number,
 ): Promise<Decision[]> {
-  return inTwoTrips(deps.db, lockVouchersToRedeem(requests, longestWaitMs), (founds) =>
+  return inPipelinedTransaction(deps.db, lockVouchersToRedeem(requests, longestWaitMs), (founds) =>
     decideAll(deps, requests, founds),
   );
 }

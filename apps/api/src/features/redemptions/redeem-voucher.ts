@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { voucherCodeKey } from '../vouchers/index.ts';
 import { redeemBatch, type RedeemAnswer } from './redeem-batch.ts';
 import type { RedeemRequest } from './redemption-answer.ts';
-import type { Server, VoucherReference } from './store.ts';
+import type { RedeemedBy, VoucherReference } from './store.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
@@ -17,7 +17,7 @@ export type RedeemInput = {
   id: string;
   amountShillings: number | undefined;
   idempotencyKey: string | undefined;
-  server: Server;
+  server: RedeemedBy;
 };
 
 export type Redeemer = ReturnType<typeof createRedeemer>;
@@ -31,7 +31,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     maxBatch: 64,
     maxQueue: 4_000,
     writers: 1,
-    loners: 4,
+    fallbackWorkers: 4,
     maxWaitMs: 5_000,
     run: (requests) => redeemBatch(deps, requests),
     runOne: (request) => redeemAlone(deps, request),

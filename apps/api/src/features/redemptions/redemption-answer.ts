@@ -7,9 +7,9 @@ import {
 } from '@zawadi/contract';
 import type { PostedTransfer } from '../../ledger/index.ts';
 import { statusOf } from '../vouchers/index.ts';
-import type { Asked, Found, Recorded, Server } from './store.ts';
+import type { Asked, Found, Recorded, RedeemedBy } from './store.ts';
 
-export type RedeemRequest = Asked & { amountShillings: number | undefined; server: Server };
+export type RedeemRequest = Asked & { amountShillings: number | undefined; server: RedeemedBy };
 
 /** What is stored with an idempotency key and told again to whoever repeats it. */
 export type StoredAnswer = { answer: HandlerAnswer<typeof redeemVoucher> } | { refusal: RefusalCode };

@@ -1,7 +1,7 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
-import type { Server } from './store.ts';
+import type { RedeemedBy } from './store.ts';
 
 /** A redemption and everything that decides whether it can be reversed, as it stands at this moment. */
 export type Reversible = {
@@ -71,7 +71,7 @@ export async function countReversalsOfToday(
 /** Marks a redemption as reversed. The lock on its voucher's balance is held by then. */
 export async function recordReversal(
   tx: Transaction,
-  reversed: { voucherId: string; redemptionId: string; server: Server },
+  reversed: { voucherId: string; redemptionId: string; server: RedeemedBy },
 ): Promise<Date> {
   const { channel, staffId } = reversed.server;
   const { rows } = await sql<{ reversedAt: Date }>`

@@ -1,6 +1,6 @@
 import type { HandlerAnswer, reverseAtTill as endpoint } from '@zawadi/contract';
 import type { Deps } from '../../platform/deps.ts';
-import { createGates } from '../../platform/gate.ts';
+import { createKeyedSemaphores } from '../../platform/semaphore.ts';
 import type { ActorOf } from '../../platform/http/actor.ts';
 import { describeRedemption } from './describe-redemption.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';
@@ -9,7 +9,7 @@ import { findRedemption } from './till-store.ts';
 
 // Reversals wait for the lock of their voucher. Those of one merchant do so on a few connections and leave the others
 // to everybody else.
-const gateOf = createGates({ atOnce: 4, waitingAtMost: 100, retryAfterSeconds: 1 });
+const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 100, retryAfterSeconds: 1 });
 
 /**
  * Reverses a redemption for an owner or a manager at the till page.

@@ -5,8 +5,8 @@ import { inTransaction, RunAgain } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account, postings } from '../books/index.ts';
-import { publishHint } from '../live/index.ts';
+import { account, postings } from '../postings/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { notify } from '../notifications/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
 import { publishEvent } from '../webhooks/index.ts';
@@ -18,7 +18,7 @@ import {
   recordReversal,
   type Reversible,
 } from './reversal-store.ts';
-import type { Server } from './store.ts';
+import type { RedeemedBy } from './store.ts';
 
 // Each tells the recipient: a shop that redeems and reverses all day would never leave their phone alone.
 const REVERSALS_A_DAY = 3;
@@ -29,7 +29,7 @@ type Input = {
   /** When given, the redemption must be of this voucher. */
   voucherId?: string | undefined;
   /** An API key may what an owner may. */
-  server: Server;
+  server: RedeemedBy;
 };
 
 /** A voucher and its redemption after the reversal. */

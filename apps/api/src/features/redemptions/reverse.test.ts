@@ -2,13 +2,13 @@ import { claimVoucher, history, reverseAtTill } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { mustPost, readBalance } from '../../ledger/index.ts';
+import { postOrThrow, readBalance } from '../../ledger/index.ts';
 import { newConsumer } from '../../testing/consumers.ts';
 import { leftOn, makeGift, type Gift } from '../../testing/gifts.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
 import { owedTo, redeem } from '../../testing/tills.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { reverseRedemption } from './reverse-redemption.ts';
 
@@ -134,7 +134,7 @@ test.each([
 test('a merchant whose money is spent already is told so, and nothing happens', async () => {
   const { gift, redemptionId } = await spentGift(300);
   await inTransaction(system.deps.db, (tx) =>
-    mustPost(tx, [
+    postOrThrow(tx, [
       {
         transfers: [
           {

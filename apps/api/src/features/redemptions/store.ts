@@ -7,7 +7,7 @@ export type VoucherReference = { codeKey: string } | { voucherId: string };
 export type Asked = { merchantId: string; reference: VoucherReference; scope: string; fingerprint: string };
 
 /** Who acts for a merchant: a member of its staff at the till page, or its own system with the API key. */
-export type Server = { channel: 'portal'; staffId: string } | { channel: 'api'; staffId: null };
+export type RedeemedBy = { channel: 'portal'; staffId: string } | { channel: 'api'; staffId: null };
 
 /** What decides a request, under the lock of its voucher's balance. */
 export type Found = {
@@ -63,7 +63,7 @@ export type Recorded = {
     amountCents: bigint;
     balanceAfterCents: bigint;
     recipientName: string;
-    server: Server;
+    server: RedeemedBy;
   };
 };
 

@@ -1,4 +1,4 @@
-export { applyRefundFact, type RefundFact } from './apply-refund-fact.ts';
+export { applyRefundResult, type RefundResult } from './apply-refund-result.ts';
 export { findExpectedReversal } from './find-expected-reversal.ts';
 export { queryRefund } from './query-refund.ts';
 export { refundSuspense } from './refund-suspense.ts';

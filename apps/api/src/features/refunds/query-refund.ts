@@ -1,5 +1,5 @@
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { newHookToken, openHook } from '../hooks/index.ts';
+import { newCallbackToken, openCallback } from '../callbacks/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { listSends } from './send-store.ts';
 import { sendReversal } from './send-reversal.ts';
@@ -21,9 +21,9 @@ export async function queryRefund(deps: PaymentDeps, key: RefundKey): Promise<vo
     await sendReversal(deps, key);
     return;
   }
-  const token = newHookToken();
+  const token = newCallbackToken();
   const target = { homeId: key.homeId, targetId: sent.id };
-  await inTransaction(deps.db, (tx) => openHook(tx, token, { purpose: 'refund_status', ...target }));
+  await inTransaction(deps.db, (tx) => openCallback(tx, token, { purpose: 'refund_status', ...target }));
   const { originatorConversationId } = sent;
   await deps.mpesa.transactionStatus({ originatorConversationId, callbackToken: token });
 }

@@ -1,7 +1,7 @@
-import { mustPost } from '../../ledger/index.ts';
+import { postOrThrow } from '../../ledger/index.ts';
 import { databaseIn } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { refundPostings } from '../books/index.ts';
+import { refundPostings } from '../postings/index.ts';
 import { insertRefund } from './store.ts';
 
 const FIRST_QUERY_SECONDS = 30;
@@ -33,5 +33,5 @@ export async function refundSuspense(
     requested_by: money.staffId,
     next_query_at: databaseIn(FIRST_QUERY_SECONDS),
   });
-  if (isNew) await mustPost(tx, [refundPostings.suspenseReserved({ refundId, homeId, amountCents })]);
+  if (isNew) await postOrThrow(tx, [refundPostings.suspenseReserved({ refundId, homeId, amountCents })]);
 }

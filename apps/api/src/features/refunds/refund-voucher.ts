@@ -1,9 +1,9 @@
-import { mustPost } from '../../ledger/index.ts';
+import { postOrThrow } from '../../ledger/index.ts';
 import { databaseIn, databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { refundPostings } from '../books/index.ts';
+import { refundPostings } from '../postings/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
 import { lockUserRecord, readUser } from '../users/index.ts';
 import {
@@ -14,12 +14,12 @@ import {
   refusalFor,
   statusOf,
 } from '../vouchers/index.ts';
-import { giveElsewhere } from './apply-refund-fact.ts';
+import { giveElsewhere } from './apply-refund-result.ts';
 import { findRefund, insertRefund, lockRefund } from './store.ts';
 import { tellBuyer } from './tell-buyer.ts';
 
 export type VoucherRefund = {
-  /** Of the deed, so that a repeated deed is one refund. */
+  /** Of the action, so that a repeated action is one refund. */
   refundId: string;
   voucherId: string;
   /** A void voucher whose value is refunded stays void. */
@@ -34,7 +34,7 @@ const FIRST_QUERY_SECONDS = 30;
 /**
  * Takes the value off a bought voucher. When nothing was spent, all that was paid is set aside, our fee included, until
  * M-PESA has reversed the payment; else what is left goes to the buyer's wallet at once.
- * @returns false when the deed was done before, by a commit whose answer was lost
+ * @returns false when the action was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
  */
 export async function refundVoucher(
@@ -46,7 +46,14 @@ export async function refundVoucher(
   const locked = await lockWithBuyer(tx, voucherId);
   if (await findRefund(tx, { homeId: voucherId, refundId })) return false;
   const { purchase, buyerId, amountCents, isUnspent } = await requireRefundable(tx, locked);
-  await closeByAdministrator(tx, { voucherId, deedId: refundId, as: closesAs, amountCents, reason, staffId });
+  await closeByAdministrator(tx, {
+    voucherId,
+    actionId: refundId,
+    as: closesAs,
+    amountCents,
+    reason,
+    staffId,
+  });
   if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
   else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
   return true;
@@ -100,7 +107,7 @@ async function giveBackAll(
 ): Promise<void> {
   const { amountCents, feeCents, buyerId, mpesaReceipt } = purchase;
   const voucherCents = amountCents - feeCents;
-  await mustPost(tx, [
+  await postOrThrow(tx, [
     refundPostings.refundReserved({ refundId, homeId: voucherId, voucherCents, feeCents }),
   ]);
   await insertRefund(tx, {
@@ -136,7 +143,7 @@ async function giveUnspent(
   }: VoucherRefund & { buyerId: string; amountCents: bigint },
 ): Promise<void> {
   if (!(await readUser(tx, buyerId))) throw new Refusal('buyer_gone');
-  await mustPost(tx, [refundPostings.unspentRefunded({ refundId, voucherId, buyerId })]);
+  await postOrThrow(tx, [refundPostings.unspentRefunded({ refundId, voucherId, buyerId })]);
   await insertRefund(tx, {
     home_id: voucherId,
     id: refundId,

@@ -3,9 +3,9 @@ import type { RejectionReason } from '@zawadi/mpesa';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { newHookToken, openHook } from '../hooks/index.ts';
+import { newCallbackToken, openCallback } from '../callbacks/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
-import { applyRefundFact } from './apply-refund-fact.ts';
+import { applyRefundResult } from './apply-refund-result.ts';
 import { endSend, insertSend, recordSent, type SendKey } from './send-store.ts';
 import { lockRefund, type Refund, type RefundKey } from './store.ts';
 
@@ -18,7 +18,7 @@ const PASSING: ReadonlySet<RejectionReason> = new Set(['throttled', 'token_refus
  * reverses a payment once at most, so it may be ordered again whenever nobody knows what became of an earlier order.
  */
 export async function sendReversal(deps: PaymentDeps, key: RefundKey): Promise<void> {
-  const token = newHookToken();
+  const token = newCallbackToken();
   const sendKey = { homeId: key.homeId, sendId: newId() };
   const refund = await inTransaction(deps.db, (tx) => writeDown(tx, key, { ...sendKey, token }));
   if (!refund?.originalReceipt) return;
@@ -39,7 +39,7 @@ export async function sendReversal(deps: PaymentDeps, key: RefundKey): Promise<v
   const mayBeTakenLater = answer.outcome !== 'rejected' || PASSING.has(answer.reason);
   await inTransaction(deps.db, async (tx) => {
     if (mayBeTakenLater) await endSend(tx, sendKey, { state: 'FAILED', resultCode });
-    else await applyRefundFact(tx, deps, sendKey, { outcome: 'failed', resultCode, isOurFault: true });
+    else await applyRefundResult(tx, deps, sendKey, { outcome: 'failed', resultCode, isOurFault: true });
   });
 }
 
@@ -52,6 +52,6 @@ async function writeDown(
   const refund = await lockRefund(tx, key);
   if (refund.status !== 'PENDING') return undefined;
   await insertSend(tx, key, sendId);
-  await openHook(tx, token, { purpose: 'refund_result', homeId: key.homeId, targetId: sendId });
+  await openCallback(tx, token, { purpose: 'refund_result', homeId: key.homeId, targetId: sendId });
   return refund;
 }

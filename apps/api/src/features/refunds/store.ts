@@ -1,6 +1,6 @@
 import { sql, type InsertObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
-import { laterTurn } from '../../platform/db/later-turn.ts';
+import { nextPollBackoff } from '../../platform/db/next-poll-backoff.ts';
 
 export type RefundKey = { homeId: string; refundId: string };
 export type Refund = {
@@ -102,7 +102,7 @@ export async function takeRefundsToQuery(
       order by next_query_at limit ${limit}
       for update skip locked
     )
-    update refunds r set ${laterTurn}
+    update refunds r set ${nextPollBackoff}
     from due where r.home_id = due.home_id and r.id = due.id
     returning r.home_id as "homeId", r.id as "refundId",
       extract(epoch from now() - r.created_at)::int as "openSeconds"`.execute(db);

@@ -1,7 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { publishHint } from '../live/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readUser } from '../users/index.ts';
 import type { Refund } from './store.ts';

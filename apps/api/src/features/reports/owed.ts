@@ -9,7 +9,7 @@ import {
 import { readBalance } from '../../ledger/index.ts';
 import { cachePerDatabase } from '../../platform/db/cache-per-database.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { onWire } from './figures.ts';
 import {
   readComingExpiries,

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from '../../platform/gate.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 
 // argon2id, 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,7 +10,7 @@ const NOBODYS_HASH =
 
 // Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each
 // the last of two hundred in line waits a second or two.
-const gate = createGate({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
+const gate = createSemaphore({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
 
 /**
  * @returns the hash to store, with its parameters and salt

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../notifications/index.ts';
 import { nameDevice } from './describe-device.ts';
-import { readNewcomer } from './newcomer-store.ts';
+import { readNewDevice } from './new-device-store.ts';
 
 /** Tells a consumer's other devices that somebody has signed in from one that was not there lately. */
 export async function tellOtherDevices(
@@ -11,7 +11,7 @@ export async function tellOtherDevices(
 ): Promise<void> {
   const { id, userId, userAgent } = session;
   await inTransaction(deps.db, async (tx) => {
-    const newcomer = await readNewcomer(tx, id);
+    const newcomer = await readNewDevice(tx, id);
     if (!newcomer) return;
     await notify(tx, deps, {
       template: 'new-sign-in',

@@ -34,10 +34,10 @@ export function adminRoutes(deps: PaymentDeps): Route[] {
   const { db } = deps;
 
   /** Finds the batch, does something to it, and answers how it stands then. */
-  async function act(batchId: string, staffId: string, deed: (key: SettlementKey) => Promise<void>) {
+  async function act(batchId: string, staffId: string, action: (key: SettlementKey) => Promise<void>) {
     const { merchantId, id: settlementId } = await requireBatch(db, batchId);
     const key = { merchantId, settlementId };
-    await deed(key);
+    await action(key);
     return readAgain(db, key, staffId);
   }
 

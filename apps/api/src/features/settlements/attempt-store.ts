@@ -1,6 +1,6 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
-import { laterTurn } from '../../platform/db/later-turn.ts';
+import { nextPollBackoff } from '../../platform/db/next-poll-backoff.ts';
 import { readDestination, type Destination, type Method } from './destination.ts';
 import type { SettlementKey } from './store.ts';
 
@@ -137,7 +137,7 @@ export async function takeAttemptsToQuery(
       order by next_query_at limit ${limit}
       for update skip locked
     )
-    update settlement_attempts a set ${laterTurn}
+    update settlement_attempts a set ${nextPollBackoff}
     from due where a.merchant_id = due.merchant_id and a.id = due.id
     returning a.merchant_id as "merchantId", a.id as "attemptId",
       extract(epoch from now() - a.started_at)::int as "openSeconds"`.execute(db);

@@ -7,14 +7,14 @@ import type { SettlementRecord } from './store.ts';
 export async function audit(
   tx: Transaction,
   auditor: Auditor,
-  deed: {
+  entry: {
     action: `settlement.${string}`;
     settlement: SettlementRecord;
     reason?: string | undefined;
     after?: Record<string, string | null>;
   },
 ): Promise<void> {
-  const { action, settlement, reason, after = {} } = deed;
+  const { action, settlement, reason, after = {} } = entry;
   await recordAudit(tx, auditor, {
     action,
     subjectKind: 'settlement',

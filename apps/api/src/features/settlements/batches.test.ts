@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { settlementSummary, settlementTransactions } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mustPost, post } from '../../ledger/index.ts';
+import { postOrThrow, post } from '../../ledger/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import {
   createSettlingSystem,
@@ -16,7 +16,7 @@ import {
 } from '../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { readCutOffs } from './due-store.ts';
 import { makeBatches } from './make-batches.ts';
 import { makeDueBatches } from './make-due-batches.ts';
@@ -37,7 +37,7 @@ function adjust(shop: Payee, shillings: number) {
   const [debit, credit] = shillings > 0 ? ['adjustments', own] : [own, 'adjustments'];
   const amount = BigInt(Math.abs(shillings)) * 100n;
   const transfer = { id: randomUUID(), homeId: shop.merchantId, kind: 'adjustment', debit, credit, amount };
-  return inTransaction(system.deps.db, (tx) => mustPost(tx, [{ transfers: [transfer] }]));
+  return inTransaction(system.deps.db, (tx) => postOrThrow(tx, [{ transfers: [transfer] }]));
 }
 
 async function makeNow(shop: Payee) {

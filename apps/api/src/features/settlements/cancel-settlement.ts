@@ -1,10 +1,10 @@
-import { mustPost } from '../../ledger/index.ts';
+import { postOrThrow } from '../../ledger/index.ts';
 import { databaseNow } from '../../platform/db/database-time.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Auditor } from '../audit/index.ts';
-import { settlementPostings } from '../books/index.ts';
+import { settlementPostings } from '../postings/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { audit } from './audit.ts';
 import { lockSettlement, updateSettlement, type SettlementKey } from './store.ts';
@@ -22,7 +22,7 @@ export async function cancelSettlement(
   await inTransaction(deps.db, async (tx) => {
     const settlement = await lockSettlement(tx, key);
     if (settlement.status !== 'PENDING') throw new Refusal('settlement_not_pending');
-    await mustPost(tx, [settlementPostings.settlementCanceled(key)]);
+    await postOrThrow(tx, [settlementPostings.settlementCanceled(key)]);
     await updateSettlement(tx, key, {
       status: 'CANCELED',
       failure_reason: null,

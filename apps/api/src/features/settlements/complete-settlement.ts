@@ -1,8 +1,8 @@
-import { mustPost } from '../../ledger/index.ts';
+import { postOrThrow } from '../../ledger/index.ts';
 import { databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { postings, settlementPostings } from '../books/index.ts';
+import { postings, settlementPostings } from '../postings/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { updateAttempt, type Attempt } from './attempt-store.ts';
 import { overtakeDecision } from './decision-store.ts';
@@ -24,7 +24,7 @@ export async function completeSettlement(
   const { settlement, attempt, reference, chargeCents = 0n } = paid;
   const { merchantId, id: settlementId, amountCents, feeCents } = settlement;
   const key = { merchantId, settlementId };
-  await mustPost(tx, [
+  await postOrThrow(tx, [
     settlementPostings.settlementPaid({
       ...key,
       netCents: amountCents - feeCents,

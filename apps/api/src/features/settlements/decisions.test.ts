@@ -31,7 +31,7 @@ import {
 } from '../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 import { runNow } from './run-now.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 
 /**
  * Locks how far a merchant's account is in batches, so that one batch is made at a time.

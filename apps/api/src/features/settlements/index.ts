@@ -1,4 +1,4 @@
-export { applySettlementFact } from './apply-settlement-fact.ts';
+export { applySettlementResult } from './apply-settlement-result.ts';
 export { findExpectedPayOut } from './find-expected-pay-out.ts';
 export { listSettlementsFor } from './list-settlements.ts';
 export { makeDueBatches } from './make-due-batches.ts';

@@ -21,8 +21,8 @@ import {
 import { sweepPayOutsNow } from '../../testing/sweeps.ts';
 import type { TestSystem } from '../../testing/test-system.ts';
 import { owedTo } from '../../testing/tills.ts';
-import type { PayOutFact } from '../mpesa/index.ts';
-import { applySettlementFact } from './apply-settlement-fact.ts';
+import type { PayOutResult } from '../mpesa/index.ts';
+import { applySettlementResult } from './apply-settlement-result.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 
 let system: TestSystem;
@@ -202,8 +202,8 @@ test('a success that M-PESA reports after a failure completes the batch, whose m
   const batch = await settleOne(system, officer, shop);
   const failed = await untilFailed(system, shop, batch);
   const key = { merchantId: shop.merchantId, attemptId: failed.attempts[0]?.attemptId ?? '' };
-  const say = (fact: PayOutFact) =>
-    inTransaction(system.deps.db, (tx) => applySettlementFact(tx, system.deps, key, fact));
+  const say = (fact: PayOutResult) =>
+    inTransaction(system.deps.db, (tx) => applySettlementResult(tx, system.deps, key, fact));
   // The sandbox did not really pay: its books are compared with ours before and after, and not over this.
   await assertPaidOutAgrees();
   expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE01' })).toBe('completed');

@@ -1,12 +1,12 @@
 import { centsOf, feeShillings, shillingsOf } from '@zawadi/contract';
-import { lockBalances, mustPost } from '../../ledger/index.ts';
+import { lockBalances, postOrThrow } from '../../ledger/index.ts';
 import { databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
-import { account, settlementPostings } from '../books/index.ts';
+import { account, settlementPostings } from '../postings/index.ts';
 import { readMerchant, readPayoutChannel } from '../merchants/index.ts';
 import { raiseReview } from '../reviews/index.ts';
 import { readCharges } from '../settings/index.ts';
@@ -88,7 +88,7 @@ async function makeBatch(
     next_attempt_at: isAutomatic ? databaseNow : null,
   });
   await insertEntries(tx, key, entries);
-  await mustPost(tx, [settlementPostings.settlementReserved({ ...key, grossCents: sums.grossCents })]);
+  await postOrThrow(tx, [settlementPostings.settlementReserved({ ...key, grossCents: sums.grossCents })]);
   await moveProgress(tx, merchantId);
   await recordActivity(tx, key, { kind: 'MADE' });
   return true;

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
-import { pausedSeconds } from '../pauses/index.ts';
+import { circuitOpenSeconds } from '../circuit-breaker/index.ts';
 import { startPayOut } from './start-pay-out.ts';
 import { listPayable } from './store.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 20;
  */
 export async function payDueBatches(deps: PaymentDeps, only: { merchantId?: string } = {}): Promise<void> {
   const seen = new Set<string>();
-  while ((await pausedSeconds(deps.db, 'settlements')) === 0) {
+  while ((await circuitOpenSeconds(deps.db, 'settlements')) === 0) {
     const due = await listPayable(deps.db, AT_ONCE, only);
     const fresh = due.filter(({ settlementId }) => !seen.has(settlementId));
     for (const key of fresh) {

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { newHookToken, openHook } from '../hooks/index.ts';
+import { newCallbackToken, openCallback } from '../callbacks/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { findAttempt, type AttemptKey } from './attempt-store.ts';
 import { sendPayOut } from './send-pay-out.ts';
@@ -18,8 +18,8 @@ export async function queryPayOut(deps: PaymentDeps, key: AttemptKey): Promise<v
   }
   const originatorConversationId = attempt.method === 'b2c' ? attempt.id : attempt.providerOriginatorId;
   if (attempt.state !== 'SENT' || originatorConversationId === null) return;
-  const token = newHookToken();
+  const token = newCallbackToken();
   const target = { homeId: key.merchantId, targetId: key.attemptId };
-  await inTransaction(deps.db, (tx) => openHook(tx, token, { purpose: 'settlement_status', ...target }));
+  await inTransaction(deps.db, (tx) => openCallback(tx, token, { purpose: 'settlement_status', ...target }));
   await deps.mpesa.transactionStatus({ originatorConversationId, callbackToken: token });
 }

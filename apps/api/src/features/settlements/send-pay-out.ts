@@ -1,9 +1,9 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { CallOutcome, RejectionReason } from '@zawadi/mpesa';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { newHookToken, openHook } from '../hooks/index.ts';
+import { newCallbackToken, openCallback } from '../callbacks/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
-import { applySettlementFact } from './apply-settlement-fact.ts';
+import { applySettlementResult } from './apply-settlement-result.ts';
 import {
   claimSend,
   findAttempt,
@@ -25,11 +25,11 @@ const PASSING: ReadonlySet<RejectionReason> = new Set(['throttled', 'token_refus
  * order certainly did not get there.
  */
 export async function sendPayOut(deps: PaymentDeps, key: AttemptKey): Promise<void> {
-  const token = newHookToken();
+  const token = newCallbackToken();
   const send = await inTransaction(deps.db, async (tx) => {
     const claimed = await claimSend(tx, key);
     const target = { homeId: key.merchantId, targetId: key.attemptId };
-    if (claimed !== undefined) await openHook(tx, token, { purpose: 'settlement_result', ...target });
+    if (claimed !== undefined) await openCallback(tx, token, { purpose: 'settlement_result', ...target });
     return claimed;
   });
   if (send === undefined) return;
@@ -86,7 +86,7 @@ async function record(deps: PaymentDeps, attempt: Attempt, send: number, answer:
     const now = await findAttempt(tx, key);
     if (now?.sends !== 1 || now.state !== 'SENDING') return;
     const isOurFault = !PASSING.has(reason);
-    await applySettlementFact(tx, deps, key, {
+    await applySettlementResult(tx, deps, key, {
       outcome: 'failed',
       resultCode,
       reason: 'provider_error',

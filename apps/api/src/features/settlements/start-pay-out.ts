@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Auditor } from '../audit/index.ts';
 import { lockMerchant, readPayoutChannel } from '../merchants/index.ts';
 import type { PaymentDeps } from '../mpesa/index.ts';
-import { requireNotPaused } from '../pauses/index.ts';
+import { requireClosedCircuit } from '../circuit-breaker/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { findAttempt, insertAttempt } from './attempt-store.ts';
 import { planFor } from './destination.ts';
@@ -58,7 +58,7 @@ async function prepare(tx: Transaction, deps: PaymentDeps, start: Start): Promis
     await updateSettlement(tx, start, { ...plan, needs_approval: true, next_attempt_at: null });
     return false;
   }
-  if (!isManual) await requireNotPaused(tx, 'settlements');
+  if (!isManual) await requireClosedCircuit(tx, 'settlements');
 
   await insertAttempt(tx, {
     merchant_id: merchantId,

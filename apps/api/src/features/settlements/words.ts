@@ -1,8 +1,8 @@
-import type { PayOutFact } from '../mpesa/index.ts';
+import type { PayOutResult } from '../mpesa/index.ts';
 import type { Activity, ActivityKind } from './activity-store.ts';
 import { nameOf, type Destination } from './destination.ts';
 
-type Failure = Extract<PayOutFact, { outcome: 'failed' }>;
+type Failure = Extract<PayOutResult, { outcome: 'failed' }>;
 
 /** Why money did not arrive, as a sentence for the merchant. */
 export function whyFailed(

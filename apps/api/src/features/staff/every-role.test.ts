@@ -23,7 +23,7 @@ const EVERYBODY = [
 ];
 
 /** What a role may do beyond looking, and beyond what everybody may. Another call here is a decision, not a slip. */
-const DEEDS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
+const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
   finance: [
     'POST /api/admin/v1/adjustments',
     'POST /api/admin/v1/approvals/approve',
@@ -92,11 +92,11 @@ async function knock(endpoint: Endpoint, { bearer }: Officer): Promise<string> {
   return `${answer.statusCode} ${String(Object(answer.json()).code)}`;
 }
 
-test.each(Object.entries(DEEDS))('%s may do these things and no others', (role, deeds) => {
+test.each(Object.entries(ACTIONS))('%s may do these things and no others', (role, actions) => {
   const may = ENDPOINTS.filter(({ method }) => method !== 'GET')
     .filter((endpoint) => ROLES.some((one) => one === role && mayCall(endpoint, one)))
     .map(nameOf);
-  expect(may.toSorted()).toEqual([...EVERYBODY, ...deeds].toSorted());
+  expect(may.toSorted()).toEqual([...EVERYBODY, ...actions].toSorted());
 });
 
 test('whoever has a temporary password may look at the own sign-in and replace it, and nothing else', async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { securityEvent } from '../../platform/security-events.ts';
-import { carryOutOrAsk } from '../approvals/index.ts';
+import { executeOrRequestApproval } from '../approvals/index.ts';
 import type { Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
@@ -40,11 +40,11 @@ export async function listStaff(deps: Pick<Deps, 'db'>, askerId: string): Promis
 export async function addAccount(
   deps: StaffDeps,
   request: { name: string; email: string; staffRole: StaffRole; reason: string; auditor: Auditor },
-): Promise<Partial<AdministratorAccount> & { deed: DeedOutcome }> {
+): Promise<Partial<AdministratorAccount> & { action: DeedOutcome }> {
   const { auditor, reason, ...input } = request;
   await countTemporaryPassword(deps, auditor.staffId);
   if (await readAdministratorCredentials(deps.db, input.email)) throw new Refusal('administrator_known');
-  const deed = await carryOutOrAsk(deps, addAction(deps), {
+  const action = await executeOrRequestApproval(deps, addAction(deps), {
     subjectKind: 'staff',
     subjectId: derivedId('staff', input.email),
     summary: `Add ${input.name} (${input.email}) to the staff as ${input.staffRole}`.slice(0, 400),
@@ -54,9 +54,9 @@ export async function addAccount(
     auditor,
     needsTwo: needsSecondPerson(input.staffRole),
   });
-  if (deed.outcome === 'waiting') return { deed };
+  if (action.outcome === 'waiting') return { action };
   const added = await readAdministratorCredentials(deps.db, input.email);
-  return { ...(await describeAccount(deps.db, added?.id ?? '', auditor)), deed };
+  return { ...(await describeAccount(deps.db, added?.id ?? '', auditor)), action };
 }
 
 /**
@@ -67,12 +67,12 @@ export async function addAccount(
 export async function changeAccount(
   deps: StaffDeps,
   { staffId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
-): Promise<AdministratorAccount & { deed: DeedOutcome }> {
+): Promise<AdministratorAccount & { action: DeedOutcome }> {
   const before = await changeAtOnce(deps, { staffId, changes, reason, auditor });
   const { staffRole } = changes;
-  const deed =
+  const action =
     staffRole !== undefined && needsSecondPerson(staffRole, before.staffRole)
-      ? await carryOutOrAsk(deps, roleAction(deps), {
+      ? await executeOrRequestApproval(deps, roleAction(deps), {
           subjectKind: 'staff',
           subjectId: staffId,
           summary: `Make ${before.name}, who is ${before.staffRole}, ${staffRole}`,
@@ -83,7 +83,7 @@ export async function changeAccount(
           needsTwo: true,
         })
       : ({ outcome: 'done' } as const);
-  return { ...(await describeAccount(deps.db, staffId, auditor)), deed };
+  return { ...(await describeAccount(deps.db, staffId, auditor)), action };
 }
 
 /** Everything but a role that needs two. @returns what was there before */

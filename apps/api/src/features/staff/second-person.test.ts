@@ -33,16 +33,16 @@ async function change(staffId: string, changes: object, by = boss) {
   return system.call(updateAdministrator, { params: { staffId }, body }, by);
 }
 
-function approvalOf({ answer }: { answer: { deed: { outcome: string } } }): string {
-  if (!('approvalId' in answer.deed)) throw new Error('it did not wait');
-  return String(answer.deed.approvalId);
+function approvalOf({ answer }: { answer: { action: { outcome: string } } }): string {
+  if (!('approvalId' in answer.action)) throw new Error('it did not wait');
+  return String(answer.action.approvalId);
 }
 
 test.each(['finance', 'administrator'] as const)(
   'a colleague with the role %s is added when a second administrator approves, and gets the password then',
   async (staffRole) => {
     const asked = await add(staffRole);
-    expect(asked.answer).toEqual({ deed: { outcome: 'waiting', approvalId: expect.any(String) } });
+    expect(asked.answer).toEqual({ action: { outcome: 'waiting', approvalId: expect.any(String) } });
     expect(await find(asked.email)).toBeUndefined();
     const approvalId = approvalOf(asked);
     expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
@@ -56,7 +56,7 @@ test.each(['support', 'read-only'] as const)(
   'a colleague with the role %s is added at once',
   async (staffRole) => {
     const { answer, email } = await add(staffRole);
-    expect(answer).toMatchObject({ deed: { outcome: 'done' }, email, staffRole });
+    expect(answer).toMatchObject({ action: { outcome: 'done' }, email, staffRole });
   },
 );
 
@@ -71,7 +71,7 @@ test('a role about money, or a higher one, is given when a second administrator 
   expect(raised.answer).toMatchObject({ staffRole: 'finance' });
   expect((await approve(system, other, approvalOf(raised))).outcome).toBe('ok');
   const lowered = await change(staffId, { staffRole: 'read-only' });
-  expect(lowered.answer).toMatchObject({ deed: { outcome: 'done' }, staffRole: 'read-only' });
+  expect(lowered.answer).toMatchObject({ action: { outcome: 'done' }, staffRole: 'read-only' });
 });
 
 test('a role that was changed meanwhile is no longer the one that was asked for', async () => {

@@ -19,7 +19,7 @@ export function actions(deps: StaffDeps): Approvable[] {
   return [approvable(addAction(deps)), approvable(roleAction(deps))];
 }
 
-/** Lets a colleague in with a temporary password, which is mailed. The id of the deed is that of the account. */
+/** Lets a colleague in with a temporary password, which is mailed. The id of the action is that of the account. */
 export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>> {
   return {
     kind: 'staff-add',

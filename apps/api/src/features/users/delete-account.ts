@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readBalance } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { requireCodeOf, requirePassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
 import { deleteDevices, deleteSecondFactor, forgetLiveSessions } from '../sessions/index.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { FileAnswer } from '../../platform/http/file.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { atMost, countAttempts } from '../sessions/index.ts';
 import { exportSections, readSection } from './export-store.ts';
 import { readUser, type UserRecord } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { publishHint } from '../live/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { notify, type Notice } from '../notifications/index.ts';
 import { findUsersByVerifiedContact } from '../users/index.ts';
 

@@ -1,12 +1,12 @@
 import { centsOf, shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
-import { lockBalances, mustPost } from '../../ledger/index.ts';
+import { lockBalances, postOrThrow } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account, postings } from '../books/index.ts';
-import { publishHint } from '../live/index.ts';
+import { account, postings } from '../postings/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { readCharges } from '../settings/index.ts';
 import { lockUser, type LockedUser } from '../users/index.ts';
 import { findByClaimToken } from './find-by-claim-token.ts';
@@ -74,7 +74,7 @@ async function claim(
   requireRecipient(voucher, user);
   if (walletCents + balanceCents > centsOf(walletLimit)) throw tooMuchFor(walletLimit);
 
-  await mustPost(tx, [postings.claim({ voucherId, userId })]);
+  await postOrThrow(tx, [postings.claim({ voucherId, userId })]);
   await closeVoucher(tx, voucherId, 'CLAIMED');
   await insertClaim(tx, { voucher_id: voucherId, id: newId(), user_id: userId, amount_cents: balanceCents });
   await insertActivity(tx, {

@@ -10,7 +10,7 @@ import { newConsumer } from '../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts, type Gift } from '../../testing/gifts.ts';
 import { newTill, redeem } from '../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
-import { account, postings } from '../books/index.ts';
+import { account, postings } from '../postings/index.ts';
 import { expireVouchers } from './index.ts';
 
 let system: TestSystem;

@@ -6,8 +6,8 @@ export async function closeByAdministrator(
   tx: Transaction,
   closed: {
     voucherId: string;
-    /** Of the deed: the activity's id, so that a deed is written down once. */
-    deedId: string;
+    /** Of the action: the activity's id, so that an action is written down once. */
+    actionId: string;
     as: 'VOIDED' | 'REFUNDED';
     amountCents: bigint;
     reason: string;
@@ -17,7 +17,7 @@ export async function closeByAdministrator(
   await closeVoucher(tx, closed.voucherId, closed.as);
   await insertActivity(tx, {
     voucher_id: closed.voucherId,
-    id: closed.deedId,
+    id: closed.actionId,
     kind: closed.as,
     actor_kind: 'admin',
     actor_id: closed.staffId,

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { lockUser } from '../users/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.ts';

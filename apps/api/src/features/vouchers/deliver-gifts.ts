@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
-import { publishHint } from '../live/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { takeGiftsToDeliver } from './delivery-store.ts';
 import { insertActivity } from './store.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
-import { postings } from '../books/index.ts';
+import { postings } from '../postings/index.ts';
 import { closeVoucher, insertActivity, takeVouchersToExpire } from './store.ts';
 
 const AT_ONCE = 100;

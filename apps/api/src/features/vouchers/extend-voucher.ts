@@ -1,8 +1,8 @@
-import { mustPost, post } from '../../ledger/index.ts';
+import { postOrThrow, post } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { voucherPostings } from '../books/index.ts';
+import { voucherPostings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { hasActivity } from './change-gift-store.ts';
 import { findExpiredCents, isPaymentTakenBack, reopenUntil } from './extension-store.ts';
@@ -12,7 +12,7 @@ import { insertActivity, isPossibleExpiry, type Voucher } from './store.ts';
 import { statusOf } from './voucher-status.ts';
 
 type Extension = {
-  deedId: string;
+  actionId: string;
   voucherId: string;
   expiresAt: Date;
   reason: string;
@@ -22,7 +22,7 @@ type Extension = {
 /**
  * Lets a voucher be valid longer. One that has expired comes back with what was left on it, and its recipient is told
  * again; a merchant's own comes back out of what the merchant is owed.
- * @returns false when the deed was done before, by a commit whose answer was lost
+ * @returns false when the action was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, expiry_moment_invalid for a moment that is not later than now and the last day, or
  *   more than 24 months ahead, insufficient_merchant_balance, and why a voucher gives nothing
  */
@@ -31,9 +31,9 @@ export async function extendVoucher(
   deps: Pick<Deps, 'keys'>,
   extension: Extension,
 ): Promise<boolean> {
-  const { deedId, voucherId, expiresAt, reason, staffId } = extension;
+  const { actionId, voucherId, expiresAt, reason, staffId } = extension;
   const voucher = await lockValue(tx, { voucherId });
-  if (await hasActivity(tx, voucherId, deedId)) return false;
+  if (await hasActivity(tx, voucherId, actionId)) return false;
   const status = statusOf(voucher);
   const refusal = status === 'EXPIRED' ? undefined : refusalFor(status);
   if (refusal) throw new Refusal(refusal);
@@ -41,33 +41,33 @@ export async function extendVoucher(
     throw new Refusal('expiry_moment_invalid');
   }
   if (await isPaymentTakenBack(tx, voucherId)) throw new Refusal('voucher_void');
-  const broughtBackCents = voucher.closedAs === 'EXPIRED' ? await bringBack(tx, voucher, deedId) : 0n;
+  const broughtBackCents = voucher.closedAs === 'EXPIRED' ? await bringBack(tx, voucher, actionId) : 0n;
   await reopenUntil(tx, voucherId, expiresAt);
   await insertActivity(tx, {
     voucher_id: voucherId,
-    id: deedId,
+    id: actionId,
     kind: 'EXTENDED',
     actor_kind: 'admin',
     actor_id: staffId,
     amount_cents: broughtBackCents,
     reason,
   });
-  if (status === 'EXPIRED' && voucher.isDelivered) await announceGift(tx, deps, voucher, deedId);
+  if (status === 'EXPIRED' && voucher.isDelivered) await announceGift(tx, deps, voucher, actionId);
   return true;
 }
 
 async function bringBack(
   tx: Transaction,
   { id: voucherId, issuerMerchantId: merchantId }: Voucher,
-  deedId: string,
+  actionId: string,
 ): Promise<bigint> {
   const amountCents = await findExpiredCents(tx, voucherId);
   if (merchantId === null) {
-    await mustPost(tx, [voucherPostings.voucherExtended({ deedId, voucherId, amountCents })]);
+    await postOrThrow(tx, [voucherPostings.voucherExtended({ actionId, voucherId, amountCents })]);
     return amountCents;
   }
   const [outcome] = await post(tx, [
-    voucherPostings.merchantVoucherExtended({ deedId, voucherId, merchantId, amountCents }),
+    voucherPostings.merchantVoucherExtended({ actionId, voucherId, merchantId, amountCents }),
   ]);
   if (outcome?.outcome === 'refused') throw new Refusal('insufficient_merchant_balance');
   return amountCents;

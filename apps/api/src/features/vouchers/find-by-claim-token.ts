@@ -1,7 +1,7 @@
 import { readBalance } from '../../ledger/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { findName } from '../lookups/index.ts';
 import { claimTokenKey } from './secrets.ts';
 import { findVoucher, type Voucher } from './store.ts';

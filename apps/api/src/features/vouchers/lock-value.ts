@@ -1,7 +1,7 @@
 import { lockBalances } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account } from '../books/index.ts';
+import { account } from '../postings/index.ts';
 import { lockVoucher } from './change-gift-store.ts';
 import { findVoucher, type Voucher } from './store.ts';
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { publishHint } from '../live/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readUser } from '../users/index.ts';
 import { hasActivity, recordThanks } from './change-gift-store.ts';

@@ -1,9 +1,9 @@
-import { mustPost } from '../../ledger/index.ts';
+import { postOrThrow } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { voucherPostings } from '../books/index.ts';
+import { voucherPostings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { hasActivity } from './change-gift-store.ts';
 import { closeByAdministrator } from './close-by-administrator.ts';
@@ -14,7 +14,7 @@ import { insertActivity, insertVoucher, type Voucher } from './store.ts';
 import { statusOf } from './voucher-status.ts';
 
 type Voiding = {
-  deedId: string;
+  actionId: string;
   voucherId: string;
   valueGoesTo: 'replacement' | 'merchant';
   reason: string;
@@ -24,7 +24,7 @@ type Voiding = {
 /**
  * Makes a voucher worthless. What is left on it goes to a new voucher for the same recipient, or, of a merchant's own,
  * back to the merchant.
- * @returns what it was worth; undefined when the deed was done before, by a commit whose answer was lost
+ * @returns what it was worth; undefined when the action was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, voucher_bought, voucher_not_bought, and why a voucher gives nothing
  */
 export async function voidVoucher(
@@ -32,15 +32,15 @@ export async function voidVoucher(
   deps: Pick<Deps, 'keys'>,
   voiding: Voiding,
 ): Promise<bigint | undefined> {
-  const { deedId, voucherId, valueGoesTo, reason, staffId } = voiding;
+  const { actionId, voucherId, valueGoesTo, reason, staffId } = voiding;
   const voucher = await lockValue(tx, { voucherId });
-  if (await hasActivity(tx, voucherId, deedId)) return undefined;
+  if (await hasActivity(tx, voucherId, actionId)) return undefined;
   const refusal = refusalFor(statusOf(voucher));
   if (refusal) throw new Refusal(refusal);
   const { issuerMerchantId: merchantId, balanceCents } = voucher;
   await closeByAdministrator(tx, {
     voucherId,
-    deedId,
+    actionId,
     as: 'VOIDED',
     amountCents: balanceCents,
     reason,
@@ -48,7 +48,7 @@ export async function voidVoucher(
   });
   if (valueGoesTo === 'merchant') {
     if (merchantId === null) throw new Refusal('voucher_bought');
-    await mustPost(tx, [voucherPostings.merchantVoucherVoided({ voucherId, merchantId })]);
+    await postOrThrow(tx, [voucherPostings.merchantVoucherVoided({ voucherId, merchantId })]);
     return balanceCents;
   }
   if (merchantId !== null) throw new Refusal('voucher_not_bought');
@@ -60,9 +60,9 @@ async function replace(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   voucher: Voucher & { balanceCents: bigint },
-  { deedId, reason, staffId }: Voiding,
+  { actionId, reason, staffId }: Voiding,
 ): Promise<void> {
-  const replacementId = derivedId('replacement', deedId);
+  const replacementId = derivedId('replacement', actionId);
   const secrets = newSecrets(deps.keys);
   const isDelivered = await insertVoucher(tx, {
     id: replacementId,
@@ -81,10 +81,10 @@ async function replace(
     expiresAt: voucher.expiresAt,
   });
   await takeNames(tx, replacementId, secrets);
-  await mustPost(tx, [voucherPostings.voucherReplaced({ voucherId: voucher.id, replacementId })]);
+  await postOrThrow(tx, [voucherPostings.voucherReplaced({ voucherId: voucher.id, replacementId })]);
   await insertActivity(tx, {
     voucher_id: replacementId,
-    id: derivedId('replacement-issued', deedId),
+    id: derivedId('replacement-issued', actionId),
     kind: 'ISSUED',
     actor_kind: 'admin',
     actor_id: staffId,

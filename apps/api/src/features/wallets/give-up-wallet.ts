@@ -5,8 +5,8 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account, postings } from '../books/index.ts';
-import { publishHint } from '../live/index.ts';
+import { account, postings } from '../postings/index.ts';
+import { publishHint } from '../live-updates/index.ts';
 import { readCharges } from '../settings/index.ts';
 import { lockUser } from '../users/index.ts';
 

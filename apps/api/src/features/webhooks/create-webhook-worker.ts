@@ -1,4 +1,4 @@
-import { createBell } from '../../platform/bell.ts';
+import { createWakeSignal } from '../../platform/wake-signal.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { leaseDeliveries, type LeasedDelivery } from './delivery-store.ts';
 import { recordTry } from './record-try.ts';
@@ -31,7 +31,7 @@ export function createWebhookWorker(
 ): WebhookWorker {
   const { concurrency, perMerchant = PER_MERCHANT, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
   const underWay = new Set<Promise<void>>();
-  const bell = createBell();
+  const wakeSignal = createWakeSignal();
   let isStopping = false;
 
   async function take(): Promise<void> {
@@ -39,7 +39,7 @@ export function createWebhookWorker(
       const free = concurrency - underWay.size;
       for (const leased of free === 0 ? [] : await leaseOrLog(free)) start(leased);
       // A try that ends rings: its merchant may have more.
-      await bell.waitAtMost(pollMs);
+      await wakeSignal.waitAtMost(pollMs);
     }
   }
 
@@ -55,7 +55,7 @@ export function createWebhookWorker(
   function start(leased: LeasedDelivery): void {
     const work = carryOut(leased).finally(() => {
       underWay.delete(work);
-      bell.ring();
+      wakeSignal.wake();
     });
     underWay.add(work);
   }
@@ -78,7 +78,7 @@ export function createWebhookWorker(
   return {
     stop: async () => {
       isStopping = true;
-      bell.ring();
+      wakeSignal.wake();
       await taking;
       await Promise.allSettled(underWay);
     },

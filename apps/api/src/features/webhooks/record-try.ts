@@ -13,7 +13,7 @@ import {
 } from './endpoint-store.ts';
 import { insertTry } from './log-store.ts';
 import type { TryResult } from './send-delivery.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 export type RecordDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
@@ -82,11 +82,15 @@ async function applyToEndpoint(
       await recordFailure(tx, merchantId, change.holdMs);
       if (!change.isToBeWarned) return;
       await markWarned(tx, merchantId);
-      await tellOwner(tx, deps, merchantId, { template: 'webhook-failing', url });
+      await notifyOwner(tx, deps, merchantId, { template: 'webhook-failing', url });
       return;
     case 'switch-off':
       await switchOff(tx, merchantId, change.reason);
       await giveUpWaiting(tx, merchantId);
-      await tellOwner(tx, deps, merchantId, { template: 'webhook-switched-off', url, reason: change.reason });
+      await notifyOwner(tx, deps, merchantId, {
+        template: 'webhook-switched-off',
+        url,
+        reason: change.reason,
+      });
   }
 }

@@ -3,7 +3,7 @@ import type { PaymentDeps } from '../mpesa/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 import { queryWithdrawal } from './query-withdrawal.ts';
-import { takeQueryTurn } from './send-state-store.ts';
+import { claimPoll } from './send-state-store.ts';
 
 /**
  * *Check Status*: has M-PESA asked when the result is still unknown, then answers from our books. M-PESA's own answer
@@ -16,6 +16,6 @@ export async function checkStatus(
 ): Promise<WithdrawalState> {
   const own = await findOwnWithdrawal(deps.db, input.userId, input.requestId);
   const key = { userId: input.userId, withdrawalId: own.id };
-  if (own.status === 'PENDING' && (await takeQueryTurn(deps.db, key))) await queryWithdrawal(deps, key);
+  if (own.status === 'PENDING' && (await claimPoll(deps.db, key))) await queryWithdrawal(deps, key);
   return describeWithdrawal(deps.db, key);
 }

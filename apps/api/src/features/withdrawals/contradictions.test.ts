@@ -15,7 +15,7 @@ import {
   untilWithdrawal,
 } from '../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
-import { applyWithdrawalFact } from './index.ts';
+import { applyWithdrawalResult } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test('a result that comes after a status without a receipt brings the receipt', 
   const { person, registered, lost } = await paidInSilence();
   const key = { userId: person.user.id, withdrawalId: registered.requestId };
   await inTransaction(system.deps.db, (tx) =>
-    applyWithdrawalFact(tx, system.deps, key, { outcome: 'succeeded' }),
+    applyWithdrawalResult(tx, system.deps, key, { outcome: 'succeeded' }),
   );
   await system.provider.deliver(lost);
   const code = await soon(async () => {

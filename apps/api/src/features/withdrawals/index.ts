@@ -1,4 +1,4 @@
-export { applyWithdrawalFact } from './apply-withdrawal-fact.ts';
+export { applyWithdrawalResult } from './apply-withdrawal-result.ts';
 export { findOwnWithdrawal } from './find-own-withdrawal.ts';
 export { readWithdrawalRoom, withdrawableCents } from './limits.ts';
 export { queryWithdrawal } from './query-withdrawal.ts';

@@ -15,7 +15,7 @@ import {
   startOf,
   untilWithdrawal,
 } from '../../testing/withdrawal-calls.ts';
-import { newHookToken } from '../hooks/index.ts';
+import { newCallbackToken } from '../callbacks/index.ts';
 import { sendPayBillAddresses, sweepMessages } from '../provider-results/index.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 import { findWithdrawal } from './store.ts';
@@ -123,7 +123,7 @@ test('the refusal of a send gives nothing back when a queue time-out has had ano
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 400, times: 1 } });
   const key = { userId: person.user.id, withdrawalId: registered.requestId };
   const order = await findWithdrawal(system.deps.db, key);
-  if (order) await sendWithdrawal(system.deps, { ...order, token: newHookToken() });
+  if (order) await sendWithdrawal(system.deps, { ...order, token: newCallbackToken() });
   await system.provider.reset();
   expect((await checkStatus(system, person, registered)).answer).toMatchObject({
     orderStatus: 'PENDING',

@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '../mpesa/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { newHookToken, openHook } from '../hooks/index.ts';
+import { newCallbackToken, openCallback } from '../callbacks/index.ts';
 import { claimResend } from './send-state-store.ts';
 import { openWithdrawalHooks, sendWithdrawal } from './send-withdrawal.ts';
 import { findWithdrawal, type WithdrawalKey } from './store.ts';
@@ -12,7 +12,7 @@ import { findWithdrawal, type WithdrawalKey } from './store.ts';
 export async function queryWithdrawal(deps: PaymentDeps, key: WithdrawalKey): Promise<void> {
   const withdrawal = await findWithdrawal(deps.db, key);
   if (withdrawal?.status !== 'PENDING') return;
-  const token = newHookToken();
+  const token = newCallbackToken();
   if (withdrawal.sendState !== 'SENT') {
     const isOurs = await inTransaction(deps.db, async (tx) => {
       if (!(await claimResend(tx, key))) return false;
@@ -23,6 +23,6 @@ export async function queryWithdrawal(deps: PaymentDeps, key: WithdrawalKey): Pr
     return;
   }
   const target = { homeId: key.userId, targetId: key.withdrawalId };
-  await inTransaction(deps.db, (tx) => openHook(tx, token, { purpose: 'b2c_status', ...target }));
+  await inTransaction(deps.db, (tx) => openCallback(tx, token, { purpose: 'b2c_status', ...target }));
   await deps.mpesa.transactionStatus({ originatorConversationId: withdrawal.id, callbackToken: token });
 }

@@ -45,7 +45,7 @@ export async function mayHaveBeenResent(tx: Transaction, key: WithdrawalKey): Pr
  * Claims the right to ask M-PESA about a pending withdrawal, so that an impatient person and the sweep together ask
  * no more than once in ten seconds, and a send that is still under way is not overtaken.
  */
-export async function takeQueryTurn(db: Db, key: WithdrawalKey): Promise<boolean> {
+export async function claimPoll(db: Db, key: WithdrawalKey): Promise<boolean> {
   const { rows } = await sql`
     update withdrawals set next_query_at = now() + interval '30 seconds', queried_at = now()
     where user_id = ${key.userId} and id = ${key.withdrawalId} and status = 'PENDING'

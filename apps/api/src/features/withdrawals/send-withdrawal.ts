@@ -3,8 +3,8 @@ import type { RejectionReason } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../mpesa/index.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { openHook } from '../hooks/index.ts';
-import { applyWithdrawalFact } from './apply-withdrawal-fact.ts';
+import { openCallback } from '../callbacks/index.ts';
+import { applyWithdrawalResult } from './apply-withdrawal-result.ts';
 import { mayHaveBeenResent, recordSent } from './send-state-store.ts';
 import type { Withdrawal, WithdrawalKey } from './store.ts';
 
@@ -50,7 +50,7 @@ export async function sendWithdrawal(
   if (options.isResend) return;
   await inTransaction(deps.db, async (tx) => {
     if (await mayHaveBeenResent(tx, key)) return;
-    await applyWithdrawalFact(tx, deps, key, {
+    await applyWithdrawalResult(tx, deps, key, {
       outcome: 'failed',
       resultCode: answer.code,
       reason: 'provider_error',
@@ -62,5 +62,5 @@ export async function sendWithdrawal(
 /** The address for the result of one send; a queue time-out is told to the same address with a suffix. */
 export async function openWithdrawalHooks(tx: Transaction, key: WithdrawalKey, token: string): Promise<void> {
   const target = { homeId: key.userId, targetId: key.withdrawalId };
-  await openHook(tx, token, { purpose: 'b2c_result', ...target });
+  await openCallback(tx, token, { purpose: 'b2c_result', ...target });
 }

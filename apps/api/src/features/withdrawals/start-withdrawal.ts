@@ -11,11 +11,11 @@ import { databaseIn, databaseNow } from '../../platform/db/database-time.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { account, postings } from '../books/index.ts';
+import { account, postings } from '../postings/index.ts';
 import { spendOneTimeCode, type RightCode } from '../credentials/index.ts';
-import { findHook, newHookToken } from '../hooks/index.ts';
-import { publishHint } from '../live/index.ts';
-import { requireNotPaused } from '../pauses/index.ts';
+import { findCallback, newCallbackToken } from '../callbacks/index.ts';
+import { publishHint } from '../live-updates/index.ts';
+import { requireClosedCircuit } from '../circuit-breaker/index.ts';
 import { readCharges } from '../settings/index.ts';
 import { lockUser, requireTrustedPassword, requireVerifiedPhone } from '../users/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
@@ -40,7 +40,7 @@ export async function startWithdrawal(deps: PaymentDeps, input: Input): Promise<
   const code = await requireSafeTarget(deps, own, body.otp);
 
   const key = { userId, withdrawalId: own.id };
-  const token = newHookToken();
+  const token = newCallbackToken();
   const { limits } = await readCharges(deps);
   const isOurs = await inTransaction(deps.db, (tx) => reserve(tx, limits, { ...input, ...key, token, code }));
   if (isOurs) await sendWithdrawal(deps, { ...own, token });
@@ -59,10 +59,10 @@ async function reserve(
   const withdrawal = await lockWithdrawal(tx, key);
   if (withdrawal.status === 'CANCELED') throw new Refusal('withdrawal_canceled');
   // A commit whose answer was lost is run again: the address it opened for the result is ours.
-  if (withdrawal.status !== 'REGISTERED') return (await findHook(tx, token)) !== undefined;
+  if (withdrawal.status !== 'REGISTERED') return (await findCallback(tx, token)) !== undefined;
   requireVerifiedPhone(user);
   requireTrustedPassword(user);
-  await requireNotPaused(tx, 'withdrawals');
+  await requireClosedCircuit(tx, 'withdrawals');
   if (input.code) await spendOneTimeCode(tx, input.code);
 
   const wallet = { homeId: userId, account: account.wallet(userId) };

@@ -1,7 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../platform/db/database.ts';
-import { laterTurn } from '../../platform/db/later-turn.ts';
+import { nextPollBackoff } from '../../platform/db/next-poll-backoff.ts';
 
 const WITHDRAWAL = [
   'user_id as userId',
@@ -89,7 +89,7 @@ export async function takeWithdrawalsToQuery(
       order by next_query_at limit ${limit}
       for update skip locked
     )
-    update withdrawals w set ${laterTurn}
+    update withdrawals w set ${nextPollBackoff}
     from due where w.user_id = due.user_id and w.id = due.id
     returning w.user_id as "userId", w.id as "withdrawalId",
       extract(epoch from now() - w.pending_since)::int as "pendingSeconds"`.execute(db);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { createBell } from '../bell.ts';
+import { createWakeSignal } from '../wake-signal.ts';
 
 /** One connection on which a process hears the hints of others. */
 export type Listener = {
@@ -24,9 +24,9 @@ const LONGEST_PAUSE_MS = 5_000;
  */
 export function createListener(options: { url: string; name: string; log: Logger }): Listener {
   const receivers = new Map<string, Set<(payload: string) => void>>();
-  const bell = createBell();
+  const wakeSignal = createWakeSignal();
   // Its own: the end of a lost connection rings the other one, and would end every pause after it.
-  const backOff = createBell();
+  const backOff = createWakeSignal();
   let isClosing = false;
 
   async function stayConnected(): Promise<void> {
@@ -47,8 +47,8 @@ export function createListener(options: { url: string; name: string; log: Logger
   async function listenUntilLost(onStanding: () => void): Promise<void> {
     const connection = connect(options);
     // Ends the wait below; the query after it then fails and tells why.
-    connection.on('error', bell.ring);
-    connection.on('end', bell.ring);
+    connection.on('error', wakeSignal.wake);
+    connection.on('end', wakeSignal.wake);
     connection.on('notification', ({ channel, payload }) => {
       for (const receive of receivers.get(channel) ?? []) receive(payload ?? '');
     });
@@ -61,7 +61,7 @@ export function createListener(options: { url: string; name: string; log: Logger
           listened.add(channel);
         }
         onStanding();
-        await bell.waitAtMost(CHECK_EVERY_MS);
+        await wakeSignal.waitAtMost(CHECK_EVERY_MS);
         await connection.query('select 1');
       }
     } finally {
@@ -74,13 +74,13 @@ export function createListener(options: { url: string; name: string; log: Logger
     subscribe: (channel, receive) => {
       const others = receivers.get(channel) ?? new Set();
       receivers.set(channel, others.add(receive));
-      bell.ring();
+      wakeSignal.wake();
       return () => void others.delete(receive);
     },
     close: async () => {
       isClosing = true;
-      bell.ring();
-      backOff.ring();
+      wakeSignal.wake();
+      backOff.wake();
       await running;
     },
   };

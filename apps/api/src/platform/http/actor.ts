@@ -34,7 +34,7 @@ export type Actors = {
 export type ActorOf<A extends Audience> = Actors[A];
 
 /** Who waits for the files of an export together: the people of one merchant do. */
-export function houseOf(actor: unknown): string | undefined {
+export function tenantOf(actor: unknown): string | undefined {
   const { userId, merchantId, staffId } = (actor ?? {}) as Record<string, string | undefined>;
   return userId ?? merchantId ?? staffId;
 }

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { acceptUpload } from './accept-upload.ts';
-import { houseOf, type Actors } from './actor.ts';
+import { tenantOf, type Actors } from './actor.ts';
 import { FileAnswer, sendFile } from './file.ts';
 import { asCaller, type Caller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { securityEvent } from '../security-events.ts';
-import { createTurnstiles } from '../turnstiles.ts';
+import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { Route } from './routes.ts';
 
 /** Finds out who is asking, or refuses. One for each audience that has to be somebody. */
@@ -80,14 +80,14 @@ function callerOf(request: FastifyRequest): Caller {
 
 const EXPORTS_AT_ONCE = 2;
 const EXPORT_RETRY_SECONDS = 5;
-const admitToExports = createTurnstiles(EXPORTS_AT_ONCE);
+const admitToExports = createConcurrencyLimiter(EXPORTS_AT_ONCE);
 
 /**
  * An export has its place until its last byte is taken away, or the line is cut.
  * @throws Refusal `exports_running`
  */
 function enterExports(request: FastifyRequest, reply: FastifyReply): void {
-  const leave = admitToExports(houseOf(request.actor) ?? request.ip);
+  const leave = admitToExports(tenantOf(request.actor) ?? request.ip);
   if (!leave) throw new Refusal('exports_running', { retryAfterSeconds: EXPORT_RETRY_SECONDS });
   reply.raw.once('close', leave);
   // Whoever hung up while they were still being recognised closes nothing any more.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createBell } from '../bell.ts';
+import { createWakeSignal } from '../wake-signal.ts';
 import { decrypt, type Keys } from '../crypto/keys.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -49,8 +49,8 @@ export function createOutboxWorker(
 ): OutboxWorker {
   const { handlers, concurrency, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
   const underWay = new Set<Promise<void>>();
-  const bell = createBell();
-  const unsubscribe = deps.listener?.subscribe(OUTBOX_CHANNEL, bell.ring);
+  const wakeSignal = createWakeSignal();
+  const unsubscribe = deps.listener?.subscribe(OUTBOX_CHANNEL, wakeSignal.wake);
   let isStopping = false;
 
   async function takeRows(): Promise<void> {
@@ -59,7 +59,7 @@ export function createOutboxWorker(
       const rows = free === 0 ? [] : await leaseOrLog(free);
       for (const row of rows) start(row);
       // Fewer than asked for: there is no more for now. As many: every slot is busy, and a free one rings.
-      await bell.waitAtMost(pollMs);
+      await wakeSignal.waitAtMost(pollMs);
     }
   }
 
@@ -75,7 +75,7 @@ export function createOutboxWorker(
   function start(row: LeasedRow): void {
     const work = carryOut(row).finally(() => {
       underWay.delete(work);
-      bell.ring();
+      wakeSignal.wake();
     });
     underWay.add(work);
   }
@@ -126,7 +126,7 @@ export function createOutboxWorker(
     stop: async () => {
       isStopping = true;
       unsubscribe?.();
-      bell.ring();
+      wakeSignal.wake();
       await taking;
       await Promise.race([Promise.allSettled(underWay), timeout(STOP_WITHIN_MS)]);
     },

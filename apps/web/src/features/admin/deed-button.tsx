@@ -13,7 +13,7 @@ type DeedButtonProps = {
 
 /** Something that harms nobody and is done at once, without a question. */
 export function DeedButton({ busyLabel, carryOut, children }: DeedButtonProps) {
-  const deed = useMutation({
+  const action = useMutation({
     mutationFn: carryOut,
     onError: (error) => toast.error(sentenceOf(error)),
   });
@@ -21,9 +21,9 @@ export function DeedButton({ busyLabel, carryOut, children }: DeedButtonProps) {
     <Button
       variant="secondary"
       small
-      isBusy={deed.isPending}
+      isBusy={action.isPending}
       busyLabel={busyLabel}
-      onClick={() => deed.mutate()}
+      onClick={() => action.mutate()}
     >
       {children}
     </Button>

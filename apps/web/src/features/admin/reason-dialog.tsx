@@ -15,7 +15,7 @@ type ReasonDialogProps<Answer> = {
   onClose: () => void;
 };
 
-/** Asks before a deed whose answer the screen goes on with. */
+/** Asks before an action whose answer the screen goes on with. */
 export function ReasonDialog<Answer>({ act, onDone, ...dialog }: ReasonDialogProps<Answer>) {
   return <DeedDialog {...dialog} carryOut={async (reason) => onDone(await act(reason))} />;
 }

@@ -1,12 +1,12 @@
-import { Bone } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 
 /** The two columns of a record while it loads. */
 export function RecordSkeleton() {
   return (
     <div className="cols" aria-busy="true">
       <p className="sr">Loading...</p>
-      <Bone height="28rem" radius="12px" />
-      <Bone height="20rem" radius="12px" />
+      <SkeletonBlock height="28rem" radius="12px" />
+      <SkeletonBlock height="20rem" radius="12px" />
     </div>
   );
 }

@@ -8,7 +8,7 @@ export type Subject = {
   subjectName?: string | undefined;
 };
 
-/** Leads to what a request or a deed is about; where nothing has a page, it says the name or the id. */
+/** Leads to what a request or an action is about; where nothing has a page, it says the name or the id. */
 export function SubjectLink({ subject, onFollow }: { subject: Subject; onFollow?: () => void }) {
   const { subjectId, subjectName } = subject;
   const page = PAGES[subject.subjectKind]?.(subject);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { say } from '../../i18n/say.ts';
 import { MoneyFigure } from '../../ui/money.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 
 type BalanceCardProps = {
   label: string;
@@ -39,7 +39,7 @@ function Figure({ amountShillings }: Pick<BalanceCardProps, 'amountShillings'>) 
   return (
     <>
       <span className="sr">{say('Loading...')}</span>
-      <Bone width="9rem" height="1em" />
+      <SkeletonBlock width="9rem" height="1em" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { say } from '../../i18n/say.ts';
-import { Bone } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 
 /** The shape of a page while its code or its session is on the way. */
 export function PagePending() {
@@ -8,9 +8,9 @@ export function PagePending() {
       <p className="sr" role="status">
         {say('Loading...')}
       </p>
-      <Bone width="14rem" height="2.375rem" />
-      <Bone height="11.5rem" radius="12px" />
-      <Bone height="16rem" radius="12px" />
+      <SkeletonBlock width="14rem" height="2.375rem" />
+      <SkeletonBlock height="11.5rem" radius="12px" />
+      <SkeletonBlock height="16rem" radius="12px" />
     </div>
   );
 }

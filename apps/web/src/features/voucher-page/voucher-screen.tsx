@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { NoVoucher } from './no-voucher.tsx';
 import { useVoucher } from './use-voucher.ts';
 import { VoucherFrame } from './voucher-frame.tsx';
@@ -55,9 +55,9 @@ function VoucherSkeleton() {
     <div className="stack-5" aria-busy="true">
       <h1 className="sr">{say('A gift on Zawadi')}</h1>
       <p className="sr">{say('Loading...')}</p>
-      <Bone height="2.25rem" width="min(26rem, 90%)" />
-      <Bone height="21rem" />
-      <Bone height="3rem" width="12rem" radius="8px" />
+      <SkeletonBlock height="2.25rem" width="min(26rem, 90%)" />
+      <SkeletonBlock height="21rem" />
+      <SkeletonBlock height="3rem" width="12rem" radius="8px" />
     </div>
   );
 }

@@ -14,7 +14,7 @@ const KIND_WORDS = {
   'merchant-close': 'Closed merchant',
 } as const satisfies Record<ApprovalKind, string>;
 
-/** What kind of deed waits, as people call it. */
+/** What kind of action waits, as people call it. */
 export function kindWordOf(kind: ApprovalKind): string {
   return KIND_WORDS[kind];
 }

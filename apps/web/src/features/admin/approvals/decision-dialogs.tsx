@@ -1,11 +1,11 @@
 import { approveRequest, rejectRequest } from '@zawadi/contract/approvals';
 import type { Approval } from '@zawadi/contract/approvals';
 import { call } from '../../../api/call.ts';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 
 type DecisionProps = { approval: Approval; onClose: () => void };
 
-/** Approving carries the deed out at once. */
+/** Approving carries the action out at once. */
 export function ApproveDialog({ approval, onClose }: DecisionProps) {
   const { approvalId, summary, requestedBy, reason: askedBecause } = approval;
   return (

@@ -1,7 +1,7 @@
 /** `Merchant: owner password reset` of `merchant.owner-password-reset`. */
 export function actionText(action: string): string {
-  const [subject = '', ...deed] = action.split('.');
-  const what = deed.join(' ').replaceAll('-', ' ');
+  const [subject = '', ...verb] = action.split('.');
+  const what = verb.join(' ').replaceAll('-', ' ');
   return what === '' ? wordsOf(subject) : `${wordsOf(subject)}: ${what}`;
 }
 

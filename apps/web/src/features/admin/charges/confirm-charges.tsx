@@ -29,8 +29,8 @@ export function ConfirmCharges({ current, charges, basedOn, onClose, onDone }: C
       action="Change"
       busyLabel="Saving..."
       carryOut={async (reason) => {
-        const { deed } = await call(changeCharges, { body: { charges, effectiveFrom, reason, basedOn } });
-        sayOutcome(deed, 'Saved', effectiveFrom === undefined ? 'It counts from now on.' : undefined);
+        const { action } = await call(changeCharges, { body: { charges, effectiveFrom, reason, basedOn } });
+        sayOutcome(action, 'Saved', effectiveFrom === undefined ? 'It counts from now on.' : undefined);
         onDone();
         await refresh();
       }}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminDashboard, FeesEarned } from '@zawadi/contract/admin-dashboard';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { signedText } from '../signed-text.ts';
 
 const LINES = [
@@ -47,7 +47,7 @@ function FeeTable({ fees }: { fees: AdminDashboard['fees'] | undefined }) {
             <tr key={name} data-total={name === 'total' || undefined}>
               <th scope="row">{label}</th>
               {(['today', 'lastThirtyDays', 'allTime'] as const).map((span) => (
-                <td key={span}>{fees ? signedText(fees[span][name]) : <Bone width="3.5rem" />}</td>
+                <td key={span}>{fees ? signedText(fees[span][name]) : <SkeletonBlock width="3.5rem" />}</td>
               ))}
             </tr>
           ))}

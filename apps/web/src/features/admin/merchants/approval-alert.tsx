@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useRights } from '../use-rights.ts';
-import { ApproveMerchant } from './status-questions.tsx';
+import { ApproveMerchant } from './status-confirm-dialogs.tsx';
 
 /** Says that a new merchant waits, and lets it redeem. */
 export function ApprovalAlert({ merchant }: { merchant: Merchant }) {

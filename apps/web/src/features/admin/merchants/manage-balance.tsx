@@ -42,8 +42,8 @@ export function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClo
       call(adjustMerchant, {
         body: { adjustmentId, merchantId, ...typed, amount: shillingsTyped(amount) },
       }),
-    onSuccess: ({ deed, currentBalance: balance }) => {
-      sayOutcome(deed, 'Balance adjusted', `It is ${formatKes(balance)} now.`);
+    onSuccess: ({ action, currentBalance: balance }) => {
+      sayOutcome(action, 'Balance adjusted', `It is ${formatKes(balance)} now.`);
       onClose();
       for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals])
         void queries.invalidateQueries({ queryKey });

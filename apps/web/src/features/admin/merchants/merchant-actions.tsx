@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useRights } from '../use-rights.ts';
 import { ManageBalance } from './manage-balance.tsx';
 import { ResetOwnerPassword } from './reset-owner-password.tsx';
-import { CloseMerchant, ReactivateMerchant, SuspendMerchant } from './status-questions.tsx';
+import { CloseMerchant, ReactivateMerchant, SuspendMerchant } from './status-confirm-dialogs.tsx';
 import '../deed-row.css';
 
 type Question = 'balance' | 'password' | 'suspend' | 'reactivate' | 'close';

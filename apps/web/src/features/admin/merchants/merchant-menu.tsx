@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { useRights } from '../use-rights.ts';
 import { EditMerchant } from './edit-merchant.tsx';
-import { ReactivateMerchant, SuspendMerchant } from './status-questions.tsx';
+import { ReactivateMerchant, SuspendMerchant } from './status-confirm-dialogs.tsx';
 
 /** What can be done with a merchant of the list, and the dialog of what was chosen. */
 export function MerchantMenu({ merchant }: { merchant: Merchant }) {

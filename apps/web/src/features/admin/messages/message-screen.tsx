@@ -8,7 +8,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { LanguageLinks } from './language-links.tsx';
@@ -44,7 +44,7 @@ export function MessageScreen() {
         {CHANNEL_WORDS[address.channel]}
       </PageTitle>
       <LanguageLinks address={address} />
-      {data === undefined && error === null && <Bone height="24rem" radius="12px" />}
+      {data === undefined && error === null && <SkeletonBlock height="24rem" radius="12px" />}
       {data === undefined && error !== null && (
         <Sheet>
           <LoadFailure of={{ error, isFetching, refetch }}>

@@ -20,8 +20,8 @@ export function BookItem({ item, onClose }: { item: ReconciliationItem; onClose:
       action="Correct the ledger"
       busyLabel="Booking..."
       carryOut={async (reason) => {
-        const { deed } = await call(bookReconciliationItem, { body: { itemId, correction, reason } });
-        sayOutcome(deed, 'The ledger was corrected');
+        const { action } = await call(bookReconciliationItem, { body: { itemId, correction, reason } });
+        sayOutcome(action, 'The ledger was corrected');
         onClose();
         await refresh();
       }}

@@ -62,8 +62,8 @@ function BookCharges({ runId, onClose }: { runId: string; onClose: () => void })
       action="Book charges"
       busyLabel="Booking..."
       carryOut={async (reason) => {
-        const { deed, charges } = await call(bookReconciliationCharges, { body: { runId, reason } });
-        sayOutcome(deed, charges === 1 ? '1 charge was booked' : `${charges} charges were booked`);
+        const { action, charges } = await call(bookReconciliationCharges, { body: { runId, reason } });
+        sayOutcome(action, charges === 1 ? '1 charge was booked' : `${charges} charges were booked`);
         onClose();
         await refresh();
       }}

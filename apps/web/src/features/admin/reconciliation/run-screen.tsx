@@ -6,7 +6,7 @@ import { fetchFile } from '../../../api/call.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
@@ -48,7 +48,7 @@ export function RunScreen() {
           <LoadFailure of={{ error, isFetching, refetch }}>The ledger itself is not affected.</LoadFailure>
         </Sheet>
       )}
-      {data === undefined && error === null && <Bone height="24rem" radius="12px" />}
+      {data === undefined && error === null && <SkeletonBlock height="24rem" radius="12px" />}
       {data !== undefined && <Run run={data} />}
     </>
   );

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 import { FindConsumer } from './find-consumer.tsx';
 
 type GoesTo = CallInput<typeof resolveHeldMoney>['body']['goesTo'];

@@ -11,7 +11,7 @@ import { Money } from '../../../ui/money.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import { detailsOf } from './case-details.ts';
 import { HeldMoneyDialog } from './held-money-dialog.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 
 type Decision = NonNullable<AdminSettlement['openDecision']>;

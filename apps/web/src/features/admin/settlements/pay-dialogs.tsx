@@ -2,7 +2,7 @@ import { approveSettlement, cancelSettlement } from '@zawadi/contract/admin-sett
 import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 
 type BatchDialogProps = { settlement: AdminSettlement; onClose: () => void };
 

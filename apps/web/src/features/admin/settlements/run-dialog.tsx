@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DeedDialog } from '../deed-dialog.tsx';
-import { useRefreshMoney } from '../deeds/refresh-money.ts';
+import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { shopCode } from '../transactions/movement-search.ts';
 
 type UpTo = CallInput<typeof runSettlements>['body']['upTo'];

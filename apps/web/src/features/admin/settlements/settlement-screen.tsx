@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
@@ -36,7 +36,7 @@ export function SettlementScreen() {
     <>
       <PageTitle title={batchId} above={<Back />} />
       {error === null ? (
-        <Bone height="24rem" radius="12px" />
+        <SkeletonBlock height="24rem" radius="12px" />
       ) : (
         <Sheet>
           <LoadFailure of={{ error, isFetching, refetch }}>

@@ -29,8 +29,8 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      const { deed } = await call(addAdministrator, { body });
-      sayOutcome(deed, 'Staff account added', `A temporary password was mailed to ${body.email}.`);
+      const { action } = await call(addAdministrator, { body });
+      sayOutcome(action, 'Staff account added', `A temporary password was mailed to ${body.email}.`);
       onClose();
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.administrators }),

@@ -31,8 +31,8 @@ export function EditAdministrator({ member, onClose, children }: EditAdministrat
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      const { deed } = await call(updateAdministrator, { params: { staffId: member.staffId }, body });
-      sayOutcome(deed, 'Staff account updated');
+      const { action } = await call(updateAdministrator, { params: { staffId: member.staffId }, body });
+      sayOutcome(action, 'Staff account updated');
       onClose();
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.administrators }),

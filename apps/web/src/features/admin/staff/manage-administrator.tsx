@@ -6,7 +6,7 @@ import {
   ResetAdministratorPassword,
   ResetAdministratorTwoFactor,
   SwitchAdministrator,
-} from './administrator-questions.tsx';
+} from './administrator-confirm-dialogs.tsx';
 
 type ManageAdministratorProps = { member: AdministratorAccount; onClose: () => void };
 

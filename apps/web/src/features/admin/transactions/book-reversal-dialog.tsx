@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 
 type BookReversalDialogProps = { transaction: MovementDetail['transaction']; onClose: () => void };

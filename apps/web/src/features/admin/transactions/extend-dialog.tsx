@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 
 type ExtendDialogProps = { voucher: NonNullable<MovementDetail['voucher']>; onClose: () => void };

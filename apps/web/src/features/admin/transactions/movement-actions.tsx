@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DeedButton } from '../deed-button.tsx';
-import { useRefreshMoney } from '../deeds/refresh-money.ts';
+import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import type { MovementDetail } from './movement-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { PageTitle, useDocumentTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
@@ -45,7 +45,7 @@ function KnownMovement({ type, transactionId }: Key) {
     <>
       <PageTitle title={`${type} ${shortId(transactionId)}`} above={<Back />} />
       {error === null ? (
-        <Bone height="24rem" radius="12px" />
+        <SkeletonBlock height="24rem" radius="12px" />
       ) : (
         <Sheet>
           <LoadFailure of={{ error, isFetching, refetch }}>

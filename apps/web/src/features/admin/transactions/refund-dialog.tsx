@@ -1,6 +1,6 @@
 import { refundVoucher } from '@zawadi/contract/admin-vouchers';
 import { call } from '../../../api/call.ts';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 import { refundWords } from './refund-words.ts';
 

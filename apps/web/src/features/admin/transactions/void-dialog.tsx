@@ -4,7 +4,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { MoneyDeedDialog } from '../deeds/money-deed-dialog.tsx';
+import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 
 type Destination = CallInput<typeof voidVoucher>['body']['valueGoesTo'];

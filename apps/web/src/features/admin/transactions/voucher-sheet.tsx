@@ -16,7 +16,7 @@ import { Timeline } from '../../../ui/timeline.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DeedButton } from '../deed-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
-import { useRefreshMoney } from '../deeds/refresh-money.ts';
+import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { ExtendDialog } from './extend-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { adminResendVerification } from '@zawadi/contract/admin-user-deeds';
+import { adminResendVerification } from '@zawadi/contract/admin-user-actions';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { call } from '../../../api/call.ts';
 import { QuestionDialog } from '../question-dialog.tsx';

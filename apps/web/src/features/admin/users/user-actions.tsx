@@ -6,23 +6,23 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useRights } from '../use-rights.ts';
 import type { Rights } from '../use-rights.ts';
-import { CloseUser, FreezeUser, SignOutUser, UnfreezeUser } from './user-questions.tsx';
+import { CloseUser, FreezeUser, SignOutUser, UnfreezeUser } from './user-confirm-dialogs.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import '../deed-row.css';
 
 const QUESTIONS = { freeze: FreezeUser, unfreeze: UnfreezeUser, signOut: SignOutUser, close: CloseUser };
 
-type Deed = { label: string; icon: LucideIcon } & (
+type AdminAction = { label: string; icon: LucideIcon } & (
   | { question: keyof typeof QUESTIONS }
   | { contact: 'email' | 'phone' }
 );
 
 /** How somebody can be helped, or kept from harm, as far as the administrator's role goes. */
 export function UserActions({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useState<Deed>();
+  const [asking, setAsking] = useState<AdminAction>();
   const headingId = useId();
-  const deeds = deedsFor(user, useRights());
-  if (deeds.length === 0) return null;
+  const actions = actionsFor(user, useRights());
+  if (actions.length === 0) return null;
   const close = () => setAsking(undefined);
   const Question = asking !== undefined && 'question' in asking ? QUESTIONS[asking.question] : undefined;
   return (
@@ -31,10 +31,10 @@ export function UserActions({ user }: { user: AdminUser }) {
         Actions
       </h2>
       <div className="deed-row">
-        {deeds.map((deed) => (
-          <Button key={deed.label} variant="secondary" small onClick={() => setAsking(deed)}>
-            <Icon of={deed.icon} />
-            {deed.label}
+        {actions.map((action) => (
+          <Button key={action.label} variant="secondary" small onClick={() => setAsking(action)}>
+            <Icon of={action.icon} />
+            {action.label}
           </Button>
         ))}
       </div>
@@ -46,7 +46,7 @@ export function UserActions({ user }: { user: AdminUser }) {
   );
 }
 
-function deedsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Rights): Deed[] {
+function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Rights): AdminAction[] {
   if (user.status === 'DELETED') return [];
   const { emailVerified, pendingEmail, phoneVerified, pendingPhone, phoneNumber, status } = user;
   const isEmailWaiting = !emailVerified || pendingEmail !== undefined;
@@ -77,6 +77,6 @@ function deedsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Rights
   ];
 }
 
-function offered(isOffered: boolean, deed: Deed): Deed[] {
-  return isOffered ? [deed] : [];
+function offered(isOffered: boolean, action: AdminAction): AdminAction[] {
+  return isOffered ? [action] : [];
 }

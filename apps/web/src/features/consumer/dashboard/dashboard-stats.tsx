@@ -2,7 +2,7 @@ import { formatKes } from '@zawadi/contract/money';
 import type { ReactNode } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { MoneyFigure } from '../../../ui/money.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import type { DashboardStats as Stats, useDashboardStats } from '../use-dashboard-stats.ts';
 import { TrendLine } from './trend-line.tsx';
@@ -50,7 +50,7 @@ function Stat({ label, note, children }: { label: string; note: ReactNode; child
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="v">{children ?? <Bone width="5rem" height="0.85em" />}</dd>
+      <dd className="v">{children ?? <SkeletonBlock width="5rem" height="0.85em" />}</dd>
       <dd className="d">{note ?? '\u00a0'}</dd>
     </div>
   );

@@ -2,7 +2,7 @@ import { formatKes } from '@zawadi/contract/money';
 import type { MonthlyFigures } from '@zawadi/contract/history';
 import { say } from '../../../i18n/say.ts';
 import { BarChart, ChartKey, ChartPlace } from '../../../ui/bar-chart.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { monthText } from '../../../ui/calendar-text.ts';
 
 /** Six months of money in and out: bars that differ in texture too, and the same figures as a table to listen to. */
@@ -27,7 +27,7 @@ export function MonthlyChart({
 function Missing({ isMissing }: { isMissing: boolean }) {
   return (
     <ChartPlace isBusy={!isMissing}>
-      {isMissing ? <p className="muted">{say('No data available')}</p> : <Bone height="100%" />}
+      {isMissing ? <p className="muted">{say('No data available')}</p> : <SkeletonBlock height="100%" />}
     </ChartPlace>
   );
 }

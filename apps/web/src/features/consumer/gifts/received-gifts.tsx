@@ -5,7 +5,7 @@ import { say } from '../../../i18n/say.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { AddedGift, type Added } from './added-gift.tsx';
 import { ReceivedGift } from './received-gift.tsx';
@@ -77,7 +77,7 @@ function Missing({
       {error === null ? (
         <div className="pad" aria-busy="true">
           <p className="sr">{say('Loading...')}</p>
-          <Bone height="13.5rem" />
+          <SkeletonBlock height="13.5rem" />
         </div>
       ) : (
         <ErrorState title={sentenceOf(error)} onTryAgain={onTryAgain} isTrying={isTrying}>

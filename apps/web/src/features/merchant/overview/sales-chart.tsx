@@ -1,6 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
 import { BarChart, ChartPlace } from '../../../ui/bar-chart.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { dayText } from './day-text.ts';
 import type { Overview } from './use-overview.ts';
 
@@ -14,7 +14,7 @@ export function SalesChart({ days }: { days: Overview['days'] | undefined }) {
       </div>
       {days === undefined ? (
         <ChartPlace isBusy>
-          <Bone height="100%" />
+          <SkeletonBlock height="100%" />
         </ChartPlace>
       ) : (
         <>

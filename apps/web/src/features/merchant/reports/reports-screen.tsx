@@ -7,7 +7,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { isPeriod, thisMonth } from '../../lists/period.ts';
 import type { Period } from '../../lists/period.ts';
@@ -48,7 +48,7 @@ export function ReportsScreen() {
       {report.data !== undefined && (
         <ReportTables report={report.data} by={by} onBy={(table) => show(period, table)} />
       )}
-      {report.data === undefined && !report.isError && <Bone height="24rem" radius="12px" />}
+      {report.data === undefined && !report.isError && <SkeletonBlock height="24rem" radius="12px" />}
       {report.data === undefined && report.isError && (
         <Sheet>
           <LoadFailure of={report}>Your money is safe. We could not add up your sales.</LoadFailure>

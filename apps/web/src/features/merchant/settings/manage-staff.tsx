@@ -2,7 +2,7 @@ import type { StaffAccount } from '@zawadi/contract/merchant-staff';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EditStaff } from './edit-staff.tsx';
-import { ResetStaffPassword, SwitchStaff } from './staff-questions.tsx';
+import { ResetStaffPassword, SwitchStaff } from './staff-confirm-dialogs.tsx';
 
 type ManageStaffProps = { member: StaffAccount; onClose: () => void };
 

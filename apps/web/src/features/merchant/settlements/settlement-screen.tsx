@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
@@ -45,7 +45,7 @@ export function SettlementScreen() {
           </LoadFailure>
         </Sheet>
       )}
-      {data === undefined && error === null && <Bone height="24rem" radius="12px" />}
+      {data === undefined && error === null && <SkeletonBlock height="24rem" radius="12px" />}
       {data !== undefined && (
         <>
           <div className="cols even">

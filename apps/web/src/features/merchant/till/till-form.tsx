@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { VoucherCodeField } from '../../../ui/voucher-code-field.tsx';
 import { TakeAmount } from './take-amount.tsx';
 import { TillProblemAlert } from './till-problem-alert.tsx';
@@ -30,7 +30,7 @@ export function TillForm({ till }: { till: Till }) {
         onBoxes={till.changeCode}
         error={till.codeProblem}
       />
-      {looking.isBusy && <Bone height="5rem" radius="12px" />}
+      {looking.isBusy && <SkeletonBlock height="5rem" radius="12px" />}
       {found !== undefined && <VoucherFound voucher={found.voucher} />}
       {looking.problem !== undefined && <TillProblemAlert {...looking.problem} />}
       {isRedeemable && <TakeAmount key={found.code} till={till} balance={found.voucher.balance} />}

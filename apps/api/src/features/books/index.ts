@@ -1,9 +1,0 @@
-export { account } from './accounts.ts';
-export { adjustment as adjustmentPosting } from './adjustment-posting.ts';
-export * as correctionPostings from './correction-postings.ts';
-export * as postings from './postings.ts';
-export * as refundPostings from './refund-postings.ts';
-export * as voucherPostings from './voucher-postings.ts';
-export { putFloatIn } from './put-float-in.ts';
-export { routes } from './routes.ts';
-export * as settlementPostings from './settlement-postings.ts';

@@ -1,0 +1,1 @@
+export { pause, circuitOpenSeconds, requireClosedCircuit } from './store.ts';

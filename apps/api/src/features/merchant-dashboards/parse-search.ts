@@ -1,0 +1,38 @@
+import { normaliseMsisdn } from '@zawadi/contract';
+
+/** What somebody may mean by what they typed; more than one of these at a time. */
+export type Search = {
+  /** For `like`: any part of a recipient's name, in lower case. */
+  namePattern: string;
+  msisdn: string | null;
+  receipt: string | null;
+  codeLastFour: string | null;
+  /** The ids between which every id with the typed beginning lies. */
+  voucherIds: { first: string; last: string } | null;
+};
+
+/** A phone number counts as a whole only: parts of it would tell, digit by digit, what the list masks. */
+export function parseSearch(typed: string): Search {
+  const text = typed.trim();
+  const word = text.toUpperCase();
+  return {
+    namePattern: `%${text.toLowerCase().replaceAll(/[\\%_]/gu, '\\$&')}%`,
+    msisdn: normaliseMsisdn(text) ?? null,
+    receipt: /^[A-Z0-9]{10}$/u.test(word) ? word : null,
+    codeLastFour: /^[0-9A-Z]{4}$/u.test(word) ? word : null,
+    voucherIds: idsBeginningWith(text.toLowerCase()),
+  };
+}
+
+const SHORTEST_BEGINNING = 8;
+
+function idsBeginningWith(text: string): Search['voucherIds'] {
+  const digits = text.replaceAll('-', '');
+  const isBeginning = /^[0-9a-f]+$/u.test(digits) && digits.length <= 32;
+  if (!isBeginning || digits.length < SHORTEST_BEGINNING) return null;
+  return { first: asUuid(digits.padEnd(32, '0')), last: asUuid(digits.padEnd(32, 'f')) };
+}
+
+function asUuid(digits: string): string {
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
+}

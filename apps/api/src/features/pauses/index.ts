@@ -1,1 +1,0 @@
-export { pause, pausedSeconds, requireNotPaused } from './store.ts';

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createSemaphore, createKeyedSemaphores } from './semaphore.ts';
+
+test('A5 two run, two wait, a fifth is refused as overloaded, and places are used again', async () => {
+  const gate = createSemaphore({ atOnce: 2, waitingAtMost: 2, retryAfterSeconds: 2 });
+  const finish: (() => void)[] = [];
+  let mostAtOnce = 0;
+  let running = 0;
+  const work = async () => {
+    running += 1;
+    mostAtOnce = Math.max(mostAtOnce, running);
+    await new Promise<void>((resolve) => {
+      finish.push(resolve);
+    });
+    running -= 1;
+  };
+  const four = Array.from({ length: 4 }, () => gate(work));
+  await expect(gate(work)).rejects.toMatchObject({ code: 'overloaded', details: { retryAfterSeconds: 2 } });
+  for (let turn = 0; turn < 4; turn += 1) {
+    await expect.poll(() => finish.length).toBeGreaterThan(0);
+    finish.shift()?.();
+  }
+  await Promise.all(four);
+  expect(mostAtOnce).toBe(2);
+  await expect(gate(() => Promise.resolve('free again'))).resolves.toBe('free again');
+});
+
+test('work that fails gives its place back', async () => {
+  const gate = createSemaphore({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
+  await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(gate(() => Promise.resolve('fine'))).resolves.toBe('fine');
+});
+
+test('each name has a gate of its own, and what it keeps waiting is nobody else’s', async () => {
+  const gateOf = createKeyedSemaphores({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = gateOf('busy')(() => promise);
+  await expect(gateOf('busy')(() => promise)).rejects.toMatchObject({ code: 'overloaded' });
+  await expect(gateOf('other')(() => Promise.resolve('fine'))).resolves.toBe('fine');
+  resolve('done');
+  await expect(first).resolves.toBe('done');
+  await expect(gateOf('busy')(() => Promise.resolve('free again'))).resolves.toBe('free again');
+});

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { adminLogin, type Endpoint } from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { createAdministrator } from '../../features/staff/index.ts';
+import type { Officer } from '../settlement-calls.ts';
+import type { TestSystem } from '../test-system.ts';
+
+/** Where administrators are at work, and two of them who may do everything. */
+export type Office = { system: TestSystem; boss: Officer; other: Officer };
+
+export type Colleague = Officer & { staffId: string; email: string; password: string };
+
+export type Given = {
+  params?: object;
+  query?: object;
+  body?: object | string;
+  /** The boss when nobody is named. */
+  by?: Officer;
+};
+
+/** A call of an endpoint that succeeds: makes ready what it needs, and says what to send, each time it is sent. */
+export type AdminAction = [Endpoint, (office: Office) => Promise<() => Given>];
+
+export const reason = 'A customer called';
+
+/** Somebody of the operator's whose sign-in nobody else needs. */
+export async function newColleague({ call, deps }: TestSystem): Promise<Colleague> {
+  const name = `Colleague ${randomUUID().slice(0, 8)}`;
+  const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
+  const staffId = await createAdministrator(deps, { ...sign, name, staffRole: 'support' });
+  const { answer } = await call(adminLogin, { body: sign });
+  return { ...sign, name, staffId: staffId ?? '', bearer: answer.accessToken };
+}

@@ -1,0 +1,96 @@
+import * as contract from '@zawadi/contract';
+import { nairobiDay } from '../../platform/nairobi-time.ts';
+import { itemsOf, upload } from '../reconciliation-calls.ts';
+import { earn, newPayee, settleOne } from '../settlement-calls.ts';
+import { reason, type AdminAction, type Given, type Office } from './admin-action.ts';
+
+const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' } as const;
+const REFERENCE = 'FT2611200001';
+
+async function newShop({ system }: Office) {
+  const shop = await newPayee(system, BANK);
+  await earn(system, shop, 500);
+  return shop;
+}
+
+/** A batch that was approved, or marked as paid, or only made. */
+const ofBatch = (
+  endpoint: contract.Endpoint,
+  body: object,
+  state: 'made' | 'approved' | 'marked',
+): AdminAction => [
+  endpoint,
+  async (office) => {
+    const { system, boss, other } = office;
+    const { batchId } = await settleOne(system, boss, await newShop(office));
+    if (state !== 'made') await system.call(contract.approveSettlement, { body: { batchId } }, boss);
+    if (state === 'marked') {
+      const said = { batchId, outcome: 'paid', reference: REFERENCE } as const;
+      await system.call(contract.proposeSettlementOutcome, { body: said }, other);
+    }
+    return () => ({ body: { batchId, ...body } });
+  },
+];
+
+const settlements: AdminAction[] = [
+  [
+    contract.runSettlements,
+    async (office) => {
+      const { merchantCode } = await newShop(office);
+      return () => ({ body: { merchantCode, upTo: 'now' } });
+    },
+  ],
+  ofBatch(contract.approveSettlement, {}, 'made'),
+  ofBatch(contract.checkSettlement, {}, 'approved'),
+  ofBatch(contract.cancelSettlement, { reason }, 'made'),
+  ofBatch(contract.proposeSettlementOutcome, { outcome: 'paid', reference: REFERENCE }, 'approved'),
+  ofBatch(contract.confirmSettlementOutcome, { isConfirmed: true }, 'marked'),
+];
+
+const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';
+let lines = 0;
+
+function statementOf(details: string, cells: string): string {
+  lines += 1;
+  const receipt = `UKLDEED${String(lines).padStart(3, '0')}`;
+  return `${HEADINGS}\n${receipt},${nairobiDay(new Date())} 00:00:01,${details},Completed,${cells},1`;
+}
+
+const PAYMENT = () => statementOf('Pay Bill from somebody', '50.00,');
+const CHARGE = () => statementOf('Pay Bill Charge', ',12.50');
+
+/** One line that we know nothing of. */
+const ofLine = (
+  endpoint: contract.Endpoint,
+  text: () => string,
+  given: (about: { runId: string; itemId: string }) => Given,
+): AdminAction => [
+  endpoint,
+  async ({ system, boss }) => {
+    const { run } = await upload(system, boss, { account: 'collection', text: text() });
+    const [item] = await itemsOf(system, boss, { runId: run.runId, state: 'missing_here' });
+    return () => given({ runId: run.runId, itemId: item?.itemId ?? '' });
+  },
+];
+
+const reconciliation: AdminAction[] = [
+  [
+    contract.uploadStatement,
+    async () => {
+      const body = PAYMENT();
+      return () => ({ params: { account: 'collection' }, body });
+    },
+  ],
+  [contract.pullStatement, async () => () => ({ body: { hours: 1 } })],
+  [contract.checkFloat, async () => () => ({})],
+  ofLine(contract.recheckReconciliation, PAYMENT, ({ runId }) => ({ body: { runId } })),
+  ofLine(contract.queryReconciliationItem, PAYMENT, ({ itemId }) => ({ body: { itemId } })),
+  ofLine(contract.explainReconciliationItem, PAYMENT, ({ itemId }) => ({ body: { itemId, reason } })),
+  ofLine(contract.bookReconciliationItem, PAYMENT, ({ itemId }) => ({
+    body: { itemId, correction: 'suspense', reason },
+  })),
+  ofLine(contract.bookReconciliationCharges, CHARGE, ({ runId }) => ({ body: { runId, reason } })),
+];
+
+/** What administrators do about pay-outs to merchants, and about what M-PESA's statements say. */
+export const moneyActions: AdminAction[] = [...settlements, ...reconciliation];

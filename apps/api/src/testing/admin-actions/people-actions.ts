@@ -1,0 +1,208 @@
+import * as contract from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { generateSync } from 'otplib';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { issueOneTimeCode } from '../../features/credentials/index.ts';
+import { newConsumer } from '../consumers.ts';
+import { newPayee } from '../settlement-calls.ts';
+import { newTill } from '../tills.ts';
+import { newColleague, reason, type Colleague, type AdminAction, type Office } from './admin-action.ts';
+
+const NEW_PASSWORD = 'Another-battery-2';
+
+/** @returns its recovery codes */
+async function enrol({ system }: Office, { bearer, password }: Colleague): Promise<string[]> {
+  const { answer } = await system.call(contract.startAdminTwoFactor, { body: { password } }, { bearer });
+  const body = { otp: generateSync({ secret: answer.secret }) };
+  return (await system.call(contract.enableAdminTwoFactor, { body }, { bearer })).answer.recoveryCodes;
+}
+
+async function consumer({ system }: Office, verified?: { email: boolean }) {
+  return { userId: (await newConsumer(system, verified)).user.id };
+}
+
+const ownAccount: AdminAction[] = [
+  [
+    contract.adminLogin,
+    async ({ system }) => {
+      const { email, password } = await newColleague(system);
+      return () => ({ body: { email, password } });
+    },
+  ],
+  [
+    contract.changeAdminPassword,
+    async ({ system }) => {
+      const by = await newColleague(system);
+      return () => ({ by, body: { currentPassword: by.password, newPassword: NEW_PASSWORD } });
+    },
+  ],
+  [
+    contract.resetAdminPassword,
+    async ({ system: { deps, ...system } }) => {
+      const { email, staffId: subjectId } = await newColleague({ deps, ...system });
+      const otp = await inTransaction(deps.db, (tx) =>
+        issueOneTimeCode(tx, deps, { purpose: 'password-reset', subjectId, target: email }),
+      );
+      return () => ({ body: { email, otp, password: NEW_PASSWORD } });
+    },
+  ],
+  [
+    contract.resetAdminPasswordByLink,
+    async ({ system }) => {
+      const { email } = await newColleague(system);
+      await system.call(contract.generateAdminPasswordOtp, { body: { email } });
+      const [, token] = await system.sandbox.mail(email, /#token=([\w.~-]+)/u);
+      return () => ({ body: { token, password: NEW_PASSWORD } });
+    },
+  ],
+  [
+    contract.enableAdminTwoFactor,
+    async ({ system }) => {
+      const by = await newColleague(system);
+      const { password } = by;
+      const { answer } = await system.call(contract.startAdminTwoFactor, { body: { password } }, by);
+      return () => ({ by, body: { otp: generateSync({ secret: answer.secret }) } });
+    },
+  ],
+  ...[contract.disableAdminTwoFactor, contract.renewAdminRecoveryCodes].map((endpoint): AdminAction => [
+    endpoint,
+    async (office) => {
+      const by = await newColleague(office.system);
+      const codes = await enrol(office, by);
+      return () => ({ by, body: { password: by.password, otp: codes.pop() } });
+    },
+  ]),
+  [
+    contract.signOutAdminDevice,
+    async ({ system }) => {
+      const by = await newColleague(system);
+      const { email, password } = by;
+      await system.call(contract.adminLogin, { body: { email, password } });
+      const { answer } = await system.call(contract.listAdminDevices, {}, by);
+      const id = answer.devices.find(({ isCurrent }) => !isCurrent)?.id;
+      return () => ({ by, params: { id } });
+    },
+  ],
+  [
+    contract.signOutAdminEverywhere,
+    async ({ system }) => {
+      const by = await newColleague(system);
+      return () => ({ by });
+    },
+  ],
+];
+
+const colleagues: AdminAction[] = [
+  [
+    contract.addAdministrator,
+    async () => {
+      const { email } = newPerson('Wanjiru', 'Njoroge');
+      return () => ({ body: { name: 'Wanjiru', email, staffRole: 'support' } });
+    },
+  ],
+  [
+    contract.updateAdministrator,
+    async ({ system }) => {
+      const { staffId } = await newColleague(system);
+      return () => ({ params: { staffId }, body: { staffRole: 'finance', reason } });
+    },
+  ],
+  [
+    contract.resetAdministratorPassword,
+    async ({ system }) => {
+      const { staffId } = await newColleague(system);
+      return () => ({ params: { staffId }, body: { reason } });
+    },
+  ],
+  [
+    contract.resetAdministratorTwoFactor,
+    async (office) => {
+      const colleague = await newColleague(office.system);
+      await enrol(office, colleague);
+      return () => ({ params: { staffId: colleague.staffId }, body: { reason } });
+    },
+  ],
+];
+
+const merchants: AdminAction[] = [
+  [
+    contract.addMerchant,
+    async () => {
+      const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Njeri', 'Kamau');
+      const contactName = 'Njeri Kamau';
+      return () => ({ body: { businessName: 'Duka Jipya', contactName, contactEmail, contactPhoneNumber } });
+    },
+  ],
+  [
+    contract.updateMerchant,
+    async ({ system }) => {
+      const { merchantId } = await newTill(system);
+      return () => ({ body: { merchantId, businessName: 'Duka la Njeri' } });
+    },
+  ],
+  [
+    contract.suspendMerchant,
+    async ({ system }) => {
+      const { merchantId } = await newTill(system);
+      return () => ({ body: { merchantId } });
+    },
+  ],
+  [
+    contract.resetOwnerPassword,
+    async ({ system }) => {
+      const { merchantId } = await newTill(system);
+      return () => ({ params: { merchantId }, body: { reason } });
+    },
+  ],
+  [
+    contract.markSupportAnswered,
+    async ({ system }) => {
+      const { bearer } = await newPayee(system);
+      const body = { subject: 'A voucher does not scan', message: 'Since this morning.' };
+      const { answer } = await system.call(contract.writeToSupport, { body }, { bearer });
+      return () => ({ params: { id: answer.supportRequestId }, body: {} });
+    },
+  ],
+];
+
+const withReason = (endpoint: contract.Endpoint): AdminAction => [
+  endpoint,
+  async (office) => {
+    const params = await consumer(office);
+    return () => ({ params, body: { reason } });
+  },
+];
+
+const consumers: AdminAction[] = [
+  withReason(contract.freezeUser),
+  withReason(contract.adminSignOutUser),
+  withReason(contract.closeUser),
+  [
+    contract.unfreezeUser,
+    async (office) => {
+      const params = await consumer(office);
+      await office.system.call(contract.freezeUser, { params, body: { reason } }, office.boss);
+      return () => ({ params, body: { reason } });
+    },
+  ],
+  [
+    contract.unlockUser,
+    async (office) => {
+      const params = await consumer(office);
+      return () => ({ params, body: {} });
+    },
+  ],
+  [
+    contract.adminResendVerification,
+    async (office) => {
+      const params = await consumer(office, { email: false });
+      return () => ({ params, body: { contact: 'email' } });
+    },
+  ],
+];
+
+/** What administrators do to people: to themselves, each other, merchants and consumers. */
+export const peopleActions: AdminAction[] = [...ownAccount, ...colleagues, ...merchants, ...consumers];
+
+/** None of these may ever be in the log. */
+export const SECRETS = [DEMO_PASSWORD, NEW_PASSWORD];

@@ -1,0 +1,50 @@
+import * as contract from '@zawadi/contract';
+import { nairobiDay } from '../../platform/nairobi-time.ts';
+import { reason, type AdminAction, type Office } from './admin-action.ts';
+
+const TOMORROW = nairobiDay(new Date(Date.now() + 24 * 3_600_000));
+const TEMPLATE = { channel: 'email', template: 'verify-email', language: 'en' } as const;
+const WORDING = { subject: 'Karibu {firstName}', heading: 'Karibu', text: 'Bonyeza kitufe.', note: '' };
+
+/** Another daily limit than the one before. */
+async function chargesWith({ system, boss }: Office, more: object) {
+  const { current, versions, latestVersionId } = (await system.call(contract.readCharges, {}, boss)).answer;
+  const { fees, limits } = current.charges;
+  const charges = { fees, limits: { ...limits, daily: limits.daily + 1_000 * (versions.length + 1) } };
+  return { charges, reason, basedOn: latestVersionId, ...more };
+}
+
+/** What administrators set for everybody. */
+export const settingActions: AdminAction[] = [
+  [
+    contract.changeCharges,
+    async (office) => {
+      const body = await chargesWith(office, {});
+      return () => ({ body });
+    },
+  ],
+  [
+    contract.withdrawCharges,
+    async (office) => {
+      const { system, boss } = office;
+      const body = await chargesWith(office, { effectiveFrom: TOMORROW });
+      const { answer } = await system.call(contract.changeCharges, { body }, boss);
+      const { latestVersionId: versionId } = answer;
+      return () => ({ params: { versionId }, body: { reason } });
+    },
+  ],
+  [contract.changeFeatureSwitch, async () => () => ({ body: { name: 'redeemByCode', isOn: true, reason } })],
+  [
+    contract.changeFraudRules,
+    async ({ system, boss }) => {
+      const { answer } = await system.call(contract.readFraudRules, {}, boss);
+      const rules = { ...answer.rules, outsideOpeningHours: { isOn: false, graceMinutes: 5 } };
+      return () => ({ body: { rules, reason, basedOn: answer.latestVersionId } });
+    },
+  ],
+  [
+    contract.changeTemplate,
+    async () => () => ({ params: TEMPLATE, body: { wording: WORDING, reason, basedOn: null } }),
+  ],
+  [contract.testTemplate, async () => () => ({ params: TEMPLATE, body: { wording: WORDING } })],
+];

@@ -1,0 +1,105 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import * as contract from '@zawadi/contract';
+import { applyPayBillPayment } from '../../features/purchases/index.ts';
+import { raiseReview } from '../../features/reviews/index.ts';
+import { inTransaction } from '../../platform/db/in-transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { nairobiDay } from '../../platform/nairobi-time.ts';
+import { newConsumer } from '../consumers.ts';
+import { makeGift } from '../gifts.ts';
+import { refund } from '../refund-calls.ts';
+import { newTill } from '../tills.ts';
+import { reason, type AdminAction, type Office } from './admin-action.ts';
+
+const LATER_DAYS = 729;
+const DAY_MS = 24 * 3_600_000;
+
+const ofGift = (endpoint: contract.Endpoint, body: object): AdminAction => [
+  endpoint,
+  async ({ system }) => {
+    const { voucherId } = await makeGift(system, { amount: 500 });
+    return () => ({ body: { voucherId, ...body } });
+  },
+];
+
+const ofPurchase = (endpoint: contract.Endpoint, body: object): AdminAction => [
+  endpoint,
+  async ({ system }) => {
+    const { voucherId } = await makeGift(system, { amount: 500 });
+    const { rows } = await system.owner.query<{ id: string }>(
+      'select purchase_id as id from vouchers where id = $1',
+      [voucherId],
+    );
+    return () => ({ body: { transactionId: rows[0]?.id, ...body } });
+  },
+];
+
+const ofRequest = (endpoint: contract.Endpoint): AdminAction => [
+  endpoint,
+  async ({ system, boss, other }) => {
+    const { answer } = await refund(system, boss, await makeGift(system, { amount: 20_000 }));
+    const approvalId = 'approvalId' in answer ? answer.approvalId : '';
+    return () => ({ by: other, body: { approvalId, reason } });
+  },
+];
+
+async function reviewAbout({ system }: Office, subjectId: string): Promise<string> {
+  const { rows } = await system.owner.query<{ id: string }>('select id from reviews where subject_id = $1', [
+    subjectId,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+/** What administrators do about vouchers, payments, and money that waits for somebody. */
+export const voucherActions: AdminAction[] = [
+  ofGift(contract.adminResendVoucher, {}),
+  ofGift(contract.refundVoucher, { reason }),
+  ofGift(contract.voidVoucher, { valueGoesTo: 'replacement', reason }),
+  [
+    contract.extendVoucher,
+    async ({ system }) => {
+      const { voucherId } = await makeGift(system, { amount: 500 });
+      await system.owner.query(`update vouchers set expires_at = now() + interval '1 day' where id = $1`, [
+        voucherId,
+      ]);
+      const validTo = nairobiDay(new Date(Date.now() + LATER_DAYS * DAY_MS));
+      return () => ({ body: { voucherId, validTo, reason } });
+    },
+  ],
+  ofPurchase(contract.bookReversal, { receipt: 'UKLBACK001', reason }),
+  ofPurchase(contract.queryMovement, { type: 'Deposit' }),
+  ofRequest(contract.approveRequest),
+  ofRequest(contract.rejectRequest),
+  [
+    contract.adjustMerchant,
+    async ({ system }) => {
+      const { merchantId } = await newTill(system);
+      const adjustmentId = randomUUID();
+      return () => ({ body: { adjustmentId, merchantId, direction: 'credit', amount: 10, reason } });
+    },
+  ],
+  [
+    contract.resolveReview,
+    async (office) => {
+      const subjectId = newId();
+      await inTransaction(office.system.deps.db, (tx) =>
+        raiseReview(tx, { kind: 'money_unclear', subjectId, details: {} }),
+      );
+      const reviewId = await reviewAbout(office, subjectId);
+      return () => ({ body: { reviewId, reason } });
+    },
+  ],
+  [
+    contract.resolveHeldMoney,
+    async (office) => {
+      const { deps } = office.system;
+      const messageId = newId();
+      const receipt = `S${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
+      const payment = { messageId, receipt, billReference: 'NOSUCH', amountShillings: 300 };
+      await inTransaction(deps.db, (tx) => applyPayBillPayment(tx, deps, payment));
+      const reviewId = await reviewAbout(office, messageId);
+      const { user } = await newConsumer(office.system);
+      return () => ({ body: { reviewId, goesTo: { kind: 'wallet', userId: user.id }, reason } });
+    },
+  ],
+];

@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { suspendMerchant, updateMerchant } from '@zawadi/contract/merchants';
+import type { Merchant } from '@zawadi/contract/merchants';
+import { formatKes } from '@zawadi/contract/money';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { DeedDialog } from '../deed-dialog.tsx';
+import { QuestionDialog } from '../question-dialog.tsx';
+import { sayOutcome } from '../say-outcome.ts';
+
+type QuestionProps = { merchant: Merchant; onClose: () => void };
+
+/** Says what a suspension does to people and money, and suspends. */
+export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
+  const { merchantId, businessName, currentBalance } = merchant;
+  return (
+    <QuestionDialog
+      title={`Suspend ${businessName}?`}
+      action="Suspend merchant"
+      busyLabel="Suspending..."
+      variant="danger"
+      act={() => call(suspendMerchant, { body: { merchantId } })}
+      onDone={useFinish('Merchant suspended successfully!', onClose)}
+      onFailed={() => toast.error('Failed to suspend merchant.')}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Everybody who works there is signed out for good within a second, API keys stop until you reactivate
+        it, and no voucher is redeemed.
+      </p>
+      <p className="muted">
+        The balance of {formatKes(currentBalance)} stays. Batches that wait are frozen; those on their way
+        finish. The contact is told by mail, and you can reactivate the merchant at any time.
+      </p>
+    </QuestionDialog>
+  );
+}
+
+/** Lets a suspended or closed merchant in again. */
+export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
+  return (
+    <StatusDialog
+      merchant={merchant}
+      status="ACTIVE"
+      title={`Reactivate ${merchant.businessName}?`}
+      action="Reactivate merchant"
+      said="Merchant reactivated"
+      onClose={onClose}
+    >
+      <p className="muted">
+        The same passwords and API keys work again, staff sign in again, vouchers are redeemed, and batches
+        that waited are paid. The contact is told by mail.
+      </p>
+    </StatusDialog>
+  );
+}
+
+/** Lets a new merchant redeem. */
+export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
+  return (
+    <StatusDialog
+      merchant={merchant}
+      status="ACTIVE"
+      title={`Approve ${merchant.businessName}?`}
+      action="Approve merchant"
+      said="Merchant approved"
+      onClose={onClose}
+    >
+      <p className="muted">
+        From now on vouchers are redeemed there, and what is redeemed is settled to the merchant. The contact
+        is told by mail.
+      </p>
+    </StatusDialog>
+  );
+}
+
+/** Closes a merchant that will not come back; one that is owed much, once a second administrator approves. */
+export function CloseMerchant({ merchant, onClose }: QuestionProps) {
+  const { merchantId, businessName, currentBalance } = merchant;
+  const queries = useQueryClient();
+  return (
+    <DeedDialog
+      title={`Close ${businessName}?`}
+      action="Close merchant"
+      busyLabel="Closing..."
+      variant="danger"
+      carryOut={async (reason) => {
+        const { action } = await call(updateMerchant, { body: { merchantId, status: 'INACTIVE', reason } });
+        sayOutcome(action ?? { outcome: 'done' }, 'Merchant closed');
+        onClose();
+        await Promise.all([
+          queries.invalidateQueries({ queryKey: queryKeys.adminMerchants }),
+          queries.invalidateQueries({ queryKey: queryKeys.approvals }),
+        ]);
+      }}
+      onFailed={() => toast.error('Failed to update merchant.')}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Nobody signs in there any more, API keys stop, and no voucher is redeemed. The contact is told by
+        mail.
+      </p>
+      {currentBalance > 0 && (
+        <p className="muted">
+          <b className="strong">{formatKes(currentBalance)} is still owed to this merchant.</b> It stays on
+          the books and is not paid out while the merchant is closed. From the amount on that two people
+          decide about, this waits for a second administrator.
+        </p>
+      )}
+    </DeedDialog>
+  );
+}
+
+type StatusDialogProps = QuestionProps &
+  Pick<Parameters<typeof QuestionDialog>[0], 'title' | 'action' | 'children'> & {
+    status: Merchant['status'];
+    /** Said when it is done. */
+    said: string;
+  };
+
+function StatusDialog({ merchant, status, said, onClose, ...words }: StatusDialogProps) {
+  return (
+    <QuestionDialog
+      {...words}
+      act={() => call(updateMerchant, { body: { merchantId: merchant.merchantId, status } })}
+      onDone={useFinish(said, onClose)}
+      onFailed={() => toast.error('Failed to update merchant.')}
+      onClose={onClose}
+    />
+  );
+}
+
+function useFinish(said: string, onClose: () => void) {
+  const queries = useQueryClient();
+  return () => {
+    toast.success(said);
+    onClose();
+    void queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
+  };
+}

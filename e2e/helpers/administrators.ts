@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import {
+  addAdministrator,
+  adminLogin,
+  approveRequest,
+  changeAdminPassword,
+  type StaffRole,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import type { World } from '@zawadi/story/steps';
+import { submitLogin } from './sign-in.ts';
+import { expect } from './test.ts';
+import { addressOf } from './addresses.ts';
+
+/** The two administrators of the demo. */
+export const ADMIN = 'admin@zawadi.test';
+export const SECOND_ADMIN = 'admin2@zawadi.test';
+
+/** Fills the administrators' login and waits for the page behind it. */
+export async function signInAsAdmin(page: Page, onward = '/admin', email = ADMIN): Promise<void> {
+  await page.goto(`/admin/login?from=${encodeURIComponent(onward)}`);
+  await submitLogin(page, 'Email', email);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === onward);
+}
+
+/** The access token of an administrator. */
+export async function adminBearer({ api }: World, email = ADMIN): Promise<string> {
+  return (await api.call(adminLogin, { body: { email, password: DEMO_PASSWORD } })).accessToken;
+}
+
+/**
+ * A colleague with one of the roles and the demo password, whom the first administrator lets in and the second one
+ * approves where the role decides about money. Returns the address they
+ * sign in with.
+ */
+export async function hire(world: World, staffRole: StaffRole): Promise<string> {
+  const email = `${staffRole}.${randomInt(1_000_000_000)}@example.test`;
+  const name = `Njeri ${staffRole}`;
+  const { action } = await world.api.call(
+    addAdministrator,
+    { body: { name, email, staffRole } },
+    { bearer: await adminBearer(world) },
+  );
+  if (action.outcome === 'waiting') {
+    const { approvalId } = action;
+    const bearer = await adminBearer(world, SECOND_ADMIN);
+    await world.api.call(approveRequest, { body: { approvalId } }, { bearer });
+  }
+  const [, password = ''] = await world.sandbox.mail(email, /password:?\s+(\S{12,})/iu);
+  const { accessToken: bearer } = await world.api.call(adminLogin, { body: { email, password } });
+  const body = { currentPassword: password, newPassword: DEMO_PASSWORD };
+  await world.api.call(changeAdminPassword, { body }, { bearer });
+  return email;
+}
+
+/** A page of somebody else's at the same time: a browser of its own, which the caller closes by its context. */
+export async function inAnotherBrowser(browser: Browser, onward: string, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
+  const page = await context.newPage();
+  await signInAsAdmin(page, onward, email);
+  return page;
+}
+
+/** A new colleague gets nowhere before the password is their own, and then where they wanted to go. */
+export async function beginWork(browser: Browser, email: string, temporary: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
+  const page = await context.newPage();
+  await page.goto('/admin/login');
+  await submitLogin(page, 'Email', email, temporary);
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await page.goto('/admin/users');
+  await page.getByLabel('Temporary password').fill(temporary);
+  await page.getByLabel('New password').fill(DEMO_PASSWORD);
+  await page.getByLabel('Confirm password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL('/admin/users');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await context.close();
+}

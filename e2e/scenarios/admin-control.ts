@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import { writeToSupport } from '@zawadi/contract';
+import { hire, signInAsAdmin } from '../helpers/administrators.ts';
+import { openShop } from '../helpers/shops.ts';
+import { downloadStatement, uploadStatement } from '../helpers/statements.ts';
+import { expect } from '../helpers/test.ts';
+import type { Walk } from './look.ts';
+
+const SETTINGS = ['staff', 'charges', 'messages', 'fraud-rules', 'audit'] as const;
+
+/** The settings of administrators, letters and the reconciliation, with what opens on them. */
+export async function walkAdminControl(walk: Walk): Promise<void> {
+  const { page, world, look } = walk;
+  await hire(world, 'finance');
+  const shop = await openShop(world, 'Duka la Swali');
+  const letter = { subject: 'A batch is late', message: 'Habari,\nwhere is it?' };
+  await world.api.call(writeToSupport, { body: letter }, { bearer: shop.bearer });
+  await signInAsAdmin(page, '/admin/settings');
+  for (const screen of SETTINGS) {
+    await show(walk, `settings/${screen}`);
+    await look(page, `admin-settings-${screen}`);
+  }
+  await dialogs(walk);
+  await show(walk, 'support');
+  await look(page, 'admin-support');
+  await page.getByRole('button', { name: letter.subject }).first().click();
+  await look(page, 'admin-letter');
+  await reconciliation(walk);
+}
+
+async function show({ page }: Walk, path: string): Promise<void> {
+  await page.goto(`/admin/${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+async function dialogs(walk: Walk): Promise<void> {
+  const { page, look } = walk;
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('The chain is whole.')).toBeVisible();
+  await page.getByRole('button', { name: 'Staff: created' }).first().click();
+  await look(page, 'admin-audit-entry');
+  await show(walk, 'settings/staff');
+  await page
+    .getByRole('button', { name: /^Manage Njeri/u })
+    .first()
+    .click();
+  await look(page, 'admin-staff-manage');
+  await page.getByRole('button', { name: 'Disable account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
+  await look(page, 'admin-staff-disable');
+  await show(walk, 'settings/charges');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await look(page, 'admin-charges-change');
+  await page.getByLabel('Withdrawal fee').fill('2');
+  await page.getByRole('button', { name: 'Review change' }).click();
+  await look(page, 'admin-charges-review');
+  await show(walk, 'settings/fraud-rules');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await look(page, 'admin-fraud-rules-change');
+  for (const channel of ['SMS', 'Email']) {
+    await show(walk, 'settings/messages');
+    await page.getByRole('link', { name: `A withdrawal is paid out, ${channel}` }).click();
+    await expect(page.getByRole('heading', { name: 'As it arrives' })).toBeVisible();
+    await look(page, `admin-message-${channel.toLowerCase()}`);
+  }
+}
+
+async function reconciliation(walk: Walk): Promise<void> {
+  const { page, sandboxUrl, mpesaBehaves, look } = walk;
+  const receipt = `UKY${String(randomInt(10_000_000)).padStart(7, '0')}`;
+  const stranger = { account: 'utility', receipt, amount: 5_000, details: 'Deposit of Funds' };
+  await mpesaBehaves({ statement: { without: [], amounts: {}, strangers: [stranger] } });
+  await show(walk, 'reconciliation');
+  await look(page, 'admin-differences');
+  await uploadStatement(page, 'utility', await downloadStatement(sandboxUrl, 'utility'));
+  await look(page, 'admin-statement');
+  await page.getByRole('button', { name: receipt }).click();
+  await look(page, 'admin-difference');
+  await page.getByRole('button', { name: 'Correct the ledger' }).click();
+  await look(page, 'admin-correction');
+  await show(walk, 'reconciliation/statements');
+  await look(page, 'admin-statements');
+  await page.getByRole('button', { name: 'Upload statement' }).click();
+  await look(page, 'admin-upload');
+  await show(walk, 'reconciliation/balances');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.locator('.float-check').first()).toContainText(/Agrees|Differs/u);
+  await look(page, 'admin-balances');
+}

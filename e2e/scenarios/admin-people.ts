@@ -1,0 +1,73 @@
+import { adjustMerchant, freezeUser } from '@zawadi/contract';
+import { randomUUID } from 'node:crypto';
+import { buyGift } from '@zawadi/story/steps';
+import { adminBearer, signInAsAdmin } from '../helpers/administrators.ts';
+import { addShop } from '../helpers/shops.ts';
+import { expect } from '../helpers/test.ts';
+import type { Walk } from './look.ts';
+
+/** Merchants and consumers as administrators see them, with what opens on them. */
+export async function walkAdminPeople(walk: Walk): Promise<void> {
+  await merchants(walk);
+  await consumers(walk);
+}
+
+async function merchants({ page, world, look }: Walk): Promise<void> {
+  const { merchantId, merchantCode, businessName } = await addShop(world, 'Duka la Jirani');
+  const bearer = await adminBearer(world);
+  const asked = { merchantId, direction: 'credit', reason: 'Promotion of October' } as const;
+  for (const amount of [3_000, 12_000])
+    await world.api.call(
+      adjustMerchant,
+      { body: { ...asked, amount, adjustmentId: randomUUID() } },
+      { bearer },
+    );
+  await signInAsAdmin(page, '/admin/merchants');
+  await expect(page.getByRole('link', { name: businessName }).first()).toBeVisible();
+  await look(page, 'admin-merchants');
+  await page
+    .getByRole('button', { name: `Actions for ${businessName}` })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused();
+  await look(page, 'admin-merchants-menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add Merchant' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Merchant' }).click();
+  await look(page, 'admin-merchants-add');
+  await page.goto('/admin/merchants?search=nobody-at-all');
+  await expect(page.getByText('No merchants found')).toBeVisible();
+  await look(page, 'admin-merchants-none');
+  await page.goto(`/admin/merchants/${merchantCode}`);
+  await expect(page.locator('.thread')).toBeVisible();
+  await expect(page.getByText('Waits for a second administrator')).toBeVisible();
+  await look(page, 'admin-merchant');
+  for (const action of ['Edit', 'Approve', 'Manage Balance', 'Reset Password', 'Suspend Account']) {
+    await page.getByRole('button', { name: action }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(page, `admin-merchant-${action.toLowerCase().replace(' ', '-')}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+}
+
+async function consumers({ page, world, meet, look }: Walk): Promise<void> {
+  const [person, friend] = [await meet('Wanjiru', 'Njoroge'), await meet('Otieno', 'Ochieng')];
+  await buyGift(world, person, { recipient: friend, amount: 500, message: 'Hongera', cloth: 'birthday' });
+  await page.goto('/admin/users');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await look(page, 'admin-users');
+  await page.goto(`/admin/users/${person.user.id}`);
+  await expect(page.getByRole('table', { name: 'Vouchers bought, newest first' })).toContainText('Otieno');
+  await look(page, 'admin-user');
+  for (const action of ['Freeze account', 'Close account', 'Unlock']) {
+    await page.getByRole('button', { name: action }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(page, `admin-user-${action.toLowerCase().replace(' ', '-')}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  const asked = { params: { userId: person.user.id }, body: { reason: 'Reported a stolen phone' } };
+  await world.api.call(freezeUser, asked, { bearer: await adminBearer(world) });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Reported a stolen phone')).toBeVisible();
+  await look(page, 'admin-user-frozen');
+}

@@ -1,0 +1,41 @@
+import { signInAsAdmin } from '../helpers/administrators.ts';
+import { payToPhone, sell, settle } from '../helpers/sales.ts';
+import { openShop } from '../helpers/shops.ts';
+import { expect } from '../helpers/test.ts';
+import type { Walk } from './look.ts';
+
+const REPORTS = ['volume', 'fees', 'liability', 'expiries', 'wallets', 'merchants', 'trial-balance'] as const;
+const CALLS = /\/api\/admin\/v1\/(dashboard|health|reports|trial-balance)/u;
+
+/** The administrators' dashboard and reports, with figures, without any, and when they cannot be had. */
+export async function walkAdminReports({ page, world, meet, look }: Walk): Promise<void> {
+  const buyer = await meet('Amina', 'Wanjiru');
+  const shop = await openShop(world, 'Duka la Takwimu');
+  await payToPhone(world, shop, (await meet('Juma', 'Mwangi')).phoneNumber);
+  await sell(world, shop, buyer, [
+    { firstName: 'Brian', lastName: 'Otieno', amount: 2_400 },
+    { firstName: 'Grace', lastName: 'Wambui', amount: 950 },
+  ]);
+  await settle(world, shop);
+  await signInAsAdmin(page);
+  const show = async (path: string, name: string): Promise<void> => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await look(page, name);
+  };
+  await show('/admin', 'admin-dashboard');
+  for (const report of REPORTS) await show(`/admin/reports/${report}`, `admin-report-${report}`);
+  for (const report of ['volume', 'fees', 'expiries', 'merchants'])
+    await show(`/admin/reports/${report}?from=2020-01-01&to=2020-01-31`, `admin-report-${report}-empty`);
+
+  const refusal = { code: 'feature_off', customerMessage: 'This is not available yet.' };
+  await page.route(CALLS, (route) => route.fulfill({ status: 409, json: refusal }));
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(2);
+  await look(page, 'admin-dashboard-error');
+  await page.goto('/admin/reports/fees');
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await look(page, 'admin-report-error');
+  await page.unroute(CALLS);
+}

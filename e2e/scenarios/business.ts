@@ -1,0 +1,82 @@
+import { addColleague, openShop, signInAtShop } from '../helpers/shops.ts';
+import { expect } from '../helpers/test.ts';
+import type { Walk } from './look.ts';
+
+/** API Access and Settings of a merchant, with what opens on them, and what a cashier has. */
+export async function walkBusiness(walk: Walk): Promise<void> {
+  const { page, world, look } = walk;
+  const shop = await openShop(world, 'Duka la Maua');
+  await signInAtShop(page, shop.merchantCode, '/merchant/dashboard/api');
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await look(page, 'api-access-new');
+  await access(walk);
+  await page.goto('/merchant/dashboard/settings');
+  await expect(page.getByText('This device')).toBeVisible();
+  await look(page, 'merchant-settings-new');
+  await hours(walk);
+  await questions(walk);
+  const code = await addColleague(world, shop, { name: 'Juma Cash', handle: 'juma', staffRole: 'cashier' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Manage Juma Cash' }).click();
+  await look(page, 'merchant-settings-staff');
+  await page.getByRole('button', { name: 'Disable account' }).click();
+  await look(page, 'merchant-settings-disable');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/merchant\/login/u);
+  await signInAtShop(page, code, '/merchant/dashboard/settings');
+  await expect(page.getByText('This device')).toBeVisible();
+  await look(page, 'merchant-settings-cashier');
+}
+
+async function access({ page, look }: Walk): Promise<void> {
+  await page.getByRole('button', { name: 'Regenerate secret' }).click();
+  await look(page, 'api-access-regenerate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Regenerate secret' }).click();
+  await expect(page.getByRole('button', { name: 'Copy API secret' })).toBeVisible();
+  await look(page, 'api-access-secret');
+  await page.getByText('POST /api/v1/vouchers/create', { exact: true }).click();
+  await page.getByLabel('Address or range').fill('41.90.64.0/24');
+  await page.getByLabel('Label').fill('Nakuru');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Allowed addresses' })).toBeVisible();
+  await page.getByLabel('Webhook URL').fill('shop');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'full address' })).toBeVisible();
+  await look(page, 'api-access-problem');
+  await page.getByLabel('Webhook URL').fill('https://example.com/zawadi');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Keep your signing secret' })).toBeVisible();
+  await look(page, 'api-access-signing-secret');
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'The test did not arrive' })).toBeVisible();
+  await look(page, 'api-access-test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'webhook.test' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Payload' })).toBeVisible();
+  await look(page, 'api-access-delivery');
+}
+
+async function hours({ page, look }: Walk): Promise<void> {
+  await page.getByRole('button', { name: 'Set hours' }).click();
+  await page.getByLabel('Monday: opens at').fill('');
+  await page.getByRole('button', { name: 'Save hours' }).click();
+  await expect(page.getByText('Please enter a time such as 08:30')).toBeVisible();
+  await look(page, 'merchant-settings-hours');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+}
+
+async function questions({ page, look }: Walk): Promise<void> {
+  for (const [button, name] of [
+    ['Edit contact', 'contact'],
+    ['Change email', 'email'],
+    ['Set channel', 'payout'],
+    ['Add staff', 'add-staff'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(page, `merchant-settings-${name}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  }
+}

@@ -1,0 +1,62 @@
+import { newPerson } from '@zawadi/story/people';
+import { fillGift, sendPrompt } from '../helpers/gifts.ts';
+import { cancelPrompt, enterPin, pickUp } from '../helpers/phone.ts';
+import { signIn } from '../helpers/sign-in.ts';
+import { expect } from '../helpers/test.ts';
+import type { Walk } from './look.ts';
+
+/** Buy gifts, through every state of its three steps. */
+export async function walkBuying({
+  page,
+  context,
+  meet,
+  sandboxUrl,
+  mpesaBehaves,
+  look,
+}: Walk): Promise<void> {
+  const buyer = await meet('Amina', 'Wanjiru');
+  await signIn(page, buyer, '/dashboard/buy-gifts');
+  const next = page.getByRole('button', { name: 'Continue to M-PESA' });
+  await expect(next).toBeVisible();
+  await look(page, 'buy-1-empty');
+  await next.click();
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
+  await look(page, 'buy-1-problems');
+  await page.getByText('Graduation', { exact: true }).click();
+  await fillGift(page, {
+    amount: 5_000,
+    recipient: { ...newPerson('Brian', 'Otieno'), lastName: 'Otieno' },
+    message: 'Hongera kwa kuhitimu! We are so proud of you.',
+  });
+  await look(page, 'buy-1-filled');
+
+  await next.click();
+  await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
+  await look(page, 'buy-2-not-asked');
+  await sendPrompt(page);
+  await look(page, 'buy-2-on-the-phone');
+  const phone = await pickUp(context, sandboxUrl, buyer.phoneNumber);
+  await expect(phone.getByRole('dialog', { name: 'M-PESA prompt' })).toBeVisible();
+  await look(phone, 'sandbox-prompt');
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for M-PESA' })).toBeVisible();
+  await look(page, 'buy-3-pending');
+  await page.goBack();
+  await cancelPrompt(phone);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await look(page, 'buy-2-canceled');
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'New Transaction' })).toBeVisible();
+  await look(page, 'buy-3-canceled');
+  await page.goBack();
+
+  await mpesaBehaves({ promptLifetimeMs: 60_000 });
+  await sendPrompt(page);
+  await enterPin(phone, '1234');
+  await look(phone, 'sandbox-paid');
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await look(page, 'buy-2-completed');
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Brian has it' })).toBeVisible();
+  await look(page, 'buy-3-completed');
+}

@@ -1,0 +1,53 @@
+import { payToPhone, sell, settle } from '../helpers/sales.ts';
+import { openShop, signInAtShop } from '../helpers/shops.ts';
+import { expect } from '../helpers/test.ts';
+import type { Walk } from './look.ts';
+
+const BASE = '/merchant/dashboard';
+const SCREENS = ['transactions', 'settlements', 'reports', 'support'] as const;
+const LISTS = /\/api\/merchants\/v1\/(transactions|settlements|report)/u;
+
+/** The merchant's lists, reports and help: empty, with sales in them, narrowed to nothing, and failed. */
+export async function walkMerchantLists({ page, world, meet, look }: Walk): Promise<void> {
+  const shop = await openShop(world, 'Duka la Matembezi');
+  await signInAtShop(page, shop.merchantCode, `${BASE}/transactions`);
+  const show = async (path: string, name: string): Promise<void> => {
+    await page.goto(`${BASE}/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await look(page, `merchant-${name}`);
+  };
+  for (const screen of SCREENS) await show(screen, `${screen}-empty`);
+
+  await payToPhone(world, shop, (await meet('Juma', 'Mwangi')).phoneNumber);
+  await sell(world, shop, await meet('Amina', 'Wanjiru'), [
+    { firstName: 'Brian', lastName: 'Otieno', amount: 300 },
+    { firstName: 'Grace', lastName: 'Wambui', amount: 450 },
+  ]);
+  await settle(world, shop);
+  for (const screen of SCREENS) await show(screen, screen);
+  for (const by of ['hour', 'staff']) await show(`reports?by=${by}`, `reports-by-${by}`);
+  await page.getByRole('link', { name: 'Support' }).click();
+  await page.getByText('How do I redeem a voucher?').click();
+  await look(page, 'merchant-support-article');
+  await show('transactions', 'transactions-again');
+  await page.getByRole('button', { name: 'Grace Wambui' }).click();
+  await look(page, 'merchant-transaction');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+  await look(page, 'merchant-reversal');
+  await page.goto(`${BASE}/settlements`);
+  await page.getByRole('link', { name: /^ST-/u }).click();
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await look(page, 'merchant-batch');
+  await show('settlements/ST-20261120-AAAAA', 'batch-unknown');
+  await show('transactions?search=nobody', 'transactions-none-found');
+
+  const refusal = { code: 'feature_off', customerMessage: 'This is not available yet.' };
+  await page.route(LISTS, (route) => route.fulfill({ status: 409, json: refusal }));
+  for (const screen of ['transactions', 'settlements', 'reports'] as const) {
+    await page.goto(`${BASE}/${screen}`);
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await look(page, `merchant-${screen}-error`);
+  }
+  await page.unroute(LISTS);
+}

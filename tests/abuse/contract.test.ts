@@ -99,9 +99,9 @@ test('A18 no pattern of the contract takes long over a text that is made to keep
   for (const pattern of unique) {
     const takesLong = new RegExp(pattern, 'u');
     for (const bait of ['a', 'a-', 'a.', '0', '-', '/', ' ', 'A_', 'é']) {
-      const startedAt = performance.now();
+      const started = process.cpuUsage();
       takesLong.test(`${bait.repeat(25_000)}!`);
-      expect(performance.now() - startedAt, `${pattern} on ${bait}`).toBeLessThan(250);
+      expect(process.cpuUsage(started).user, `${pattern} on ${bait}`).toBeLessThan(250_000);
     }
   }
 });

@@ -25,9 +25,10 @@ test('A26 a body that is packed, huge, broad or deep is refused at once and keep
   const broad = `{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":1`).join(',')}}`;
   const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
   const refused = async (headers: Record<string, string>, payload: string | Buffer) => {
-    const startedAt = performance.now();
+    const started = process.cpuUsage();
     const reply = await system.http.inject({ method: 'POST', url: contract.login.path, headers, payload });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    // Time of the processor, because others may have it for most of the time of the clock.
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
     return reply.statusCode;
   };
   const json = { 'content-type': 'application/json' };

@@ -22,6 +22,7 @@ import { createAnnouncer, settleSearch } from './features/redemptions/index.ts';
 import { sweepRefunds } from './features/refunds/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/reconciliation/index.ts';
 import { sumUpDays } from './features/reports/index.ts';
+import { deleteSpentChallenges } from './features/passkeys/index.ts';
 import { forgetExpired } from './features/sessions/index.ts';
 import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/settlements/index.ts';
 import { forgetExpiredCodes } from './features/users/index.ts';
@@ -118,6 +119,11 @@ function listJobs(deps: PaymentDeps): Job[] {
     },
     { name: 'forget-expired-sessions', when: { cron: '40 3 * * *' }, run: () => forgetExpired(deps) },
     { name: 'forget-expired-codes', when: { cron: '45 3 * * *' }, run: () => forgetExpiredCodes(deps) },
+    {
+      name: 'forget-spent-challenges',
+      when: { cron: '46 3 * * *' },
+      run: () => deleteSpentChallenges(deps.db),
+    },
     {
       name: 'forget-dead-push-subscriptions',
       when: { cron: '47 3 * * *' },

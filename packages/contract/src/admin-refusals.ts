@@ -2,6 +2,14 @@
 export const adminRefusals = {
   // The operator's staff, and what it does to accounts of consumers
   administrator_known: { status: 409, message: 'This address belongs to somebody of your staff already.' },
+  passkey_last_required: {
+    status: 409,
+    message: 'Administrators need a passkey here, and this is your last one. Please add another first.',
+  },
+  own_passkey_missing: {
+    status: 409,
+    message: 'Please add a passkey to your own account first, so that you know that it works here.',
+  },
   own_account: { status: 409, message: 'Nobody can do this to their own account. Please ask a colleague.' },
   user_frozen: { status: 409, message: 'This account is frozen already.' },
   user_not_frozen: { status: 409, message: 'This account is not frozen.' },

@@ -4,7 +4,7 @@ import { staff } from './staff-roles.ts';
 import { shortText, timestamp } from './text.ts';
 
 /** What the operator can switch on; all of it is off at first. */
-export const featureName = z.enum(['redeemByCode', 'cardPayment']);
+export const featureName = z.enum(['requirePasskeys', 'redeemByCode', 'cardPayment']);
 export type FeatureName = z.infer<typeof featureName>;
 
 export const featureSwitch = z.object({
@@ -38,6 +38,6 @@ export const changeFeatureSwitch = endpoint({
   body: z.object({ name: featureName, isOn: z.boolean(), reason: shortText.default('') }),
   answer: featureSwitch,
   message: 'Saved',
-  refusals: ['card_provider_missing'],
+  refusals: ['card_provider_missing', 'own_passkey_missing'],
   rate: { perMinute: 30 },
 });

@@ -16,6 +16,7 @@ export const administratorAccount = z.object({
   status: z.enum(['ACTIVE', 'DISABLED']),
   mustChangePassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
+  hasPasskey: z.boolean(),
   createdAt: timestamp,
   lastLogin: timestamp.optional(),
   /** Whoever asks. Nobody changes, disables or resets themselves here. */

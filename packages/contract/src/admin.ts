@@ -3,6 +3,7 @@ import { deviceToken, signedIn } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { staff, staffRole } from './staff-roles.ts';
 import { email, presentedPassword, secondFactor, uuid } from './text.ts';
+import { passkeyAnswer } from './webauthn.ts';
 
 export const adminLogin = endpoint({
   method: 'POST',
@@ -15,6 +16,8 @@ export const adminLogin = endpoint({
     password: presentedPassword,
     rememberMe: z.boolean().default(false),
     otp: secondFactor.optional(),
+    /** In place of `otp`. */
+    passkey: passkeyAnswer.optional(),
     deviceToken: deviceToken.optional(),
   }),
   answer: signedIn,
@@ -24,6 +27,7 @@ export const adminLogin = endpoint({
     'temporary_password_expired',
     'two_factor_required',
     'otp_invalid',
+    'passkey_refused',
     'too_many_requests',
     'overloaded',
   ],
@@ -41,6 +45,8 @@ export const administrator = z.object({
   mustChangePassword: z.boolean(),
   /** A second factor is required here and there is none yet: nothing else is possible before it is enrolled. */
   mustEnrolTwoFactor: z.boolean(),
+  /** A passkey is required here and there is none yet: nothing else is possible before one is added. */
+  mustAddPasskey: z.boolean(),
 });
 export type Administrator = z.infer<typeof administrator>;
 

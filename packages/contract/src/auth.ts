@@ -12,6 +12,7 @@ import {
   secondFactor,
   uuid,
 } from './text.ts';
+import { passkeyAnswer } from './webauthn.ts';
 
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;
@@ -54,6 +55,8 @@ const nothing = z.object({});
 const loginOptions = {
   rememberMe: z.boolean().default(false),
   otp: secondFactor.optional(),
+  /** In place of `otp`. */
+  passkey: passkeyAnswer.optional(),
   deviceToken: deviceToken.optional(),
 };
 /** The browser that has reset a password is known to the account. */
@@ -72,6 +75,7 @@ export const login = endpoint({
     'invalid_credentials',
     'two_factor_required',
     'otp_invalid',
+    'passkey_refused',
     'account_frozen',
     'too_many_requests',
     'overloaded',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyRequest } from './webauthn.ts';
 
 /** One field that did not fit, so that a form can show the sentence where it belongs. */
 export const fieldProblem = z.object({ path: z.string(), message: z.string() });
@@ -13,6 +14,8 @@ export const refusalEnvelope = z.object({
   failureReason: z.string().optional(),
   retryAfterSeconds: z.number().int().optional(),
   fields: z.array(fieldProblem).optional(),
+  /** A passkey may be given in place of the code that is asked for. */
+  passkeyOptions: passkeyRequest.optional(),
 });
 
 export type RefusalEnvelope = z.infer<typeof refusalEnvelope>;

@@ -14,6 +14,7 @@ import {
   timestamp,
   uuid,
 } from './text.ts';
+import { passkeyAnswer } from './webauthn.ts';
 
 /** `DUKA001`, or `DUKA001.juma` for a member of its staff. Read without regard to case. */
 export const merchantCode = z
@@ -79,6 +80,8 @@ export const merchantLogin = endpoint({
     password: presentedPassword,
     rememberMe: z.boolean().default(false),
     otp: secondFactor.optional(),
+    /** In place of `otp`. */
+    passkey: passkeyAnswer.optional(),
     deviceToken: deviceToken.optional(),
   }),
   answer: signedIn,
@@ -88,6 +91,7 @@ export const merchantLogin = endpoint({
     'temporary_password_expired',
     'two_factor_required',
     'otp_invalid',
+    'passkey_refused',
     'merchant_not_active',
     'too_many_requests',
     'overloaded',

@@ -40,6 +40,10 @@ export const refusals = {
     code: 'otp_required',
     message: 'Enter the code from your authenticator app, or a recovery code.',
   },
+  passkey_refused: {
+    status: 401,
+    message: 'This passkey does not open an account here. Please try again, or sign in with your password.',
+  },
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
   // RFC 9449: the answer carries a nonce, and the same call with a proof of that nonce is taken.
   use_dpop_nonce: { status: 401, message: 'Please try again.' },
@@ -56,6 +60,10 @@ export const refusals = {
   two_factor_enrolment_required: {
     status: 409,
     message: 'Please set up two-factor authentication first. Administrators cannot work without it.',
+  },
+  passkey_enrolment_required: {
+    status: 409,
+    message: 'Please add a passkey first. Administrators cannot work without one here.',
   },
 
   // Verification
@@ -95,6 +103,16 @@ export const refusals = {
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
   two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },
   two_factor_not_started: { status: 409, message: 'Please scan the code with your authenticator app first.' },
+  passkey_invalid: { status: 409, message: 'This passkey could not be added. Please try again.' },
+  passkey_known: { status: 409, message: 'This passkey was added already.' },
+  passkeys_full: {
+    status: 409,
+    message: 'You have ten passkeys, as many as an account can have. Please remove one first.',
+  },
+  passkeys_unavailable: {
+    status: 409,
+    message: 'Passkeys do not work here, because this site has no host name.',
+  },
   picture_unreadable: { status: 422, message: 'We could not read this picture. Please choose another.' },
   wallet_not_empty: { status: 409, message: 'Please withdraw what is in your wallet first.' },
   payment_open: {

@@ -7,6 +7,7 @@ import { newPerson, startPeopleApp, type PeopleApp } from '../testing/people-app
 import { newSignedIn, tokensOf, type SignedIn } from '../testing/people.ts';
 import { ADMINISTRATION_BODIES, OPTIONAL_IN_ADMINISTRATION } from '../testing/administration-bodies.ts';
 import { MERCHANT_BODIES, OPTIONAL_OF_MERCHANTS, WITHOUT_JSON } from '../testing/merchant-bodies.ts';
+import { OPTIONAL_OF_PASSKEYS, PASSKEY_BODIES } from '../testing/passkey-calls.ts';
 import { endpoints as declared } from '../testing/raw-calls.ts';
 import { ID } from '../testing/well-formed-bodies.ts';
 import { routes as adminUserRoutes } from '../features/admin-users/index.ts';
@@ -60,6 +61,7 @@ const VALID_BODIES = new Map<Endpoint, Record<string, unknown>>([
   [contract.deleteAccount, { password: 'never-right', otp: '123456' }],
   ...MERCHANT_BODIES,
   ...ADMINISTRATION_BODIES,
+  ...PASSKEY_BODIES,
 ]);
 
 // Tried out where they are proven: these read no JSON, or end the session of these tests.
@@ -88,7 +90,9 @@ const OPTIONAL = new Set(
     ),
 );
 
-for (const field of [...OPTIONAL_OF_MERCHANTS, ...OPTIONAL_IN_ADMINISTRATION]) OPTIONAL.add(field);
+for (const field of [...OPTIONAL_OF_MERCHANTS, ...OPTIONAL_IN_ADMINISTRATION, ...OPTIONAL_OF_PASSKEYS]) {
+  OPTIONAL.add(field);
+}
 
 const WRONG_TYPES = [null, 0, -1, 1.5, 1e308, true, [], ['x'], {}, { $ne: '' }, { length: 6 }];
 const STRANGE_TEXTS = [

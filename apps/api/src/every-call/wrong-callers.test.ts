@@ -19,6 +19,8 @@ test('A12 the calls that anybody may make are these and no others', () => {
   const open = endpoints.filter((one) => !guarded.includes(one)).map(({ path }) => path);
   expect(open.toSorted()).toEqual([
     '/api/admin/v1/login',
+    '/api/admin/v1/passkeys/sign-in',
+    '/api/admin/v1/passkeys/sign-in/options',
     '/api/admin/v1/password/generate-otp',
     '/api/admin/v1/password/reset',
     '/api/admin/v1/password/reset-by-link',
@@ -26,6 +28,8 @@ test('A12 the calls that anybody may make are these and no others', () => {
     '/api/auth/v1/email/verify',
     '/api/auth/v1/login',
     '/api/auth/v1/logout',
+    '/api/auth/v1/passkeys/sign-in',
+    '/api/auth/v1/passkeys/sign-in/options',
     '/api/auth/v1/password/generate-otp',
     '/api/auth/v1/password/reset',
     '/api/auth/v1/password/reset-by-link',
@@ -36,6 +40,8 @@ test('A12 the calls that anybody may make are these and no others', () => {
     '/api/merchants/v1/contact-email/not-me',
     '/api/merchants/v1/login',
     '/api/merchants/v1/logos/:name',
+    '/api/merchants/v1/passkeys/sign-in',
+    '/api/merchants/v1/passkeys/sign-in/options',
     '/api/merchants/v1/password/generate-otp',
     '/api/merchants/v1/password/reset',
     '/api/merchants/v1/password/reset-by-link',

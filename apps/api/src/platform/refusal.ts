@@ -1,10 +1,11 @@
-import { refusals, type RefusalCode } from '@zawadi/contract';
+import { refusals, type PasskeyRequest, type RefusalCode } from '@zawadi/contract';
 
 /** What a refusal may add for the screen, beyond its sentence. */
 export type RefusalDetails = {
   failureReason?: string;
   retryAfterSeconds?: number;
   fields?: { path: string; message: string }[];
+  passkeyOptions?: PasskeyRequest;
 };
 
 /** An expected "no". Throwing it inside a transaction rolls the transaction back. */

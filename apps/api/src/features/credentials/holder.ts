@@ -8,7 +8,9 @@ export type CredentialEvent =
   | 'password-reset'
   | 'two-factor-on'
   | 'two-factor-off'
-  | 'recovery-codes-renewed';
+  | 'recovery-codes-renewed'
+  | 'passkey-added'
+  | 'passkey-removed';
 
 /** Whoever signs in with a password: a consumer, a member of a merchant's staff, or an administrator. */
 export type Holder = {

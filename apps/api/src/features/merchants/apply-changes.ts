@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
+import { forgetPasskeysOfMerchant } from '../passkeys/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { tellBothAddresses } from './contact-email.ts';
@@ -43,6 +44,7 @@ export async function applyChanges(
   // For good: a session of then may be the reason, and staff sign in again after a reactivation.
   if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
     await endMemberSessions(tx, merchantId);
+  if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
   if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
   if (changes.contactEmail !== undefined) {
     const { businessName, contactEmail: from } = before;

@@ -10,6 +10,7 @@ import {
   type Holder,
   type ResetDelay,
 } from '../credentials/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
 import { hasSecondFactor } from '../sessions/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { findMember, readMember, updateMemberPassword, type Member } from './member-store.ts';
@@ -79,6 +80,7 @@ async function findFormer(db: Db, member: Member, email: string): Promise<Holder
     savePassword: async (tx, hash, how) => {
       await lockMerchant(tx, member.merchantId);
       await takeBackContactEmail(tx, change);
+      await forgetPasskeys(tx, { audience: 'merchant', subjectId: member.staffId });
       await holder.savePassword(tx, hash, how);
     },
   };

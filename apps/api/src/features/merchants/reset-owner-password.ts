@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { securityEvent } from '../../platform/security-events.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
 import {
   atMost,
   countAttempts,
@@ -39,7 +40,10 @@ export async function resetOwnerPassword(
     const owner = merchant && (await findMember(tx, merchant.merchantCode));
     if (!owner) throw new Refusal('not_found');
     await updateMemberPassword(tx, owner.staffId, { hash, mustChange: true });
-    if (isTwoFactorReset) await deleteSecondFactor(tx, owner.staffId);
+    if (isTwoFactorReset) {
+      await deleteSecondFactor(tx, owner.staffId);
+      await forgetPasskeys(tx, { audience: 'merchant', subjectId: owner.staffId });
+    }
     const { businessName, merchantCode, contactEmail: email } = merchant;
     const link = `${deps.config.publicUrl}/merchant/login`;
     await notify(tx, deps, {

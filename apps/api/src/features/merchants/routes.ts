@@ -8,6 +8,7 @@ import { createMerchant } from './create-merchant.ts';
 import { listMerchants } from './list-merchants.ts';
 import { memberRoutes } from './member-routes.ts';
 import { describeMerchant, merchantDetailsOf } from './merchant-details.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { signInMerchant } from './sign-in-merchant.ts';
 import { staffRoutes } from './staff-routes.ts';
@@ -17,6 +18,7 @@ export function routes(deps: Deps): Route[] {
   return [
     ...administrationRoutes(deps),
     ...memberRoutes(deps),
+    ...passkeyRoutes(deps),
     ...settingsRoutes(deps),
     ...staffRoutes(deps),
     route(contract.merchantLogin, ({ body }, { address, userAgent, deviceKey }) =>

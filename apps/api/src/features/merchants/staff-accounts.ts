@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { securityEvent } from '../../platform/security-events.ts';
 import { notify } from '../notifications/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
 import {
   atMost,
   countAttempts,
@@ -81,6 +82,7 @@ export async function changeStaff(
     await lockedMerchant(tx, owner.merchantId);
     const before = await staffIn(tx, owner.merchantId, staffId);
     await updateStaffRecord(tx, staffId, changes);
+    if (changes.status === 'DISABLED') await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
     const { email, ...rest } = changes;
     const details = { ...rest, ...(email !== undefined && { email: email && maskEmail(email) }) };
     await record(tx, owner, 'staff-updated', before, details);
@@ -92,7 +94,7 @@ export async function changeStaff(
 
 /**
  * For somebody who lost the password or the phone: mails a temporary password, ends every session and switches the
- * second factor off.
+ * second factor off; passkeys go with it.
  * @throws Refusal `not_found` for the owner, and for the staff of others, `too_many_requests`, `overloaded`
  */
 export async function resetStaffPassword(
@@ -108,6 +110,7 @@ export async function resetStaffPassword(
     const merchant = await lockedMerchant(tx, merchantId);
     await updateMemberPassword(tx, staffId, { hash: passwordHash, mustChange: true });
     await deleteSecondFactor(tx, staffId);
+    await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
     const changed = await staffIn(tx, merchantId, staffId);
     await record(tx, owner, 'staff-password-reset', changed);
     await tellPassword(tx, deps, 'staff-password-reset', { merchant, member: changed, password });

@@ -10,6 +10,7 @@ import {
   readChangesSince,
   type ContactChange,
 } from '../credentials/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { doubtOwnersPassword } from './member-store.ts';
@@ -53,6 +54,8 @@ export async function takeBackContactEmail(tx: Transaction, change: ContactChang
 
 async function stopOwner(tx: Transaction, merchantId: string): Promise<void> {
   const ownerId = await doubtOwnersPassword(tx, merchantId);
+  // One may be of the stranger, who knew the password.
+  await forgetPasskeys(tx, { audience: 'merchant', subjectId: ownerId });
   await recordActivity(tx, {
     merchantId,
     actor: { kind: 'staff', id: ownerId },

@@ -10,6 +10,8 @@ const ACTIONS: Record<ActivityKind, string> = {
   'two-factor-on': 'Two-factor authentication switched on',
   'two-factor-off': 'Two-factor authentication switched off',
   'recovery-codes-renewed': 'Recovery codes renewed',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
   'profile-changed': 'Profile changed',
   'contact-email-changed': 'Contact address changed',
   'contact-email-taken-back': 'Contact address taken back by “this was not me”',

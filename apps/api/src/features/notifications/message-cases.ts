@@ -48,6 +48,8 @@ const MESSAGES: { [T in Told]: string | Record<string, Case<T>> } = {
   'two-factor-off': 'Two-factor authentication was switched off',
   'recovery-codes-renewed': 'New recovery codes were made',
   'recovery-code-used': 'A recovery code was used',
+  'passkey-added': 'A passkey was added',
+  'passkey-removed': 'A passkey was removed',
   'account-deleted': 'Somebody has deleted the account',
   'account-frozen': 'We have frozen an account',
   'account-unfrozen': 'An account is open again',

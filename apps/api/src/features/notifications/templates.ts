@@ -30,6 +30,9 @@ type ForEmail = {
   'two-factor-off': Record<string, never>;
   'recovery-codes-renewed': Record<string, never>;
   'recovery-code-used': { left: number };
+  /** What its owner calls it. */
+  'passkey-added': { label: string };
+  'passkey-removed': { label: string };
   'account-deleted': { firstName: string };
   'account-frozen': { firstName: string };
   'account-unfrozen': { firstName: string };
@@ -162,6 +165,8 @@ export type PushTemplate =
       | 'two-factor-off'
       | 'recovery-codes-renewed'
       | 'recovery-code-used'
+      | 'passkey-added'
+      | 'passkey-removed'
       | 'refresh-reuse'
     >;
 

@@ -56,9 +56,9 @@ function memberOf(session: SessionOf<'merchant'>) {
 }
 
 function administratorOf({ config }: Pick<Deps, 'config'>, session: SessionOf<'admin'>) {
-  const { id, staffId, staffRole, mustChangePassword, hasSecondFactor } = session;
+  const { id, staffId, staffRole, mustChangePassword, hasSecondFactor, mustAddPasskey } = session;
   const mustEnrolTwoFactor = config.administratorsNeedTwoFactor && !hasSecondFactor;
-  return { sessionId: id, staffId, staffRole, mustChangePassword, mustEnrolTwoFactor };
+  return { sessionId: id, staffId, staffRole, mustChangePassword, mustEnrolTwoFactor, mustAddPasskey };
 }
 
 async function sessionOf<A extends SessionAudience>(

@@ -5,6 +5,7 @@ export {
   clearAttempts,
   countAttempts,
   countAttemptsIn,
+  growingDelay,
   growingDelayThenBlock,
   noteAttemptIn,
   uncountAttempt,
@@ -12,10 +13,12 @@ export {
 export { consumerOfBearer, createAuthenticators } from './authenticators.ts';
 export { deleteDevices, endAllDevices } from './device-store.ts';
 export { continueSession, listDevices } from './devices.ts';
+export { nameDevice } from './describe-device.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
 export { clearLocks, readLocks, type Watched } from './locks.ts';
 export { hashPassword, isPasswordOf } from './passwords.ts';
+export { openProvenSession } from './open-proven-session.ts';
 export { routes } from './routes.ts';
 export { deleteSecondFactor } from './second-factor-store.ts';
 export {
@@ -26,11 +29,13 @@ export {
   takeSecondFactor,
   watchedSecondFactor,
 } from './second-factor.ts';
-export { isFreshSignIn, type SessionAudience } from './session-store.ts';
+export { isFreshSignIn, noteAdministratorFailure, type SessionAudience } from './session-store.ts';
 export {
   forgiveAllSignIns,
   signIn,
   watchedSignIns,
+  type ProvenCandidate,
+  type SignInArrival,
   type SignInCandidate,
   type SignInProof,
 } from './sign-in.ts';

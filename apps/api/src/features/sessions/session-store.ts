@@ -27,6 +27,8 @@ export type LiveSession = {
       staffRole: StaffRole;
       mustChangePassword: boolean;
       hasSecondFactor: boolean;
+      /** Administrators need a passkey here, and this one has none. */
+      mustAddPasskey: boolean;
     }
 );
 
@@ -42,6 +44,7 @@ type LiveRow = {
   mustChangePassword: boolean | null;
   staffRole: StaffRole | null;
   hasSecondFactor: boolean;
+  mustAddPasskey: boolean;
 };
 
 /** The session, or undefined when it may not be used any more or never existed. */
@@ -53,7 +56,12 @@ export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSe
       a.staff_role as "staffRole",
       a.id is not null and exists (
         select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
-      ) as "hasSecondFactor"
+      ) as "hasSecondFactor",
+      a.id is not null
+        and exists (select from feature_switches where name = 'requirePasskeys' and is_on)
+        and not exists (
+          select from passkeys p where p.subject_id = a.id and p.audience = 'admin'
+        ) as "mustAddPasskey"
     from sessions s
     left join users u on s.audience = 'consumer' and u.id = s.subject_id
       and u.session_version = s.session_version and u.status = 'ACTIVE'
@@ -74,7 +82,7 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
   const mustChangePassword = row.mustChangePassword !== false;
   if (row.audience === 'consumer') return { ...common, audience: 'consumer', userId: subjectId };
   if (row.audience === 'admin') {
-    const { staffRole, hasSecondFactor } = row;
+    const { staffRole, hasSecondFactor, mustAddPasskey } = row;
     if (staffRole === null) return undefined;
     return {
       ...common,
@@ -83,6 +91,7 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
       staffRole,
       mustChangePassword,
       hasSecondFactor,
+      mustAddPasskey,
     };
   }
   if (row.merchantId === null || row.merchantCode === null || row.merchantStaffRole === null)

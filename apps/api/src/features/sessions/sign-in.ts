@@ -1,4 +1,4 @@
-import type { RefusalCode, SignedIn } from '@zawadi/contract';
+import type { PasskeyAnswer, PasskeyRequest, RefusalCode, SignedIn } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../platform/crypto/keys.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
@@ -39,13 +39,23 @@ export type SignInCandidate = {
   isDisabled?: boolean;
   /** Takes a code of the second factor, or refuses it. Absent when the password is enough. */
   takeSecondFactor?: (code: string) => Promise<void>;
+  /** Taken in place of the code, where the account has one. */
+  passkey?: { options: () => Promise<PasskeyRequest>; take: (answer: PasskeyAnswer) => Promise<void> };
 };
+
+/** One who needs no password, because something else has proven who it is. */
+export type ProvenCandidate = Omit<SignInCandidate, 'passwordHash' | 'takeSecondFactor' | 'passkey'>;
+
+/** From where a sign-in comes, and what the browser is to keep. */
+export type SignInArrival = Omit<SignInProof, 'password' | 'otp' | 'passkey'>;
 
 /** What is typed besides the account, and from where. */
 export type SignInProof = {
   password: string;
   /** A code of the authenticator app, or a recovery code. */
   otp?: string | undefined;
+  /** In place of `otp`. */
+  passkey?: PasskeyAnswer | undefined;
   rememberMe: boolean;
   /** What this browser was given at an earlier sign-in. */
   deviceToken?: string | undefined;
@@ -172,15 +182,22 @@ async function checkSecondFactor(
   candidate: SignInCandidate,
 ): Promise<void> {
   if (!candidate.takeSecondFactor) return;
-  if (request.otp === undefined) throw new Refusal('two_factor_required');
+  const { otp, passkey } = request;
+  if (otp === undefined && passkey === undefined) {
+    const passkeyOptions = await candidate.passkey?.options();
+    throw new Refusal('two_factor_required', passkeyOptions && { passkeyOptions });
+  }
   try {
-    await candidate.takeSecondFactor(request.otp);
+    if (otp !== undefined) await candidate.takeSecondFactor(otp);
+    else if (passkey && candidate.passkey) await candidate.passkey.take(passkey);
+    else throw new Refusal('passkey_refused');
   } catch (error) {
-    const isWrong = error instanceof Refusal && error.code === 'verification_code_invalid';
+    const isPasskey = error instanceof Refusal && error.code === 'passkey_refused';
+    const isWrong = isPasskey || (error instanceof Refusal && error.code === 'verification_code_invalid');
     const isLockedOut = error instanceof Refusal && error.code === 'too_many_requests';
     if (isWrong) await noteFailure(deps, request, candidate, 'second-factor-failed');
     if (isLockedOut) await noteFailure(deps, request, candidate, 'locked-out');
-    throw isWrong ? new Refusal('otp_invalid') : error;
+    throw isWrong && !isPasskey ? new Refusal('otp_invalid') : error;
   }
 }
 
@@ -204,10 +221,11 @@ function fromEverywhere({ audience, account }: Pick<SignInRequest, 'audience' | 
   return ['sign-in', audience, account];
 }
 
-async function openSession(
+/** @throws Refusal `invalid_credentials` when the account was frozen, or got another password, a moment ago */
+export async function openSession(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  request: SignInRequest,
-  candidate: SignInCandidate,
+  request: SignInArrival & { audience: SessionAudience },
+  candidate: ProvenCandidate,
 ): Promise<SignedIn> {
   const id = newId();
   const refreshToken = randomToken(32);

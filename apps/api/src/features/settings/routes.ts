@@ -8,7 +8,7 @@ import { readPublicSettings } from './public-settings.ts';
 export function routes(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Route[] {
   return [
     route(publicSettings, () => readPublicSettings(deps)),
-    route(featureSwitches, () => listFeatureSwitches(deps)),
+    route(featureSwitches, (_input, { actor }) => listFeatureSwitches(deps, actor.staffId)),
     route(changeFeatureSwitch, ({ body }, context) => change(deps, { ...body, auditor: auditorOf(context) })),
   ];
 }

@@ -1,4 +1,4 @@
-import type { FeatureName } from '@zawadi/contract';
+import { featureName, type FeatureName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../platform/db/database.ts';
 
@@ -13,8 +13,9 @@ export type SwitchRow = {
 /** Every feature with its latest change, if there is one. */
 export async function readSwitches(db: Db): Promise<SwitchRow[]> {
   const { rows } = await sql<SwitchRow>`
-    select s.name, s.is_on as "isOn", c.reason, c.changed_at as "changedAt", a.name as "changedBy"
-    from feature_switches s
+    select s.name, coalesce(t.is_on, false) as "isOn", c.reason, c.changed_at as "changedAt", a.name as "changedBy"
+    from unnest(${featureName.options}::text[]) as s (name)
+    left join feature_switches t on t.name = s.name
     left join lateral (
       select reason, changed_at, changed_by from feature_switch_changes
       where name = s.name order by changed_at desc, id desc limit 1
@@ -24,16 +25,24 @@ export async function readSwitches(db: Db): Promise<SwitchRow[]> {
   return rows;
 }
 
+/** Whether an administrator has a passkey. */
+export async function hasPasskey(db: Db, staffId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from passkeys where subject_id = ${staffId} and audience = 'admin' limit 1`.execute(db);
+  return rows.length === 1;
+}
+
 /** @returns true when it was the other way before; two who change one switch come one after the other */
 export async function turnSwitch(tx: Transaction, name: FeatureName, isOn: boolean): Promise<boolean> {
-  const turned = await tx
-    .updateTable('feature_switches')
-    .set({ is_on: isOn })
-    .where('name', '=', name)
-    .where('is_on', '<>', isOn)
-    .returning('name')
-    .executeTakeFirst();
-  return turned !== undefined;
+  const { rows } = await sql`
+    with turned as (
+      update feature_switches set is_on = ${isOn} where name = ${name} and is_on <> ${isOn} returning name
+    ), added as (
+      insert into feature_switches (name, is_on) select ${name}, true where ${isOn}
+      on conflict (name) do nothing returning name
+    )
+    select name from turned union all select name from added`.execute(tx);
+  return rows.length === 1;
 }
 
 export async function insertSwitchChange(

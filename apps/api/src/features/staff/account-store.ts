@@ -13,6 +13,7 @@ export type AccountRecord = {
   status: 'ACTIVE' | 'DISABLED';
   mustChangePassword: boolean;
   twoFactorEnabled: boolean;
+  passkeys: string[];
   createdAt: Date;
   lastLoginAt: Date | null;
 };
@@ -23,6 +24,9 @@ const records = sql`
     exists (
       select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
     ) as "twoFactorEnabled",
+    array(
+      select label from passkeys p where p.subject_id = a.id and p.audience = 'admin' order by p.created_at
+    ) as passkeys,
     a.created_at as "createdAt",
     (
       select max(s.created_at) from sessions s where s.audience = 'admin' and s.subject_id = a.id

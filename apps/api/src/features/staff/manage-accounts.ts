@@ -133,8 +133,8 @@ export async function resetPassword(
 }
 
 /**
- * For somebody who has lost the phone: the next sign-in needs no code, and where a second factor is required, enrols
- * another one. Ends every session.
+ * For somebody who has lost the phone, with the passkeys that may be on it: the next sign-in needs no code, and where a
+ * second factor is required, enrols another one. Ends every session.
  * @throws Refusal `not_found`, `own_account`, `two_factor_off`
  */
 export async function resetTwoFactor(
@@ -143,8 +143,12 @@ export async function resetTwoFactor(
 ): Promise<AdministratorAccount> {
   const account = await inTransaction(deps.db, async (tx) => {
     const member = await lockOther(tx, { staffId, auditor });
-    if (!member.twoFactorEnabled) throw new Refusal('two_factor_off');
-    await notify(tx, deps, { template: 'two-factor-off', data: {}, email: member.email });
+    const { email, twoFactorEnabled, passkeys } = member;
+    if (!twoFactorEnabled && passkeys.length === 0) throw new Refusal('two_factor_off');
+    if (twoFactorEnabled) await notify(tx, deps, { template: 'two-factor-off', data: {}, email });
+    for (const label of passkeys) {
+      await notify(tx, deps, { template: 'passkey-removed', data: { label }, email });
+    }
     await takeSecondFactorFrom(tx, { staffId, auditor, reason });
     return describeAccount(tx, staffId, auditor);
   });
@@ -174,9 +178,10 @@ async function describeAccount(
 }
 
 function describe(record: AccountRecord, askerId: string): AdministratorAccount {
-  const { createdAt, lastLoginAt, ...account } = record;
+  const { createdAt, lastLoginAt, passkeys, ...account } = record;
   return {
     ...account,
+    hasPasskey: passkeys.length > 0,
     createdAt: createdAt.toISOString(),
     lastLogin: lastLoginAt?.toISOString(),
     isSelf: account.staffId === askerId,

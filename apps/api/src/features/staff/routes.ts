@@ -4,6 +4,7 @@ import { route, type Route } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { accountRoutes } from './account-routes.ts';
 import { managementRoutes } from './management-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { signInAdministrator } from './sign-in-administrator.ts';
 import { readAdministrator } from './store.ts';
 
@@ -11,13 +12,15 @@ export function routes(deps: Deps): Route[] {
   return [
     ...accountRoutes(deps),
     ...managementRoutes(deps),
+    ...passkeyRoutes(deps),
     route(adminLogin, ({ body }, { address, userAgent, deviceKey }) =>
       signInAdministrator(deps, { ...body, address, userAgent, deviceKey }),
     ),
     route(administratorDetails, async (_input, { actor }) => {
       const administrator = await readAdministrator(deps.db, actor.staffId);
       if (!administrator) throw new Refusal('unauthenticated');
-      return { ...administrator, mustEnrolTwoFactor: actor.mustEnrolTwoFactor };
+      const { mustEnrolTwoFactor, mustAddPasskey } = actor;
+      return { ...administrator, mustEnrolTwoFactor, mustAddPasskey };
     }),
   ];
 }

@@ -15,7 +15,7 @@ export type AdministratorCredentials = {
   isPasswordExpired: boolean;
 };
 
-type KnownAdministrator = Omit<Administrator, 'mustEnrolTwoFactor'>;
+type KnownAdministrator = Omit<Administrator, 'mustEnrolTwoFactor' | 'mustAddPasskey'>;
 
 const credentialColumns = sql`
   id, email, name, password_hash as "passwordHash", session_version as "sessionVersion", status,

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
 import { requireCodeOf, requirePassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
 import { deleteDevices, deleteSecondFactor, forgetLiveSessions } from '../sessions/index.ts';
 import { eraseUser, hasOpenPayment } from './deletion-store.ts';
 import { consumerHolder } from './holder.ts';
@@ -53,6 +54,7 @@ async function refuseUnfinished(tx: Transaction, { id }: LockedUser): Promise<vo
 export async function eraseAccount(tx: Transaction, userId: string): Promise<void> {
   await deleteDevices(tx, userId);
   await deleteSecondFactor(tx, userId);
+  await forgetPasskeys(tx, { audience: 'consumer', subjectId: userId });
   await deletePicture(tx, userId);
   if (!(await eraseUser(tx, userId))) throw new Refusal('not_found');
 }

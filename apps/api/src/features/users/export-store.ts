@@ -10,6 +10,9 @@ const queries = {
     select id, address, user_agent as "device", created_at as "signedInAt", last_used_at as "lastUsedAt",
       ended_at as "endedAt", expires_at as "expiresAt"
     from sessions where subject_id = ${userId} and audience = 'consumer'`,
+  passkeys: ({ userId }) => sql`
+    select id, label, is_backed_up as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"
+    from passkeys where subject_id = ${userId} and audience = 'consumer'`,
   purchases: ({ userId }) => sql`
     select id, (amount_cents / 100)::int as amount, (fee_cents / 100)::int as fee, payer_msisdn as "payer",
       recipient_name as "recipientName", recipient_msisdn as "recipientPhone", recipient_email as "recipientEmail",

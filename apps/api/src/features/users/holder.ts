@@ -9,6 +9,7 @@ import {
   type Holder,
   type ResetDelay,
 } from '../credentials/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
 import { deleteDevices, deleteSecondFactor } from '../sessions/index.ts';
 import { deleteProofsOf } from './email-verification-store.ts';
 import {
@@ -87,6 +88,7 @@ async function resetPassword(tx: Transaction, userId: string, passwordHash: stri
   if (!(await dropUnprovenContacts(tx, userId))) return;
   await deleteDevices(tx, userId);
   await deleteSecondFactor(tx, userId);
+  await forgetPasskeys(tx, { audience: 'consumer', subjectId: userId });
   await deleteProofsOf(tx, userId);
   await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
 }

@@ -16,6 +16,7 @@ import { resetPasswordWithCode, resetPasswordWithLink, sendReset } from '../cred
 import { consumerOfBearer } from '../sessions/index.ts';
 import { accountRoutes } from './account-routes.ts';
 import { claimedConsumer } from './holder.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { resendVerification } from './resend-verification.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 import { signInConsumer } from './sign-in-consumer.ts';
@@ -27,6 +28,7 @@ import { verifyPhoneNumber } from './verify-phone.ts';
 export function routes(deps: Deps): Route[] {
   return [
     ...accountRoutes(deps),
+    ...passkeyRoutes(deps),
     route(login, ({ body }, { address, userAgent, deviceKey }) =>
       signInConsumer(deps, { ...body, address, userAgent, deviceKey }),
     ),

@@ -11,6 +11,7 @@ import {
   readChangesSince,
   type ContactChange,
 } from '../credentials/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { deleteProofsOf } from './email-verification-store.ts';
 import { doubtPassword, lockUserRecord, restoreEmail, restorePhone } from './store.ts';
@@ -53,6 +54,8 @@ export async function takeBackContact(tx: Transaction, change: ContactChange): P
   if (email) await restoreEmail(tx, email.id);
   if (phone) await restorePhone(tx, phone.id);
   await deleteProofsOf(tx, change.subjectId);
+  // One may be of the stranger, who knew the password.
+  await forgetPasskeys(tx, { audience: 'consumer', subjectId: change.subjectId });
   await markTakenBack(tx, changes);
   return true;
 }

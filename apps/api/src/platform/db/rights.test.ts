@@ -57,6 +57,14 @@ test.each([
   'delete from second_factors',
   `insert into recovery_codes (subject_id, code_hash) values (gen_random_uuid(), '\\x00')`,
   'delete from recovery_codes',
+  `insert into passkeys (
+     id, audience, subject_id, credential_id, public_key, counter, transports, device_type, is_backed_up, label
+   ) values (gen_random_uuid(), 'admin', gen_random_uuid(), '\\x00', '\\x00', 0, '{}', 'singleDevice', false, 'Mine')`,
+  `update passkeys set public_key = '\\x00'`,
+  'update passkeys set counter = 0',
+  'delete from passkeys',
+  `insert into spent_passkey_challenges (challenge_hash, expires_at) values ('\\x00', now())`,
+  'delete from spent_passkey_challenges',
 ])('administrators and second factors are out of reach of SQL by hand: %s', async (statement) => {
   await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
@@ -151,6 +159,9 @@ test('another password or second factor of an administrator is on record, howeve
     `select start_second_factor($1, '\\x00')`,
     `select switch_on_second_factor($1, 1, array['\\x00'::bytea], '', $3)`,
     `select remove_second_factor($1, '', $3)`,
+    `select add_passkey($1, 'admin', $1, '\\x01', '\\x00', 0, '{}', 'singleDevice', false, 'Mine', 10, '', $3)`,
+    `select rename_passkey($1, 'admin', $1, 'Office key', '', $3)`,
+    `select remove_passkeys('admin', $1, null, '', $3)`,
   ]) {
     // PostgreSQL wants every parameter mentioned.
     await app.query(`${statement}, $1::uuid, $2::uuid, $3::text`, [other, boss, request]);
@@ -164,6 +175,9 @@ test('another password or second factor of an administrator is on record, howeve
     'staff.two-factor-reset',
     'staff.two-factor-on',
     'staff.two-factor-off',
+    'staff.passkey-added',
+    'staff.passkey-renamed',
+    'staff.passkey-removed',
   ]);
 });
 

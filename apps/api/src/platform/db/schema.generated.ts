@@ -431,6 +431,21 @@ export interface Outbox {
   topic: string;
 }
 
+export interface Passkeys {
+  audience: string;
+  counter: bigint;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  device_type: string;
+  id: string;
+  is_backed_up: boolean;
+  label: string;
+  last_used_at: Timestamp | null;
+  public_key: Buffer;
+  subject_id: string;
+  transports: string[];
+}
+
 export interface Pauses {
   name: string;
   reason: string;
@@ -765,6 +780,11 @@ export interface SlowedMerchants {
   until: Timestamp;
 }
 
+export interface SpentPasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface SummedDays {
   at: Generated<Timestamp>;
   is_only: Generated<boolean>;
@@ -988,6 +1008,7 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   open_prompts: OpenPrompts;
   outbox: Outbox;
+  passkeys: Passkeys;
   pauses: Pauses;
   provider_messages: ProviderMessages;
   provider_tokens: ProviderTokens;
@@ -1015,6 +1036,7 @@ export interface DB {
   settlements: Settlements;
   slowed_guessers: SlowedGuessers;
   slowed_merchants: SlowedMerchants;
+  spent_passkey_challenges: SpentPasskeyChallenges;
   summed_days: SummedDays;
   support_requests: SupportRequests;
   user_contact_history: UserContactHistory;

@@ -20,6 +20,8 @@ export type Actors = {
     mustChangePassword: boolean;
     /** A second factor is required and there is none yet. */
     mustEnrolTwoFactor: boolean;
+    /** A passkey is required and there is none yet. */
+    mustAddPasskey: boolean;
   };
   /** `merchantId` tells which of the two it is. */
   'merchant-or-admin': Actors['merchant'] | Actors['admin'];

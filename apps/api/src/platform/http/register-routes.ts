@@ -106,7 +106,8 @@ declare module 'fastify' {
 
 /**
  * Settles who is asking, or with which device.
- * @throws Refusal `unauthenticated`, `forbidden`, `must_change_password`, `two_factor_enrolment_required`, or the
+ * @throws Refusal `unauthenticated`, `forbidden`, `must_change_password`, `two_factor_enrolment_required`,
+ *   `passkey_enrolment_required`, or the
  *   authenticator's own
  */
 async function authorise(
@@ -144,6 +145,9 @@ function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, m
   if (member.mustChangePassword && !isOpen) throw new Refusal('must_change_password');
   if ('mustEnrolTwoFactor' in member && member.mustEnrolTwoFactor && !isBeforeTwoFactor) {
     throw new Refusal('two_factor_enrolment_required');
+  }
+  if ('mustAddPasskey' in member && member.mustAddPasskey && !isBeforeTwoFactor) {
+    throw new Refusal('passkey_enrolment_required');
   }
   return member;
 }

@@ -12,6 +12,10 @@ import { toast } from '../../ui/toast.tsx';
 type ChangeSwitchDialogProps = { name: FeatureName; label: string; isOn: boolean; onClose: () => void };
 
 const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
+  requirePasskeys: {
+    on: 'Every administrator without a passkey adds one before anything else is possible. Nobody removes the last one.',
+    off: 'Administrators can work without a passkey. Those they have still work.',
+  },
   redeemByCode: {
     on: 'Every consumer can type the code of a gift that was sent to them and add its value to their wallet.',
     off: 'Consumers can no longer type codes. Links and shops work on, and no gift changes.',

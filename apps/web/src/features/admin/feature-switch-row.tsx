@@ -7,6 +7,10 @@ import { ChangeSwitchDialog } from './change-switch-dialog.tsx';
 import './feature-switches.css';
 
 const FEATURES: Record<FeatureName, { label: string; help: string }> = {
+  requirePasskeys: {
+    label: 'Passkeys for administrators',
+    help: 'Every administrator needs a passkey of their own. Off, it is up to each of them.',
+  },
   redeemByCode: {
     label: 'Redeem by code',
     help: 'Consumers type the code of a gift and add its value to their wallet. Off, the card says Coming Soon.',
@@ -52,8 +56,13 @@ export function FeatureSwitchRow({ feature }: { feature: FeatureSwitch }) {
   );
 }
 
-function obstacleTo({ isOn, canBeOn }: FeatureSwitch, isAdministrator: boolean): string | undefined {
+const OBSTACLES: Partial<Record<FeatureName, string>> = {
+  requirePasskeys: 'Please add a passkey to your own account first.',
+  cardPayment: 'It cannot be switched on: no card provider is configured.',
+};
+
+function obstacleTo({ name, isOn, canBeOn }: FeatureSwitch, isAdministrator: boolean): string | undefined {
   if (!isAdministrator) return 'Only an administrator changes this.';
-  if (!isOn && !canBeOn) return 'It cannot be switched on: no card provider is configured.';
+  if (!isOn && !canBeOn) return OBSTACLES[name];
   return undefined;
 }

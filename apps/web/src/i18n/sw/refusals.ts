@@ -58,6 +58,14 @@ export const refusals = {
   two_factor_on: 'Uthibitishaji wa hatua mbili tayari umewashwa.',
   two_factor_off: 'Uthibitishaji wa hatua mbili haujawashwa.',
   two_factor_not_started: 'Tafadhali changanua msimbo kwa programu yako ya uthibitishaji kwanza.',
+  passkey_refused:
+    'Ufunguo huu wa siri haufungui akaunti hapa. Tafadhali jaribu tena, au ingia kwa nenosiri lako.',
+  passkey_enrolment_required:
+    'Tafadhali ongeza ufunguo wa siri kwanza. Hapa wasimamizi hawawezi kufanya kazi bila huo.',
+  passkey_invalid: 'Ufunguo huu wa siri haukuweza kuongezwa. Tafadhali jaribu tena.',
+  passkey_known: 'Ufunguo huu wa siri ulishaongezwa.',
+  passkeys_full: 'Una funguo kumi za siri, na akaunti haiwezi kuwa na zaidi. Tafadhali ondoa mmoja kwanza.',
+  passkeys_unavailable: 'Funguo za siri hazifanyi kazi hapa, kwa sababu tovuti hii haina jina.',
   picture_unreadable: 'Hatukuweza kusoma picha hii. Tafadhali chagua nyingine.',
   wallet_not_empty: 'Tafadhali toa kwanza pesa zilizo kwenye pochi yako.',
   payment_open: 'Una malipo ambayo bado yanaendelea. Tafadhali subiri yakamilike.',
@@ -102,6 +110,10 @@ export const refusals = {
 
   adjustment_mismatch: 'Marekebisho haya yameshafanywa, kwa maelezo mengine.',
   administrator_known: 'Anwani hii tayari ni ya mfanyakazi wenu mwingine.',
+  passkey_last_required:
+    'Hapa wasimamizi wanahitaji ufunguo wa siri, na huu ni wako wa mwisho. Tafadhali ongeza mwingine kwanza.',
+  own_passkey_missing:
+    'Tafadhali ongeza ufunguo wa siri kwenye akaunti yako kwanza, ili ujue kwamba unafanya kazi hapa.',
   own_account: 'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe mwenzako.',
   user_frozen: 'Akaunti hii tayari imesimamishwa.',
   user_not_frozen: 'Akaunti hii haijasimamishwa.',

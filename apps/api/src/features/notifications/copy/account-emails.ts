@@ -12,7 +12,14 @@ type AccountTemplate = Extract<
   | 'refresh-reuse'
   | 'phone-taken'
   | 'merchant-welcome'
+  | 'passkey-added'
+  | 'passkey-removed'
 >;
+
+const NOT_YOU_PASSKEY = {
+  en: 'If this was not you, remove the passkey in your profile, set a new password and write to support.',
+  sw: 'Kama si wewe, ondoa ufunguo huo kwenye wasifu wako, weka nenosiri jipya na uandikie huduma kwa wateja.',
+};
 
 /** What an account has to say about itself. */
 export const accountLetters: LettersFor<AccountTemplate> = {
@@ -169,6 +176,40 @@ export const accountLetters: LettersFor<AccountTemplate> = {
       heading: `Karibu, ${businessName}`,
       paragraphs: ['Ingia kwa hizi na uchague nenosiri lako mwenyewe. Kisha andaa duka lako.'],
       ...firstSignIn('sw', { merchantCode, password, link }),
+    }),
+  },
+  'passkey-added': {
+    en: ({ label }) => ({
+      subject: 'A passkey was added to your account',
+      heading: 'You have a new passkey',
+      paragraphs: [
+        `The passkey “${label}” opens your account from now on, without password and code.`,
+        'You see all your passkeys in your profile, and can remove them there.',
+      ],
+      note: NOT_YOU_PASSKEY.en,
+    }),
+    sw: ({ label }) => ({
+      subject: 'Ufunguo wa siri umeongezwa kwenye akaunti yako',
+      heading: 'Una ufunguo mpya wa siri',
+      paragraphs: [
+        `Kuanzia sasa ufunguo wa siri “${label}” unafungua akaunti yako bila nenosiri wala msimbo.`,
+        'Unaona funguo zako zote za siri kwenye wasifu wako, na unaweza kuziondoa hapo.',
+      ],
+      note: NOT_YOU_PASSKEY.sw,
+    }),
+  },
+  'passkey-removed': {
+    en: ({ label }) => ({
+      subject: 'A passkey was removed from your account',
+      heading: 'A passkey was removed',
+      paragraphs: [`“${label}” no longer opens your account. Your password still does.`],
+      note: 'If this was not you, set a new password with “Forgot password” at once and write to support.',
+    }),
+    sw: ({ label }) => ({
+      subject: 'Ufunguo wa siri umeondolewa kwenye akaunti yako',
+      heading: 'Ufunguo wa siri umeondolewa',
+      paragraphs: [`“${label}” haufungui tena akaunti yako. Nenosiri lako bado linaifungua.`],
+      note: 'Kama si wewe, weka nenosiri jipya mara moja kwa “Umesahau nenosiri” na uandikie huduma kwa wateja.',
     }),
   },
 };

@@ -39,6 +39,8 @@ export const examples: TemplateData = {
   'two-factor-off': {},
   'recovery-codes-renewed': {},
   'recovery-code-used': { left: 9 },
+  'passkey-added': { label: 'Chrome, Android' },
+  'passkey-removed': { label: 'Chrome, Android' },
   'account-deleted': { firstName: 'Amina' },
   'account-frozen': { firstName: 'Amina' },
   'account-unfrozen': { firstName: 'Amina' },

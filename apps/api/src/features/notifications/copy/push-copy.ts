@@ -182,6 +182,28 @@ export const pushWords: PushWords = {
     en: ({ left }) => ({ title: 'A recovery code was used', body: `${left} are left. ${NOT_YOU.en}` }),
     sw: ({ left }) => ({ title: 'Msimbo wa dharura umetumika', body: `Imebaki ${left}. ${NOT_YOU.sw}` }),
   },
+  'passkey-added': {
+    opens: PROFILE,
+    en: ({ label }) => ({
+      title: 'A passkey was added',
+      body: `“${label}” opens your account now. ${NOT_YOU.en}`,
+    }),
+    sw: ({ label }) => ({
+      title: 'Ufunguo wa siri umeongezwa',
+      body: `“${label}” unafungua akaunti yako sasa. ${NOT_YOU.sw}`,
+    }),
+  },
+  'passkey-removed': {
+    opens: PROFILE,
+    en: ({ label }) => ({
+      title: 'A passkey was removed',
+      body: `“${label}” opens nothing any more. ${NOT_YOU.en}`,
+    }),
+    sw: ({ label }) => ({
+      title: 'Ufunguo wa siri umeondolewa',
+      body: `“${label}” haufungui tena. ${NOT_YOU.sw}`,
+    }),
+  },
   'refresh-reuse': {
     opens: PROFILE,
     en: () => ({

@@ -1,0 +1,67 @@
+import * as contract from '@zawadi/contract';
+import { answerWith, makePasskey } from '../software-authenticator.ts';
+import { newColleague, type Colleague, type Deed, type Office } from './deed.ts';
+
+/** As many answers of new passkeys as the deed is tried; each challenge is good for one try. */
+async function makePasskeys({ system }: Office, { bearer, password }: Colleague) {
+  const { answer: list } = await system.call(contract.listAdminPasskeys, {}, { bearer });
+  const start = () => system.call(contract.startAdminPasskey, { body: { password } }, { bearer });
+  const { origin } = list;
+  return [await start(), await start()].map(({ answer }) => makePasskey(answer.options, { origin }));
+}
+
+async function addPasskey(office: Office, by: Colleague) {
+  const [made] = await makePasskeys(office, by);
+  if (!made) throw new Error('no passkey was made');
+  const { answer } = await office.system.call(
+    contract.addAdminPasskey,
+    { body: { passkey: made.answer } },
+    by,
+  );
+  return { ...made, id: answer.id };
+}
+
+/** What administrators do with their own passkeys. */
+export const passkeyActions: Deed[] = [
+  [
+    contract.addAdminPasskey,
+    async (office) => {
+      const by = await newColleague(office.system);
+      const made = await makePasskeys(office, by);
+      return () => ({ by, body: { passkey: made.pop()?.answer } });
+    },
+  ],
+  [
+    contract.renameAdminPasskey,
+    async (office) => {
+      const by = await newColleague(office.system);
+      const { id } = await addPasskey(office, by);
+      return () => ({ by, params: { id }, body: { label: 'Office key' } });
+    },
+  ],
+  [
+    contract.removeAdminPasskey,
+    async (office) => {
+      const by = await newColleague(office.system);
+      const { id } = await addPasskey(office, by);
+      return () => ({ by, params: { id }, body: { password: by.password } });
+    },
+  ],
+  [
+    contract.signInAdminByPasskey,
+    async (office) => {
+      const { kept } = await addPasskey(office, await newColleague(office.system));
+      const ask = () => office.system.call(contract.adminPasskeySignInOptions, { body: {} });
+      const asked = [await ask(), await ask()];
+      return () => {
+        const answer = asked.pop()?.answer;
+        // An authenticator that does not count, because the first try is noted although it opens nothing.
+        return {
+          body: {
+            passkey: answer && answerWith(kept, answer.options, { origin: answer.origin, counter: 0 }),
+          },
+        };
+      };
+    },
+  ],
+];

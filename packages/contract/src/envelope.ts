@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passkeyRequest } from './webauthn.ts';
+import { passkeyRequest } from './passkey-options.ts';
 
 /** One field that did not fit, so that a form can show the sentence where it belongs. */
 export const fieldProblem = z.object({ path: z.string(), message: z.string() });

@@ -38,6 +38,7 @@ export * from './merchant-staff.ts';
 export * from './merchants.ts';
 export * from './money.ts';
 export * from './own-words.ts';
+export * from './passkey-options.ts';
 export * from './passkeys.ts';
 export * from './payments.ts';
 export * from './profile.ts';

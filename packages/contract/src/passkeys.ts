@@ -3,7 +3,8 @@ import { deviceToken, signedIn } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
-import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from './webauthn.ts';
+import { newPasskey, passkeyCreation, passkeyRequest } from './passkey-options.ts';
+import { passkeyAnswer } from './webauthn.ts';
 
 /** How many one account can have. */
 export const PASSKEYS_AT_MOST = 10;
@@ -163,7 +164,12 @@ export const signInAdminByPasskey = endpoint({
   summary: 'Sign in as an administrator with a passkey, which stands for both factors',
   refusals: ['passkey_refused', 'temporary_password_expired', 'too_many_requests', 'passkeys_unavailable'],
 });
-export const listAdminPasskeys = endpoint({ ...listPasskeys, ...ofAdministrators, path: ADMIN });
+export const listAdminPasskeys = endpoint({
+  ...listPasskeys,
+  ...ofAdministrators,
+  path: ADMIN,
+  isBeforeTwoFactor: true,
+});
 export const startAdminPasskey = endpoint({
   ...startPasskey,
   ...ofAdministrators,

@@ -1,4 +1,5 @@
 import type { RefusalEnvelope } from '@zawadi/contract/envelope';
+import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import { wordsForRefusal } from '../i18n/catalogue.ts';
 import { say } from '../i18n/say.ts';
 
@@ -9,6 +10,8 @@ export class CallRefused extends Error {
   readonly fields: readonly { path: string; message: string }[];
   readonly failureReason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** A passkey may be given in place of the code that is asked for. */
+  readonly passkeyOptions: PasskeyRequest | undefined;
   readonly traceId: string;
   /** A server of ours wrote what is wrong; a proxy that answers with a page, or a fault, does not say. */
   readonly saysWhy: boolean;
@@ -21,6 +24,7 @@ export class CallRefused extends Error {
     this.fields = envelope.fields ?? [];
     this.failureReason = envelope.failureReason;
     this.retryAfterSeconds = envelope.retryAfterSeconds;
+    this.passkeyOptions = envelope.passkeyOptions;
     this.traceId = envelope.traceId ?? '';
     this.saysWhy = envelope.customerMessage !== undefined && this.code !== 'internal_error';
   }

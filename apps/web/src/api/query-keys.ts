@@ -2,6 +2,7 @@
 export const queryKeys = {
   settings: ['settings'],
   devices: ['devices'],
+  passkeys: ['passkeys'],
   push: ['push'],
   wallet: ['wallet'],
   walletStats: ['wallet', 'stats'],

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { onlyUntilReady } from '../features/session/administrator-guards.ts';
 import { loginSearch, onlyFor } from '../features/session/guards.ts';
 import { rootRoute } from './root-route.tsx';
+import { screenWithQueries } from './screen-with-queries.tsx';
 
 export const adminFirstStepsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -11,5 +12,7 @@ export const adminFirstStepsRoute = createRoute({
     await onlyFor('ROLE_ADMIN')(visit);
     await onlyUntilReady(visit);
   },
-  component: lazyRouteComponent(() => import('../features/admin/first-steps-screen.tsx'), 'FirstStepsScreen'),
+  component: screenWithQueries(
+    async () => (await import('../features/admin/first-steps-screen.tsx')).FirstStepsScreen,
+  ),
 });

@@ -15,11 +15,15 @@ const EVERYBODY = [
   'POST /api/admin/v1/2fa/enable',
   'POST /api/admin/v1/2fa/recovery-codes',
   'POST /api/admin/v1/2fa/start',
+  'POST /api/admin/v1/passkeys',
+  'POST /api/admin/v1/passkeys/:id/remove',
+  'POST /api/admin/v1/passkeys/options',
   'POST /api/admin/v1/password/change',
   'POST /api/admin/v1/settings/templates/:channel/:template/:language/preview',
   'POST /api/admin/v1/sign-out-everywhere',
   'POST /api/merchants/v1/all',
   'POST /api/merchants/v1/merchant-details',
+  'PUT /api/admin/v1/passkeys/:id',
 ];
 
 /** What a role may do beyond looking, and beyond what everybody may. Another call here is a decision, not a slip. */

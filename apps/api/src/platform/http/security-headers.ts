@@ -11,9 +11,10 @@ const DATA_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Our own pages may ask for the camera, which reads vouchers at a till; nothing else of the device is asked for. */
+/** Our own pages may ask for the camera, which reads vouchers at a till, and for passkeys; for nothing else of the device. */
 const PAGE_HEADERS = {
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  'permissions-policy':
+    'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
 /** Pages get all of helmet's headers and a policy without inline script; data gets the few that mean something to it. */

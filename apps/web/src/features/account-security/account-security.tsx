@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { ChangePassword } from './change-password.tsx';
+import { PasskeysRow } from './passkeys-row.tsx';
 import { SecurityRow } from './security-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';
-
-// Fetched when it is opened: the pages that it is on are heavy as they are.
-const ChangePassword = lazy(async () => ({
-  default: (await import('./change-password.tsx')).ChangePassword,
-}));
 
 /** What keeps the account its owner's. */
 export function AccountSecurity() {
@@ -16,22 +15,28 @@ export function AccountSecurity() {
     <Sheet title={say('Account Security')}>
       <PasswordRow />
       <TwoFactorRow />
+      <PasskeysRow />
     </Sheet>
   );
 }
 
 function PasswordRow() {
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<{ Change: typeof ChangePassword }>();
+  const open = async () => {
+    try {
+      // The form is fetched by those who change their password.
+      const { ChangePassword: Change } = await import('./change-password.tsx');
+      setOpened({ Change });
+    } catch (error) {
+      toast.error(sentenceOf(error));
+    }
+  };
   return (
     <SecurityRow title={say('Password')} help={say('Signs out every other device')}>
-      <Button variant="secondary" small onClick={() => setOpen(true)}>
+      <Button variant="secondary" small onClick={() => void open()}>
         {say('Change Password')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ChangePassword onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {opened !== undefined && <opened.Change onClose={() => setOpened(undefined)} />}
     </SecurityRow>
   );
 }

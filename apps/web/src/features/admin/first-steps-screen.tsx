@@ -1,17 +1,20 @@
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AccountContext } from '../account-security/account.ts';
+import { ManagePasskeys } from '../account-security/manage-passkeys.tsx';
+import { PasskeysTitle } from '../account-security/passkeys-row.tsx';
 import { TwoFactorRow } from '../account-security/two-factor-row.tsx';
 import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
 import { Door } from '../session/door.tsx';
 import { useAdministrator, useSession } from '../session/session.tsx';
-import { securityCalls as calls } from './security-calls.ts';
+import { fetchPasskeyCalls, securityCalls as calls } from './security-calls.ts';
 
 const SAYING = 'Every shilling in its place.';
 
-/** What an administrator does before anything else: an own password, and a second factor where one is required. */
+/** What an administrator does before anything else: an own password, and second factor and passkey where they are required. */
 export function FirstStepsScreen() {
-  return useAdministrator().mustChangePassword ? <OwnPassword /> : <SecondFactor />;
+  return useAdministrator().mustChangePassword ? <OwnPassword /> : <Protection />;
 }
 
 function OwnPassword() {
@@ -27,8 +30,10 @@ function OwnPassword() {
   );
 }
 
-function SecondFactor() {
-  const { email, twoFactorEnabled } = useAdministrator();
+function Protection() {
+  const { email, twoFactorEnabled, mustEnrolTwoFactor, mustAddPasskey } = useAdministrator();
+  // Each stays in sight while it shows what it brought.
+  const [asked] = useState({ factor: mustEnrolTwoFactor, passkey: mustAddPasskey });
   const { reload, signOut } = useSession();
   const router = useRouter();
   return (
@@ -36,12 +41,31 @@ function SecondFactor() {
       area="admin"
       title="Protect your sign-in"
       saying={SAYING}
-      intro="Administrators work with a code from their phone besides the password."
+      intro={
+        asked.factor
+          ? 'Administrators work with a code from their phone besides the password.'
+          : 'Administrators work with a passkey of their own here.'
+      }
     >
-      <AccountContext value={{ signInName: email, twoFactorEnabled, calls, reload, staysWhenSignedOut: '' }}>
-        <TwoFactorRow />
+      <AccountContext
+        value={{
+          signInName: email,
+          twoFactorEnabled,
+          calls,
+          fetchPasskeyCalls,
+          reload,
+          staysWhenSignedOut: '',
+        }}
+      >
+        {asked.factor && <TwoFactorRow />}
+        {asked.passkey && (
+          <>
+            <PasskeysTitle />
+            <ManagePasskeys />
+          </>
+        )}
       </AccountContext>
-      {twoFactorEnabled && (
+      {!mustEnrolTwoFactor && !mustAddPasskey && (
         <Button wide onClick={() => void router.invalidate()}>
           Continue
         </Button>

@@ -22,3 +22,5 @@ export const securityCalls: SecurityCalls = {
   signOutDevice: (id) => call(signOutAdminDevice, { params: { id } }),
   signOutEverywhere: () => call(signOutAdminEverywhere, { body: {} }),
 };
+
+export const fetchPasskeyCalls = async () => (await import('./passkey-calls.ts')).passkeyCalls;

@@ -5,6 +5,7 @@ import { Door } from './door.tsx';
 import { loginFailed } from './login-failed.ts';
 import { LoginForm } from './login-form.tsx';
 import type { Typed } from './login-form.tsx';
+import type { PasskeyCalls } from './passkey-sign-in.tsx';
 
 export function AdminLoginScreen() {
   return (
@@ -18,6 +19,7 @@ export function AdminLoginScreen() {
         nameField={{ label: say('Email'), type: 'email' }}
         prepare={contract}
         signIn={signIn}
+        fetchPasskeyCalls={passkeyCalls}
         onFailed={loginFailed}
         forgotLink={
           <Link className="small" to="/forgot-password" search={{ login: '/admin/login' }}>
@@ -34,4 +36,12 @@ const contract = () => import('@zawadi/contract/admin');
 async function signIn({ name, ...typed }: Typed) {
   const { adminLogin } = await contract();
   return call(adminLogin, { body: { email: name, ...typed } });
+}
+
+async function passkeyCalls(): Promise<PasskeyCalls> {
+  const { adminPasskeySignInOptions, signInAdminByPasskey } = await import('@zawadi/contract/passkeys');
+  return {
+    options: () => call(adminPasskeySignInOptions, { body: {} }),
+    signIn: (body) => call(signInAdminByPasskey, { body }),
+  };
 }

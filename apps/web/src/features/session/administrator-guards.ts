@@ -19,6 +19,6 @@ export async function onlyUntilReady({ search }: { search: { from?: string } }):
 async function isReady(): Promise<boolean> {
   const session = await sessionStore.settled();
   if (session.status !== 'signed-in' || session.administrator === undefined) return true;
-  const { mustChangePassword, mustEnrolTwoFactor } = session.administrator;
-  return !mustChangePassword && !mustEnrolTwoFactor;
+  const { mustChangePassword, mustEnrolTwoFactor, mustAddPasskey } = session.administrator;
+  return !mustChangePassword && !mustEnrolTwoFactor && !mustAddPasskey;
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { SignedIn } from '@zawadi/contract/auth';
+import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
+import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
 import { keepDeviceToken, readDeviceToken } from '../../api/device-token.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +13,16 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { focusFirst, isCodeMissing, isCodeRefused, problemsOf } from './login-problems.ts';
 import type { LoginProblems } from './login-problems.ts';
+import type { PasskeyCalls } from './passkey-sign-in.tsx';
 import { useSession } from './session.tsx';
+
+// Not in the first load of every page. Where it cannot be fetched, people sign in by password.
+const PasskeyPart = lazy(() =>
+  import('./passkey-sign-in.tsx').then(
+    (loaded) => ({ default: loaded.PasskeyPart }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** `otp` once the server has asked for a second factor. */
 export type Typed = {
@@ -19,6 +30,8 @@ export type Typed = {
   password: string;
   rememberMe: boolean;
   otp: string | undefined;
+  /** In place of `otp`. */
+  passkey?: PasskeyAnswer;
   deviceToken: string | undefined;
 };
 
@@ -28,6 +41,7 @@ type LoginFormProps = {
   /** Fetches what the call needs, while the person types. */
   prepare: () => Promise<unknown>;
   signIn: (typed: Typed) => Promise<SignedIn>;
+  fetchPasskeyCalls: () => Promise<PasskeyCalls>;
   onFailed: (error: unknown) => void;
   forgotLink?: ReactNode;
 };
@@ -36,30 +50,48 @@ type LoginFormProps = {
  * The form of all three logins. It is the first thing that a new phone loads, so it does without the form library
  * and asks for the contract's schemas only once somebody begins to type.
  */
-export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { nameField, prepare, signIn, fetchPasskeyCalls, onFailed, forgotLink } = props;
   const session = useSession();
+  const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<LoginProblems>({});
   const [isBusy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
+  const [takesPasskey, setTakesPasskey] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const found = problemsOf(form);
+    const typing = event.currentTarget;
+    const found = problemsOf(typing);
     setProblems(found);
-    if (isBusy || focusFirst(form, found)) return;
+    if (isBusy || focusFirst(typing, found)) return;
     setBusy(true);
     toast.clear();
     try {
-      const signedIn = await signIn(typedIn(form));
-      keepDeviceToken(signedIn);
-      await session.signIn(signedIn);
-      toast.success(say('Login successful!'));
+      await welcome(await signIn(typedIn(typing)));
     } catch (error) {
-      if (isCodeRefused(error)) refuseCode(form);
-      else if (isCodeMissing(error)) setNeedsCode(true);
-      else onFailed(error);
+      if (isCodeRefused(error)) refuseCode(typing);
+      else if (isCodeMissing(error)) {
+        setNeedsCode(true);
+        setTakesPasskey(error.passkeyOptions !== undefined);
+      } else onFailed(error);
     } finally {
       setBusy(false);
+    }
+  };
+  const welcome = async (signedIn: SignedIn) => {
+    keepDeviceToken(signedIn);
+    await session.signIn(signedIn);
+    toast.success(say('Login successful!'));
+  };
+  const signInWithPasskey = async (passkey?: PasskeyAnswer): Promise<PasskeyRequest | undefined> => {
+    if (form.current === null) return undefined;
+    const { otp: _otp, ...typed } = typedIn(form.current);
+    try {
+      await welcome(await signIn({ ...typed, otp: undefined, ...(passkey && { passkey }) }));
+      return undefined;
+    } catch (error) {
+      if (passkey === undefined && isCodeMissing(error)) return error.passkeyOptions;
+      throw error;
     }
   };
   const refuseCode = (form: HTMLFormElement) => {
@@ -69,43 +101,62 @@ export function LoginForm({ nameField, prepare, signIn, onFailed, forgotLink }: 
   };
   const begin = () => void prepare().catch(() => undefined);
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        {...nameField}
-        name="name"
-        autoComplete="username"
-        required
-        error={problems.name}
-        onFocus={begin}
-        onChange={() => setNeedsCode(false)}
-      />
-      <PasswordField
-        label={say('Password')}
-        name="password"
-        required
-        error={problems.password}
-        onFocus={begin}
-      />
-      {needsCode && (
+    <>
+      <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
-          ref={focus}
-          label={say('Authentication code')}
-          help={say('From your authenticator app, or a recovery code')}
-          name="otp"
-          autoComplete="one-time-code"
-          spellCheck={false}
+          {...nameField}
+          name="name"
+          autoComplete="username webauthn"
           required
-          error={problems.otp}
+          error={problems.name}
+          onFocus={begin}
+          onChange={() => setNeedsCode(false)}
         />
+        <PasswordField
+          label={say('Password')}
+          name="password"
+          required
+          error={problems.password}
+          onFocus={begin}
+        />
+        {needsCode && (
+          <TextField
+            ref={focus}
+            label={say('Authentication code')}
+            help={say('From your authenticator app, or a recovery code')}
+            name="otp"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            required
+            error={problems.otp}
+          />
+        )}
+        <div className="spread">
+          <Checkbox label={say('Remember me')} name="rememberMe" />
+          {forgotLink}
+        </div>
+        <Button type="submit" wide isBusy={isBusy} busyLabel={say('Signing in...')}>
+          {say('Sign In')}
+        </Button>
+      </form>
+      {(!needsCode || takesPasskey) && 'PublicKeyCredential' in window && (
+        <Suspense
+          fallback={
+            <Button variant="secondary" wide disabled>
+              {say('Continue with a passkey')}
+            </Button>
+          }
+        >
+          <PasskeyPart
+            instead={needsCode ? signInWithPasskey : undefined}
+            fetchCalls={fetchPasskeyCalls}
+            isRemembered={() => form.current !== null && typedIn(form.current).rememberMe}
+            onSignedIn={welcome}
+            onFailed={onFailed}
+          />
+        </Suspense>
       )}
-      <div className="spread">
-        <Checkbox label={say('Remember me')} name="rememberMe" />
-        {forgotLink}
-      </div>
-      <Button type="submit" wide isBusy={isBusy} busyLabel={say('Signing in...')}>
-        {say('Sign In')}
-      </Button>
-    </form>
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ export function focusFirst(form: HTMLFormElement, problems: LoginProblems): bool
 }
 
 /** The password was right; a code of the second factor is needed too. */
-export function isCodeMissing(error: unknown): boolean {
+export function isCodeMissing(error: unknown): error is CallRefused {
   return error instanceof CallRefused && error.code === 'otp_required';
 }
 

@@ -40,6 +40,33 @@ export const security = {
   'Your password alone then opens your account, and your recovery codes stop working.':
     'Kisha nenosiri lako pekee litafungua akaunti yako, na misimbo yako ya akiba itaacha kufanya kazi.',
 
+  Passkeys: 'Funguo za siri',
+  'Sign in with your fingerprint, your face or the PIN of your device':
+    'Ingia kwa alama ya kidole, uso wako au PIN ya kifaa chako',
+  'This browser cannot use passkeys.': 'Kivinjari hiki hakiwezi kutumia funguo za siri.',
+  Manage: 'Simamia',
+  Hide: 'Ficha',
+  'Manage passkeys': 'Simamia funguo za siri',
+  'Hide passkeys': 'Ficha funguo za siri',
+  'Failed to load your passkeys': 'Imeshindikana kupata funguo zako za siri',
+  'Add a passkey': 'Ongeza ufunguo wa siri',
+  'Add a passkey?': 'Uongeze ufunguo wa siri?',
+  'It opens your account without password and code, on a device that only you can unlock.':
+    'Hufungua akaunti yako bila nenosiri wala msimbo, kwenye kifaa ambacho ni wewe tu unaweza kukifungua.',
+  'Passkey added': 'Ufunguo wa siri umeongezwa',
+  'Passkey removed': 'Ufunguo wa siri umeondolewa',
+  Added: 'Umeongezwa',
+  'Last used': 'Ulitumika mwisho',
+  'Also on your other devices': 'Upo pia kwenye vifaa vyako vingine',
+  Rename: 'Badilisha jina',
+  Name: 'Jina',
+  Save: 'Hifadhi',
+  'Rename {passkey}': 'Badilisha jina la {passkey}',
+  'Remove {passkey}': 'Ondoa {passkey}',
+  'Remove {passkey}?': 'Uondoe {passkey}?',
+  'It no longer opens your account. Your device may still offer it.':
+    'Hautafungua tena akaunti yako. Kifaa chako huenda bado kikautoa.',
+
   'Signed-in devices': 'Vifaa ulivyoingia',
   'Failed to load your devices': 'Imeshindikana kupata vifaa vyako',
   '{browser} on {system}': '{browser} kwenye {system}',

@@ -17,6 +17,15 @@ export const signIn = {
   'Merchant? <link>Sign in with your merchant code</link>':
     'Mfanyabiashara? <link>Ingia kwa msimbo wako wa mfanyabiashara</link>',
   'Remember me': 'Nikumbuke',
+  'Continue with a passkey': 'Endelea kwa ufunguo wa siri',
+  'Use a passkey instead': 'Tumia ufunguo wa siri badala yake',
+  'Passkeys need the name of this site. <link>Open this page by its name</link>':
+    'Funguo za siri zinahitaji jina la tovuti hii. <link>Fungua ukurasa huu kwa jina lake</link>',
+  'No passkey was used. Nothing has changed.': 'Hakuna ufunguo wa siri uliotumika. Hakuna kilichobadilika.',
+  'This device has a passkey of your account already.':
+    'Kifaa hiki tayari kina ufunguo wa siri wa akaunti yako.',
+  'Your passkey could not be used here. Please try again.':
+    'Ufunguo wako wa siri haukuweza kutumika hapa. Tafadhali jaribu tena.',
   'Authentication code': 'Msimbo wa uthibitishaji',
   'From your authenticator app, or a recovery code':
     'Kutoka programu yako ya uthibitishaji, au msimbo wa akiba',

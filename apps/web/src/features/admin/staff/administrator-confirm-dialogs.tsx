@@ -53,8 +53,8 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
       onClose={onClose}
     >
       <p className="muted">
-        {name} is signed out everywhere and signs in with the password alone, until a new authenticator app is
-        set up. Make sure that it is really {name} who asks.
+        {name} is signed out everywhere, loses all passkeys and signs in with the password alone, until a new
+        authenticator app is set up. Make sure that it is really {name} who asks.
       </p>
     </DeedDialog>
   );

@@ -29,7 +29,7 @@ export function ManageAdministrator({ member, onClose }: ManageAdministratorProp
         <Button variant="secondary" small onClick={() => setAsking('password')}>
           Reset password
         </Button>
-        {member.twoFactorEnabled && (
+        {(member.twoFactorEnabled || member.hasPasskey) && (
           <Button variant="secondary" small onClick={() => setAsking('two-factor')}>
             Reset two-factor
           </Button>

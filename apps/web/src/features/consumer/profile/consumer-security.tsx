@@ -27,13 +27,17 @@ const calls: SecurityCalls = {
   signOutEverywhere: () => call(signOutEverywhere, { body: {} }),
 };
 
-/** Password, second factor and devices of a consumer. */
+const fetchPasskeyCalls = async () => (await import('./passkey-calls.ts')).passkeyCalls;
+
+/** Password, second factor, passkeys and devices of a consumer. */
 export function ConsumerSecurity() {
   const { email, twoFactorEnabled } = useUser();
   const { reload } = useSession();
   const staysWhenSignedOut = say('Your money and gifts stay as they are.');
   return (
-    <AccountContext value={{ signInName: email, twoFactorEnabled, calls, reload, staysWhenSignedOut }}>
+    <AccountContext
+      value={{ signInName: email, twoFactorEnabled, calls, fetchPasskeyCalls, reload, staysWhenSignedOut }}
+    >
       <AccountSecurity />
       <Devices />
     </AccountContext>

@@ -31,7 +31,9 @@ const calls: SecurityCalls = {
   signOutEverywhere: () => call(signOutMerchantEverywhere, { body: {} }),
 };
 
-/** Password, second factor and devices of whoever is signed in, be it owner, manager or cashier. */
+const fetchPasskeyCalls = async () => (await import('./passkey-calls.ts')).passkeyCalls;
+
+/** Password, second factor, passkeys and devices of whoever is signed in, be it owner, manager or cashier. */
 export function MerchantSecurity() {
   const queries = useQueryClient();
   const member = useQuery({
@@ -50,6 +52,7 @@ export function MerchantSecurity() {
     signInName: member.data.signInCode,
     twoFactorEnabled: member.data.twoFactorEnabled,
     calls,
+    fetchPasskeyCalls,
     reload: () => queries.invalidateQueries({ queryKey: queryKeys.merchantMember }),
     staysWhenSignedOut: 'Your balance and your API key stay as they are.',
   };

@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Passkey } from '@zawadi/contract/passkeys';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { LoadFailure } from '../loading/load-failure.tsx';
+import { OpenByName } from '../passkeys/open-by-name.tsx';
+import { canUsePasskeys, wherePasskeysWork } from '../passkeys/passkey-support.ts';
+import { useAccount } from './account.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+import { RenamePasskey } from './rename-passkey.tsx';
+import './security.css';
+
+/** The passkeys of the account: made on this device, renamed, removed. */
+export function ManagePasskeys() {
+  const { fetchPasskeyCalls, reload } = useAccount();
+  const queries = useQueryClient();
+  const known = useQuery({
+    queryKey: queryKeys.passkeys,
+    queryFn: async ({ signal }) => (await fetchPasskeyCalls()).listPasskeys(signal),
+  });
+  const onChanged = async () => {
+    await queries.invalidateQueries({ queryKey: queryKeys.passkeys });
+    await reload();
+  };
+  if (known.isPending) return <ListSkeleton rows={1} />;
+  if (known.isError) return <LoadFailure title={say('Failed to load your passkeys')} of={known} />;
+  return (
+    <>
+      <div className="security-row">
+        <div className="security-actions">
+          <AddPasskey origin={known.data.origin} onAdded={onChanged} />
+        </div>
+      </div>
+      {known.data.passkeys.length > 0 && (
+        <ul className="moves">
+          {known.data.passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function AddPasskey({ origin, onAdded }: { origin: string; onAdded: () => Promise<void> }) {
+  const { fetchPasskeyCalls, twoFactorEnabled } = useAccount();
+  const [isAsking, setIsAsking] = useState(false);
+  const [notice, setNotice] = useState<string>();
+  const elsewhere = wherePasskeysWork(origin);
+  if (elsewhere !== undefined) {
+    return (
+      <p className="small muted">
+        <OpenByName address={elsewhere} />
+      </p>
+    );
+  }
+  if (!canUsePasskeys()) return <p className="small muted">{say('This browser cannot use passkeys.')}</p>;
+  const add = async (proof: { password: string; otp: string }) => {
+    const { makePasskey, NoPasskey } = await import('../passkeys/ask-device.ts');
+    const { password, otp } = proof;
+    const calls = await fetchPasskeyCalls();
+    const { options } = await calls.startPasskey({ password, ...(twoFactorEnabled && { otp }) });
+    try {
+      await calls.addPasskey({ passkey: await makePasskey(options) });
+      toast.success(say('Passkey added'));
+      await onAdded();
+    } catch (error) {
+      setNotice(error instanceof NoPasskey ? error.message : sentenceOf(error));
+    }
+    setIsAsking(false);
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        small
+        onClick={() => {
+          setNotice(undefined);
+          setIsAsking(true);
+        }}
+      >
+        {say('Add a passkey')}
+      </Button>
+      <span className="small muted" role="status">
+        {notice}
+      </span>
+      {isAsking && (
+        <ProofDialog
+          title={say('Add a passkey?')}
+          action={say('Continue')}
+          busyLabel={say('Checking...')}
+          needsCode={twoFactorEnabled}
+          prove={add}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="muted">
+            {say('It opens your account without password and code, on a device that only you can unlock.')}
+          </p>
+        </ProofDialog>
+      )}
+    </>
+  );
+}
+
+function PasskeyItem({ passkey, onChanged }: { passkey: Passkey; onChanged: () => Promise<void> }) {
+  const { fetchPasskeyCalls, twoFactorEnabled } = useAccount();
+  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const { id, label, isSynced, createdAt, lastUsedAt } = passkey;
+  const close = () => setOpen(undefined);
+  return (
+    <li>
+      <span className="tile">
+        <Icon of={KeyRound} />
+      </span>
+      <div className="what">
+        <b>{label}</b>
+        <span className="when">
+          {lastUsedAt === null ? say('Added') : say('Last used')} <Time at={lastUsedAt ?? createdAt} />
+        </span>
+        {isSynced && <div className="when">{say('Also on your other devices')}</div>}
+      </div>
+      <div className="side">
+        <Button
+          variant="quiet"
+          small
+          aria-label={say('Rename {passkey}', { passkey: label })}
+          onClick={() => setOpen('rename')}
+        >
+          {say('Rename')}
+        </Button>
+        <Button
+          variant="quiet"
+          small
+          aria-label={say('Remove {passkey}', { passkey: label })}
+          onClick={() => setOpen('remove')}
+        >
+          {say('Remove')}
+        </Button>
+      </div>
+      {open === 'rename' && <RenamePasskey passkey={passkey} onRenamed={onChanged} onClose={close} />}
+      {open === 'remove' && (
+        <ProofDialog
+          title={say('Remove {passkey}?', { passkey: label })}
+          action={say('Remove')}
+          busyLabel={say('Removing...')}
+          variant="danger"
+          needsCode={twoFactorEnabled}
+          prove={async ({ password, otp }) => {
+            const calls = await fetchPasskeyCalls();
+            await calls.removePasskey(id, { password, ...(twoFactorEnabled && { otp }) });
+            toast.success(say('Passkey removed'));
+            close();
+            await onChanged();
+          }}
+          onClose={close}
+        >
+          <p className="muted">{say('It no longer opens your account. Your device may still offer it.')}</p>
+        </ProofDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '@zawadi/contract/passkey-options';
+import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
+import { say } from '../../i18n/say.ts';
+import { noteUsedPasskey } from './passkey-support.ts';
+
+/** The device was asked and gave no passkey: `message` is the sentence for the person. */
+export class NoPasskey extends Error {
+  constructor(cause: unknown) {
+    super(sentenceFor(cause instanceof Error ? cause.name : ''), { cause });
+    this.name = 'NoPasskey';
+  }
+}
+
+/** Makes a passkey on the device. @throws NoPasskey */
+export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey> {
+  const { response, ...made } = await asked(() => startRegistration({ optionsJSON: options }));
+  noteUsedPasskey();
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return {
+    ...credentialOf(made),
+    response: { clientDataJSON, attestationObject, transports },
+  };
+}
+
+/** Asks for one of the person's passkeys. @throws NoPasskey */
+export async function askForPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
+  return answerTo({ optionsJSON: options });
+}
+
+/** True where the browser offers passkeys beside the names that it fills in. */
+export async function canOfferInField(): Promise<boolean> {
+  return browserSupportsWebAuthnAutofill();
+}
+
+/** Waits until the person picks a passkey in the first field. @throws NoPasskey also when something else was asked for */
+export async function waitForFieldPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
+  return answerTo({ optionsJSON: options, useBrowserAutofill: true });
+}
+
+/** Gives up what is asked for, before the page goes. */
+export function stopAsking(): void {
+  WebAuthnAbortService.cancelCeremony();
+}
+
+async function answerTo(request: Parameters<typeof startAuthentication>[0]): Promise<PasskeyAnswer> {
+  const { response, ...answered } = await asked(() => startAuthentication(request));
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    ...credentialOf(answered),
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  };
+}
+
+function credentialOf({ id, rawId }: { id: string; rawId: string }) {
+  return { id, rawId, type: 'public-key' as const, clientExtensionResults: {} };
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new NoPasskey(error);
+  }
+}
+
+function sentenceFor(name: string): string {
+  // Browsers do not tell a person who pressed Cancel from one who has no passkey here.
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return say('No passkey was used. Nothing has changed.');
+  if (name === 'InvalidStateError') return say('This device has a passkey of your account already.');
+  return say('Your passkey could not be used here. Please try again.');
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { RichText } from '../../i18n/rich-text.tsx';
+
+/** Where a page is opened by an IP address, at which browsers have no passkeys. */
+export function OpenByName({ address }: { address: string }) {
+  return (
+    <RichText
+      text="Passkeys need the name of this site. <link>Open this page by its name</link>"
+      link={<PlainLink href={address} />}
+    />
+  );
+}
+
+function PlainLink({ href, children }: { href: string; children?: ReactNode }) {
+  return <a href={href}>{children}</a>;
+}

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { SignedIn } from '@zawadi/contract/auth';
+import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
+import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
+import { readDeviceToken } from '../../api/device-token.ts';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { OpenByName } from '../passkeys/open-by-name.tsx';
+import {
+  canUsePasskeys,
+  hasUsedPasskey,
+  noteUsedPasskey,
+  wherePasskeysWork,
+} from '../passkeys/passkey-support.ts';
+
+/** The calls of an area to sign in by passkey. */
+export type PasskeyCalls = {
+  options: () => Promise<{ options: PasskeyRequest; origin: string }>;
+  signIn: (body: {
+    passkey: PasskeyAnswer;
+    rememberMe: boolean;
+    deviceToken: string | undefined;
+  }) => Promise<SignedIn>;
+};
+
+/** Gives name and password again, and the passkey that was asked for then. */
+type AnswerInstead = (passkey?: PasskeyAnswer) => Promise<PasskeyRequest | undefined>;
+
+type PasskeySignInProps = {
+  fetchCalls: () => Promise<PasskeyCalls>;
+  /** Whether the person wants to stay signed in, at the moment of the sign-in. */
+  isRemembered: () => boolean;
+  onSignedIn: (signedIn: SignedIn) => Promise<void>;
+  onFailed: (error: unknown) => void;
+};
+
+/** `instead` once a code of the second factor is asked for. */
+type PasskeyPartProps = PasskeySignInProps & { instead: AnswerInstead | undefined };
+
+const device = () => import('../passkeys/ask-device.ts');
+// A challenge is good for five minutes, and the page may stay open.
+const ASKED_AGAIN_AFTER_MS = 4 * 60_000;
+
+/** What a login does with passkeys, beside its form. */
+export function PasskeyPart({ instead, ...props }: PasskeyPartProps) {
+  if (!canUsePasskeys()) return null;
+  if (instead !== undefined) return <PasskeyInstead answer={instead} onFailed={props.onFailed} />;
+  return <PasskeySignIn {...props} />;
+}
+
+/** Signs in with a passkey: by a button, and in the first field where this browser has used one before. */
+function PasskeySignIn(props: PasskeySignInProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [elsewhere, setElsewhere] = useState<string>();
+  const [notice, setNotice] = useState<string>();
+  useFieldPasskeys(props);
+  const press = async () => {
+    setBusy(true);
+    setNotice(undefined);
+    const { askForPasskey, NoPasskey } = await device();
+    try {
+      const calls = await props.fetchCalls();
+      const { options, origin } = await calls.options();
+      const place = wherePasskeysWork(origin);
+      setElsewhere(place);
+      if (place === undefined) await signInWith(props, calls, await askForPasskey(options));
+    } catch (error) {
+      if (error instanceof NoPasskey) setNotice(error.message);
+      else props.onFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PasskeyButton isBusy={isBusy} label={say('Continue with a passkey')} press={press}>
+      {notice}
+      {elsewhere !== undefined && <OpenByName address={elsewhere} />}
+    </PasskeyButton>
+  );
+}
+
+/** A passkey in place of the code of the second factor. */
+function PasskeyInstead({
+  answer,
+  onFailed,
+}: { answer: AnswerInstead } & Pick<PasskeyPartProps, 'onFailed'>) {
+  const [isBusy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<string>();
+  const press = async () => {
+    setBusy(true);
+    setNotice(undefined);
+    const { askForPasskey, NoPasskey } = await device();
+    try {
+      const options = await answer();
+      if (options !== undefined) await answer(await askForPasskey(options));
+    } catch (error) {
+      if (error instanceof NoPasskey) setNotice(error.message);
+      else onFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PasskeyButton isBusy={isBusy} label={say('Use a passkey instead')} press={press}>
+      {notice}
+    </PasskeyButton>
+  );
+}
+
+function PasskeyButton(props: {
+  isBusy: boolean;
+  label: string;
+  press: () => Promise<void>;
+  children: ReactNode;
+}) {
+  const { isBusy, label, press, children } = props;
+  return (
+    <div className="stack-2">
+      <Button variant="secondary" wide isBusy={isBusy} onClick={() => void press()}>
+        {label}
+      </Button>
+      <div className="small muted centred" role="status">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+async function signInWith(
+  { isRemembered, onSignedIn }: PasskeySignInProps,
+  calls: PasskeyCalls,
+  passkey: PasskeyAnswer,
+): Promise<void> {
+  const signedIn = await calls.signIn({
+    passkey,
+    rememberMe: isRemembered(),
+    deviceToken: readDeviceToken(),
+  });
+  noteUsedPasskey();
+  await onSignedIn(signedIn);
+}
+
+/** Has the browser offer passkeys in the first field. Quiet: who does not want one types a name and a password. */
+function useFieldPasskeys(props: PasskeySignInProps): void {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (!hasUsedPasskey()) return undefined;
+    let isGone = false;
+    const offer = () => void offerInField(() => (isGone ? undefined : latest.current)).catch(() => undefined);
+    offer();
+    const timer = setInterval(offer, ASKED_AGAIN_AFTER_MS);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+      void device().then(({ stopAsking }) => stopAsking());
+    };
+  }, []);
+}
+
+async function offerInField(read: () => PasskeySignInProps | undefined): Promise<void> {
+  const { canOfferInField, waitForFieldPasskey } = await device();
+  const props = read();
+  if (props === undefined || !(await canOfferInField())) return;
+  const calls = await props.fetchCalls();
+  const { options, origin } = await calls.options();
+  if (read() === undefined || wherePasskeysWork(origin) !== undefined) return;
+  const passkey = await waitForFieldPasskey(options);
+  const now = read();
+  if (now === undefined) return;
+  await signInWith(now, calls, passkey).catch(now.onFailed);
+}

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { enableTwoFactor, startTwoFactor } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { hire, signInAsAdmin } from './kit/administrators.ts';
-import { overflowAt320 } from './kit/overflow.ts';
-import { addPasskey, openPasskeys, plugInAuthenticator } from './kit/passkeys.ts';
-import { openShop, signInAtShop } from './kit/shops.ts';
-import { signIn, submitLogin } from './kit/sign-in.ts';
-import { expect, test } from './kit/test.ts';
-import { totp } from './kit/totp.ts';
+import { hire, signInAsAdmin } from './helpers/administrators.ts';
+import { overflowAt320 } from './helpers/overflow.ts';
+import { addPasskey, openPasskeys, plugInAuthenticator } from './helpers/passkeys.ts';
+import { openShop, signInAtShop } from './helpers/shops.ts';
+import { signIn, submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { totp } from './helpers/totp.ts';
 
 const PROFILE = '/dashboard/profile';
 const WITH_PASSKEY = 'Continue with a passkey';

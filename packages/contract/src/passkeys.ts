@@ -55,6 +55,7 @@ export const signInByPasskey = endpoint({
   audience: 'anyone',
   tag: 'Passkeys',
   summary: 'Sign in as a consumer with a passkey, which stands for both factors',
+  bindsSession: true,
   body: z.object({
     passkey: passkeyAnswer,
     rememberMe: z.boolean().default(false),

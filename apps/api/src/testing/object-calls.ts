@@ -64,6 +64,8 @@ export async function createObjectWorld(system: TestSystem) {
     receivedCode: received.code,
     redemptionId: taken.answer.redemptionId,
     device: await secondDevice(system, victim),
+    passkey: await insertPasskey(system, 'consumer', victim.user.id),
+    merchantPasskey: await insertPasskey(system, 'merchant', shop.owner.staffId),
     ...(await fixturesOf(system, shop)),
   };
   return { victim, stranger, shop, otherShop, purchase, withdrawal, known };
@@ -74,6 +76,17 @@ async function secondDevice(system: TestSystem, victim: SignedIn): Promise<strin
   await signIn(system.api, victim);
   const { devices } = await system.api.call(contract.listDevices, {}, { bearer: victim.bearer });
   return devices.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+}
+
+async function insertPasskey(system: TestSystem, audience: string, subjectId: string): Promise<string> {
+  const id = randomUUID();
+  await system.owner.query(
+    `insert into passkeys
+       (id, audience, subject_id, credential_id, public_key, counter, transports, device_type, is_backed_up, label)
+     values ($1, $2, $3, $4, '\\x00', 0, '{}', 'singleDevice', false, 'Phone')`,
+    [id, audience, subjectId, Buffer.from(id)],
+  );
+  return id;
 }
 
 /** One object of each kind that only time or M-PESA would bring. */
@@ -227,6 +240,15 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       unknown: { apiKey: 'zk_unknown' },
     },
     { endpoint: contract.signOutMerchantDevice, params: { id: known.merchantDevice }, unknown: { id: uuid } },
+    ...passkeyCalls(contract.renamePasskey, contract.removePasskey, known.passkey),
+    ...passkeyCalls(contract.renameMerchantPasskey, contract.removeMerchantPasskey, known.merchantPasskey),
+  ];
+}
+
+function passkeyCalls(rename: Endpoint, remove: Endpoint, id: string): ObjectCall[] {
+  return [
+    { endpoint: rename, params: { id }, body: { label: 'Tablet' }, unknown: { id: uuid } },
+    { endpoint: remove, params: { id }, body: { password: DEMO_PASSWORD }, unknown: { id: uuid } },
   ];
 }
 

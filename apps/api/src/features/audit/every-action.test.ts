@@ -12,7 +12,13 @@ import { createTestSystem } from '../../testing/test-system.ts';
 import { until } from '../../testing/until.ts';
 import { sendPayBillAddresses } from '../provider-results/index.ts';
 
-const ACTIONS: AdminAction[] = [...peopleActions, ...passkeyActions, ...voucherActions, ...moneyActions, ...settingActions];
+const ACTIONS: AdminAction[] = [
+  ...peopleActions,
+  ...passkeyActions,
+  ...voucherActions,
+  ...moneyActions,
+  ...settingActions,
+];
 
 const WITHOUT_ENTRY: Record<string, string> = {
   [contract.generateAdminPasswordOtp.path]: 'Anybody may ask; what is done with the code is on record.',

@@ -22,8 +22,8 @@ export function passkeyRoutes(deps: Deps): Route[] {
   });
   return [
     route(contract.merchantPasskeySignInOptions, async () => passkeySignInOptions(deps, 'merchant')),
-    route(contract.signInMerchantByPasskey, ({ body }, { address, userAgent }) =>
-      signInMerchantByPasskey(deps, { ...body, address, userAgent }),
+    route(contract.signInMerchantByPasskey, ({ body }, { address, userAgent, deviceKey }) =>
+      signInMerchantByPasskey(deps, { ...body, address, userAgent, deviceKey }),
     ),
     route(contract.listMerchantPasskeys, (_input, { actor }) => listPasskeys(deps, ownerOf(actor))),
     route(contract.startMerchantPasskey, async ({ body }, { actor }) =>

@@ -1,5 +1,6 @@
 import { login } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDevice } from '../../testing/device.ts';
 import { AT, startLoggedPeople, WARN, type LoggedPeople } from '../../testing/logged-people.ts';
 import {
   addNewPasskey,
@@ -48,6 +49,20 @@ test.each(['consumer', 'merchant', 'admin'] as const)(
       origin: 'https://zawadi.test',
       passkeys: [{ id, label: 'Passkey', isSynced: false, lastUsedAt: expect.any(String) }],
     });
+  },
+);
+
+test.each(['consumer', 'merchant', 'admin'] as const)(
+  'a passkey and a proof of the device together open a session bound to it, for audience %s',
+  async (audience) => {
+    const { kept } = await addNewPasskey(people, audience, await personOf(audience));
+    const device = await newDevice(people);
+    const { list, signIn } = PASSKEY_CALLS[audience];
+    const passkey = answerWith(kept, await requestFor(people, audience));
+    const { accessToken: token } = tokensOf(await device.call(signIn, { passkey, rememberMe: true }));
+    expect((await device.call(list, undefined, { token })).status).toBe(200);
+    const { status, json } = await people.call(list, undefined, { token });
+    expect([status, json.code]).toEqual([401, 'device_key_needed']);
   },
 );
 

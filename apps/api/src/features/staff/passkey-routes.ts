@@ -27,8 +27,8 @@ export function passkeyRoutes(deps: Deps): Route[] {
   });
   return [
     route(contract.adminPasskeySignInOptions, async () => passkeySignInOptions(deps, 'admin')),
-    route(contract.signInAdminByPasskey, ({ body }, { address, userAgent }) =>
-      signInAdministratorByPasskey(deps, { ...body, address, userAgent }),
+    route(contract.signInAdminByPasskey, ({ body }, { address, userAgent, deviceKey }) =>
+      signInAdministratorByPasskey(deps, { ...body, address, userAgent, deviceKey }),
     ),
     route(contract.listAdminPasskeys, (_input, { actor }) => listPasskeys(deps, ownerOf(actor))),
     route(contract.startAdminPasskey, async ({ body }, context) =>

@@ -22,8 +22,8 @@ export function passkeyRoutes(deps: Deps): Route[] {
   });
   return [
     route(contract.passkeySignInOptions, async () => passkeySignInOptions(deps, 'consumer')),
-    route(contract.signInByPasskey, ({ body }, { address, userAgent }) =>
-      signInConsumerByPasskey(deps, { ...body, address, userAgent }),
+    route(contract.signInByPasskey, ({ body }, { address, userAgent, deviceKey }) =>
+      signInConsumerByPasskey(deps, { ...body, address, userAgent, deviceKey }),
     ),
     route(contract.listPasskeys, (_input, { actor }) => listPasskeys(deps, ownerOf(actor))),
     route(contract.startPasskey, async ({ body }, { actor }) =>

@@ -1,8 +1,8 @@
 import * as contract from '@zawadi/contract';
 import { answerWith, makePasskey } from '../software-authenticator.ts';
-import { newColleague, type Colleague, type Deed, type Office } from './deed.ts';
+import { newColleague, type Colleague, type AdminAction, type Office } from './admin-action.ts';
 
-/** As many answers of new passkeys as the deed is tried; each challenge is good for one try. */
+/** As many answers of new passkeys as the action is tried; each challenge is good for one try. */
 async function makePasskeys({ system }: Office, { bearer, password }: Colleague) {
   const { answer: list } = await system.call(contract.listAdminPasskeys, {}, { bearer });
   const start = () => system.call(contract.startAdminPasskey, { body: { password } }, { bearer });
@@ -22,7 +22,7 @@ async function addPasskey(office: Office, by: Colleague) {
 }
 
 /** What administrators do with their own passkeys. */
-export const passkeyActions: Deed[] = [
+export const passkeyActions: AdminAction[] = [
   [
     contract.addAdminPasskey,
     async (office) => {

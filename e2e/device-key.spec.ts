@@ -27,7 +27,7 @@ function statusesOf(page: Page) {
   return statuses;
 }
 
-test('what one browser has stored opens nothing in another one, and goes on working in the first', async ({
+test('A32 what one browser has stored opens nothing in another one, and goes on working in the first', async ({
   page,
   browser,
   context,

@@ -77,4 +77,22 @@ export const adminRefusals = {
   effective_day_invalid: { status: 422, message: 'Please choose a day from tomorrow up to a year ahead.' },
   wording_unsuitable: { status: 422, message: 'Please check the placeholders of this wording.' },
   phone_missing: { status: 422, message: 'Please enter the phone number to send this to.' },
+
+  // Settlements
+  settlement_not_pending: { status: 409, message: 'This batch is not pending any more.' },
+  settlement_not_markable: {
+    status: 409,
+    message: 'Only a batch that is being paid, and whose result does not come by itself, can be marked.',
+  },
+  merchant_suspended: { status: 409, message: 'This merchant is suspended. Its pending batches wait.' },
+  payout_channel_missing: { status: 409, message: 'This merchant has not chosen where to be paid yet.' },
+  settlements_paused: { status: 503, message: 'Pay-outs are paused for a moment. Nothing was sent.' },
+  decision_open: { status: 409, message: 'This batch already waits for a second administrator.' },
+  decision_missing: { status: 409, message: 'Nothing waits for a second administrator here.' },
+  second_person_needed: {
+    status: 409,
+    message:
+      'Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.',
+  },
+  receipt_known: { status: 409, message: 'This reference already belongs to another payment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -74,7 +74,7 @@ test('a sign-in without a proof gives a session as ever, which calls with and wi
   expect(await keyOf(userId)).toBeNull();
 });
 
-test('a stolen refresh token renews nothing without the key, and ends nothing', async () => {
+test('A32 a stolen refresh token renews nothing without the key, and ends nothing', async () => {
   const { device, refreshToken, accessToken: token, person } = await newBound();
   const thief = await newDevice(people);
   expect(codeOf(await people.call(contract.refresh, { refreshToken }))).toEqual(NEEDED);

@@ -120,7 +120,12 @@ test('killed when the callback has overtaken the answer to the prompt, both are 
   await product.server.kill9();
   await attemptRow.removeForTheDead();
   await product.server.start();
-  await answer;
+  // The call that is repeated after the restart finds the gift paid, when the stored callback was applied before it.
+  const refusal = await answer.then(
+    () => undefined,
+    (error: unknown) => (error as { code?: string }).code ?? error,
+  );
+  expect([undefined, 'already_paid']).toContain(refusal);
   await letTimePass(product);
   await expectOneVoucher(buyer, gift);
 });

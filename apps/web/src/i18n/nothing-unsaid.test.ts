@@ -13,6 +13,7 @@ const CONSUMER = [
   'features/shell',
   'features/texts',
   'features/account-security',
+  'features/passkeys',
   'features/forms',
   'features/pictures',
   'features/consumer',

@@ -1,13 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { changeFeatureSwitch, type FeatureName } from '@zawadi/contract/admin-settings';
-import { useId, useState } from 'react';
-import { call, sentenceOf } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 
 type ChangeSwitchDialogProps = { name: FeatureName; label: string; isOn: boolean; onClose: () => void };
 
@@ -28,57 +24,22 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
 
 /** Says what the change will do, and makes it. */
 export function ChangeSwitchDialog({ name, label, isOn, onClose }: ChangeSwitchDialogProps) {
-  const formId = useId();
-  const [reason, setReason] = useState('');
   const queries = useQueryClient();
-  const changing = useMutation({
-    mutationFn: () => call(changeFeatureSwitch, { body: { name, isOn, reason } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: queryKeys.featureSwitches });
-      toast.success(`${label} is ${isOn ? 'on' : 'off'}`);
-      onClose();
-    },
-  });
   const verb = isOn ? 'Switch on' : 'Switch off';
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={`${verb} ${label.toLowerCase()}?`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={changing.isPending} busyLabel="Saving...">
-            {verb}
-          </Button>
-        </>
-      }
+      action={verb}
+      reason="optional"
+      confirm={async (reason) => {
+        await call(changeFeatureSwitch, { body: { name, isOn, reason } });
+        await queries.invalidateQueries({ queryKey: queryKeys.featureSwitches });
+        toast.success(`${label} is ${isOn ? 'on' : 'off'}`);
+        onClose();
+      }}
+      onClose={onClose}
     >
       <p className="muted">{EFFECTS[name][isOn ? 'on' : 'off']}</p>
-      <form
-        id={formId}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!changing.isPending) changing.mutate();
-        }}
-      >
-        {changing.isError && (
-          <Alert tone="danger" isLive>
-            {sentenceOf(changing.error)}
-          </Alert>
-        )}
-        <TextField
-          label="Reason"
-          isOptional
-          help="Stays in the history, with your name"
-          maxLength={200}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

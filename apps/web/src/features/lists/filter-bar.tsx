@@ -1,3 +1,4 @@
+import { say } from '../../i18n/say.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SearchField, usePausedTyping } from '../../ui/search-field.tsx';
@@ -8,7 +9,7 @@ type Option = { value: string; label: string };
 
 /** One filter of a list; `name` is what it is called in the address. */
 export type FilterField =
-  | { kind: 'search'; label?: string; placeholder: string; shortest?: { length: number; text: string } }
+  | { kind: 'search'; placeholder: string; shortest?: { length: number; text: string } }
   | {
       kind: 'choice';
       name: string;
@@ -56,7 +57,7 @@ function Filter({ field, values, onChange, className }: FilterProps) {
   if (field.kind === 'search') {
     return (
       <SearchField
-        label={field.label ?? 'Search'}
+        label={say('Search')}
         placeholder={field.placeholder}
         search={textOf(values['search']) || undefined}
         onSearch={(search) => onChange({ search })}

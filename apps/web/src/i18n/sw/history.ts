@@ -33,6 +33,8 @@ export const history = {
   'No transactions found': 'Hakuna miamala iliyopatikana',
   'Nothing fits what you are looking for.': 'Hakuna kinacholingana na unachotafuta.',
   'Show everything': 'Onyesha yote',
+  Reason: 'Sababu',
+  'Stays in the audit log, with your name': 'Itabaki kwenye kumbukumbu za ukaguzi, pamoja na jina lako',
   'Download receipt': 'Pakua risiti',
   'Downloading...': 'Inapakuliwa...',
 

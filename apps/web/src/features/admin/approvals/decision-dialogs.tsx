@@ -1,7 +1,7 @@
 import { approveRequest, rejectRequest } from '@zawadi/contract/approvals';
 import type { Approval } from '@zawadi/contract/approvals';
 import { call } from '../../../api/call.ts';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 
 type DecisionProps = { approval: Approval; onClose: () => void };
 
@@ -9,11 +9,11 @@ type DecisionProps = { approval: Approval; onClose: () => void };
 export function ApproveDialog({ approval, onClose }: DecisionProps) {
   const { approvalId, summary, requestedBy, reason: askedBecause } = approval;
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Approve “${summary}”?`}
       action="Approve"
       busyLabel="Approving..."
-      asksReason={false}
+      reason="none"
       send={async () => void (await call(approveRequest, { body: { approvalId } }))}
       said={{ title: 'Approved', description: 'It is carried out.' }}
       onClose={onClose}
@@ -22,7 +22,7 @@ export function ApproveDialog({ approval, onClose }: DecisionProps) {
         It is carried out at once. {requestedBy} asked for it: “{askedBecause}”. Both names stay in the
         history.
       </p>
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }
 
@@ -30,7 +30,7 @@ export function ApproveDialog({ approval, onClose }: DecisionProps) {
 export function RejectDialog({ approval, onClose }: DecisionProps) {
   const { approvalId, summary, canApprove } = approval;
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`${canApprove ? 'Reject' : 'Take back'} “${summary}”?`}
       action={canApprove ? 'Reject' : 'Take back'}
       send={async (reason) => void (await call(rejectRequest, { body: { approvalId, reason } }))}
@@ -38,6 +38,6 @@ export function RejectDialog({ approval, onClose }: DecisionProps) {
       onClose={onClose}
     >
       <p className="muted">Nothing happens, and no customer is told. It can be asked for again.</p>
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }

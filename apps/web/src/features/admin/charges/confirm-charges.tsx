@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Differences } from '../audit/differences.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { describeCharges } from './charges-words.ts';
 import { useRefreshCharges } from './use-charges.ts';
@@ -24,11 +24,12 @@ export function ConfirmCharges({ current, charges, basedOn, onClose, onDone }: C
   const [day, setDay] = useState('');
   const effectiveFrom = day === '' ? undefined : day;
   return (
-    <DeedDialog
+    <ConfirmDialog
       title="Change fees and limits?"
+      reason="required"
       action="Change"
       busyLabel="Saving..."
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         const { action } = await call(changeCharges, { body: { charges, effectiveFrom, reason, basedOn } });
         sayOutcome(action, 'Saved', effectiveFrom === undefined ? 'It counts from now on.' : undefined);
         onDone();
@@ -50,6 +51,6 @@ export function ConfirmCharges({ current, charges, basedOn, onClose, onDone }: C
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dateText } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRefreshCharges } from './use-charges.ts';
 
 /** Takes back a change before it is in force. */
@@ -20,10 +20,11 @@ export function WithdrawCharges({ version }: { version: ChargesVersion }) {
         Take back
       </Button>
       {isAsking && (
-        <DeedDialog
+        <ConfirmDialog
           title={`Take back the change of ${dateText(new Date(effectiveFrom))}?`}
+          reason="required"
           action="Take back"
-          carryOut={async (reason) => {
+          confirm={async (reason) => {
             await call(withdrawCharges, { params: { versionId }, body: { reason } });
             toast.success('Taken back');
             close();
@@ -33,7 +34,7 @@ export function WithdrawCharges({ version }: { version: ChargesVersion }) {
           onClose={close}
         >
           <p className="muted">Fees and limits stay as they are; nobody has paid by the new ones yet.</p>
-        </DeedDialog>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { Differences } from '../audit/differences.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { describeRules } from './rule-words.ts';
 
 type ConfirmRulesProps = {
@@ -22,11 +22,12 @@ export function ConfirmRules({ current, rules, basedOn, onClose, onDone }: Confi
   const queries = useQueryClient();
   const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.fraudRules });
   return (
-    <DeedDialog
+    <ConfirmDialog
       title="Change the fraud rules?"
+      reason="required"
       action="Change"
       busyLabel="Saving..."
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         await call(changeFraudRules, { body: { rules, reason, basedOn } });
         toast.success('Saved');
         onDone();
@@ -39,6 +40,6 @@ export function ConfirmRules({ current, rules, basedOn, onClose, onDone }: Confi
       <p className="muted">
         It counts for redemptions from now on, at every merchant. Alerts that were raised before stay.
       </p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

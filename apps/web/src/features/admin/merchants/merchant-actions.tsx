@@ -9,7 +9,7 @@ import { useRights } from '../use-rights.ts';
 import { ManageBalance } from './manage-balance.tsx';
 import { ResetOwnerPassword } from './reset-owner-password.tsx';
 import { CloseMerchant, ReactivateMerchant, SuspendMerchant } from './status-confirm-dialogs.tsx';
-import '../deed-row.css';
+import '../action-row.css';
 
 type Question = 'balance' | 'password' | 'suspend' | 'reactivate' | 'close';
 type Asks = { onAsk: (question: Question) => void };
@@ -25,7 +25,7 @@ export function MerchantActions({ merchant }: { merchant: Merchant }) {
       <h2 className="sr" id={headingId}>
         Quick Actions
       </h2>
-      <div className="deed-row">
+      <div className="action-row">
         <Link
           className={buttonClass({ variant: 'secondary', small: true })}
           to="/admin/transactions"

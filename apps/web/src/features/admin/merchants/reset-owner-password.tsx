@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 
 type ResetOwnerPasswordProps = { merchant: Merchant; onClose: () => void };
 
@@ -16,12 +16,13 @@ export function ResetOwnerPassword({ merchant, onClose }: ResetOwnerPasswordProp
   const [isTwoFactorReset, setTwoFactorReset] = useState(false);
   const queries = useQueryClient();
   return (
-    <ReasonDialog
+    <ConfirmDialog
       title={`Reset the password of ${businessName}’s owner?`}
+      reason="required"
       action="Reset password"
       busyLabel="Resetting..."
       variant="danger"
-      act={(reason) =>
+      confirm={(reason) =>
         call(resetOwnerPassword, { params: { merchantId }, body: { reason, isTwoFactorReset } })
       }
       onDone={() => {
@@ -42,6 +43,6 @@ export function ResetOwnerPassword({ merchant, onClose }: ResetOwnerPasswordProp
           onChange={({ target }) => setTwoFactorReset(target.checked)}
         />
       </div>
-    </ReasonDialog>
+    </ConfirmDialog>
   );
 }

@@ -5,8 +5,8 @@ import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
-import { QuestionDialog } from '../question-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import type { ConfirmDialogProps } from '../../forms/confirm-dialog.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 
 type QuestionProps = { merchant: Merchant; onClose: () => void };
@@ -15,12 +15,12 @@ type QuestionProps = { merchant: Merchant; onClose: () => void };
 export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, currentBalance } = merchant;
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={`Suspend ${businessName}?`}
       action="Suspend merchant"
       busyLabel="Suspending..."
       variant="danger"
-      act={() => call(suspendMerchant, { body: { merchantId } })}
+      confirm={() => call(suspendMerchant, { body: { merchantId } })}
       onDone={useFinish('Merchant suspended successfully!', onClose)}
       onFailed={() => toast.error('Failed to suspend merchant.')}
       onClose={onClose}
@@ -33,7 +33,7 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
         The balance of {formatKes(currentBalance)} stays. Batches that wait are frozen; those on their way
         finish. The contact is told by mail, and you can reactivate the merchant at any time.
       </p>
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -80,12 +80,13 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, currentBalance } = merchant;
   const queries = useQueryClient();
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={`Close ${businessName}?`}
+      reason="required"
       action="Close merchant"
       busyLabel="Closing..."
       variant="danger"
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         const { action } = await call(updateMerchant, { body: { merchantId, status: 'INACTIVE', reason } });
         sayOutcome(action ?? { outcome: 'done' }, 'Merchant closed');
         onClose();
@@ -108,12 +109,12 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
           decide about, this waits for a second administrator.
         </p>
       )}
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }
 
 type StatusDialogProps = QuestionProps &
-  Pick<Parameters<typeof QuestionDialog>[0], 'title' | 'action' | 'children'> & {
+  Pick<ConfirmDialogProps<unknown>, 'title' | 'action' | 'children'> & {
     status: Merchant['status'];
     /** Said when it is done. */
     said: string;
@@ -121,9 +122,9 @@ type StatusDialogProps = QuestionProps &
 
 function StatusDialog({ merchant, status, said, onClose, ...words }: StatusDialogProps) {
   return (
-    <QuestionDialog
+    <ConfirmDialog
       {...words}
-      act={() => call(updateMerchant, { body: { merchantId: merchant.merchantId, status } })}
+      confirm={() => call(updateMerchant, { body: { merchantId: merchant.merchantId, status } })}
       onDone={useFinish(said, onClose)}
       onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}

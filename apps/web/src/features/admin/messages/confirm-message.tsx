@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { Differences } from '../audit/differences.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { describeWording, LANGUAGE_WORDS } from './message-words.ts';
 
 type ConfirmMessageProps = {
@@ -21,11 +21,12 @@ export function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps)
   const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.templates });
   const { channel, template, language, latestVersionId: basedOn } = state;
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={`Change the ${LANGUAGE_WORDS[language]} words of “${state.title}”?`}
+      reason="required"
       action="Change"
       busyLabel="Saving..."
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         const params = { channel, template, language };
         await call(changeTemplate, { params, body: { wording, reason, basedOn } });
         toast.success('Saved');
@@ -39,6 +40,6 @@ export function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps)
         after={describeWording(wording ?? state.defaultWording)}
       />
       <p className="muted">It counts for messages from now on, to everybody who reads this language.</p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

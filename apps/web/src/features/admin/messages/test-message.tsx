@@ -7,7 +7,7 @@ import { PhoneField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
 import { useAdministrator } from '../../session/session.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 
 type TestMessageProps = { state: TemplateState; wording: EmailWording | SmsWording; onClose: () => void };
 
@@ -19,17 +19,16 @@ export function TestMessage({ state, wording, onClose }: TestMessageProps) {
   const { channel, template, language } = state;
   const isSms = channel === 'sms';
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={`Send “${state.title}” as a test?`}
       action="Send"
       busyLabel="Sending..."
-      asksReason={false}
       check={() => {
         const found = isSms ? problemWith(msisdn, phone) : undefined;
         setProblem(found);
         return found === undefined;
       }}
-      carryOut={async () => {
+      confirm={async () => {
         const body = isSms ? { wording, phone } : { wording };
         const { to } = await call(testTemplate, { params: { channel, template, language }, body });
         toast.success('On its way', `To ${to}.`);
@@ -48,6 +47,6 @@ export function TestMessage({ state, wording, onClose }: TestMessageProps) {
           onChange={({ target }) => setPhone(target.value)}
         />
       )}
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { DeedButton } from '../deed-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { FloatCheckRow } from './float-check-row.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
@@ -37,7 +37,7 @@ export function BalancesScreen() {
 function CheckNow() {
   const refresh = useRefreshReconciliation();
   return (
-    <DeedButton
+    <ActionButton
       busyLabel="Asking..."
       carryOut={async () => {
         await call(checkFloat);
@@ -46,7 +46,7 @@ function CheckNow() {
       }}
     >
       Check now
-    </DeedButton>
+    </ActionButton>
   );
 }
 

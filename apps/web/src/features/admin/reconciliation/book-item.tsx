@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Cents } from '../cents.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { CORRECTIONS, itemName } from './reconciliation-words.ts';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
@@ -15,11 +15,12 @@ export function BookItem({ item, onClose }: { item: ReconciliationItem; onClose:
   const [correction, setCorrection] = useState<Correction>(item.kind === 'charge' ? 'charge' : 'suspense');
   const { itemId, differenceCents } = item;
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={`Correct the ledger for ${itemName(item)}?`}
+      reason="required"
       action="Correct the ledger"
       busyLabel="Booking..."
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         const { action } = await call(bookReconciliationItem, { body: { itemId, correction, reason } });
         sayOutcome(action, 'The ledger was corrected');
         onClose();
@@ -40,6 +41,6 @@ export function BookItem({ item, onClose }: { item: ReconciliationItem; onClose:
           setCorrection(CORRECTIONS.find(({ value }) => value === target.value)?.value ?? correction)
         }
       />
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { ReconciliationItem } from '@zawadi/contract/reconciliation-items';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { Cents } from '../cents.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { itemName } from './reconciliation-words.ts';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
 
@@ -11,10 +11,11 @@ import { useRefreshReconciliation } from './use-reconciliation.ts';
 export function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const refresh = useRefreshReconciliation();
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={`Leave ${itemName(item)} as it is?`}
+      reason="required"
       action="Explain"
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         await call(explainReconciliationItem, { body: { itemId: item.itemId, reason } });
         toast.success('Explained');
         onClose();
@@ -27,6 +28,6 @@ export function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClo
         <Cents amountCents={item.differenceCents} />. On later statements it stays explained as long as the
         figures are the same.
       </p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

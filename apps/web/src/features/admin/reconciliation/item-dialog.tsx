@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedButton } from '../deed-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { BookItem } from './book-item.tsx';
 import { ExplainItem } from './explain-item.tsx';
@@ -53,7 +53,7 @@ function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
   const refresh = useRefreshReconciliation();
   return (
     <div>
-      <DeedButton
+      <ActionButton
         busyLabel="Asking..."
         carryOut={async () => {
           const { asked, item } = await call(queryReconciliationItem, { body: { itemId } });
@@ -66,7 +66,7 @@ function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
         }}
       >
         Ask M-PESA
-      </DeedButton>
+      </ActionButton>
     </div>
   );
 }

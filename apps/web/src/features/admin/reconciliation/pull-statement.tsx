@@ -2,7 +2,7 @@ import { pullStatement } from '@zawadi/contract/reconciliation';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useCompared } from './use-compared.ts';
 
 const HOURS = [
@@ -15,12 +15,11 @@ export function PullStatement({ onClose }: { onClose: () => void }) {
   const [hours, setHours] = useState<string>('48');
   const showCompared = useCompared();
   return (
-    <DeedDialog
+    <ConfirmDialog
       title="Pull the list of payments from M-PESA?"
       action="Pull and compare"
       busyLabel="Comparing..."
-      asksReason={false}
-      carryOut={async () => showCompared(await call(pullStatement, { body: { hours: Number(hours) } }))}
+      confirm={async () => showCompared(await call(pullStatement, { body: { hours: Number(hours) } }))}
       onClose={onClose}
     >
       <p className="muted">
@@ -32,6 +31,6 @@ export function PullStatement({ onClose }: { onClose: () => void }) {
         value={hours}
         onChange={({ target }) => setHours(target.value)}
       />
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

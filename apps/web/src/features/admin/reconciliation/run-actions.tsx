@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import { openText } from './run-words.ts';
 import { sayOutcome } from '../say-outcome.ts';
@@ -57,11 +57,12 @@ function Recheck({ runId }: { runId: string }) {
 function BookCharges({ runId, onClose }: { runId: string; onClose: () => void }) {
   const refresh = useRefreshReconciliation();
   return (
-    <DeedDialog
+    <ConfirmDialog
       title="Book all charges of this statement?"
+      reason="required"
       action="Book charges"
       busyLabel="Booking..."
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         const { action, charges } = await call(bookReconciliationCharges, { body: { runId, reason } });
         sayOutcome(action, charges === 1 ? '1 charge was booked' : `${charges} charges were booked`);
         onClose();
@@ -73,6 +74,6 @@ function BookCharges({ runId, onClose }: { runId: string; onClose: () => void })
         What M-PESA charged becomes an expense of ours, each by a transfer of its own. From KES 10,000
         together on a second administrator has to approve it.
       </p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

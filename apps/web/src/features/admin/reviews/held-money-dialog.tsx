@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { FindConsumer } from './find-consumer.tsx';
 
 type GoesTo = CallInput<typeof resolveHeldMoney>['body']['goesTo'];
@@ -32,7 +32,7 @@ export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialog
   const send = async (reason: string) =>
     goesTo && call(resolveHeldMoney, { body: { reviewId, goesTo, reason } });
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Whose are the ${formatKes(heldAmount)} in suspense?`}
       action="Give the money"
       busyLabel="Giving..."
@@ -61,7 +61,7 @@ export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialog
           onChange={({ target }) => setBillReference(target.value)}
         />
       )}
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }
 

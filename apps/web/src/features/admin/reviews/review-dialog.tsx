@@ -11,7 +11,7 @@ import { Money } from '../../../ui/money.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import { detailsOf } from './case-details.ts';
 import { HeldMoneyDialog } from './held-money-dialog.tsx';
@@ -85,7 +85,7 @@ function CaseFacts({ review }: { review: Review }) {
 function ResolveDialog({ review, onClose }: ReviewDialogProps) {
   const { reviewId, title } = review;
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Close the case “${title}”?`}
       action="Close case"
       send={async (reason) => void (await call(resolveReview, { body: { reviewId, reason } }))}
@@ -95,6 +95,6 @@ function ResolveDialog({ review, onClose }: ReviewDialogProps) {
       <p className="muted">
         No money moves. Write down what was found out: it stays with the case, with your name.
       </p>
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 
 type Decision = NonNullable<AdminSettlement['openDecision']>;
@@ -66,20 +66,20 @@ function AnswerDialog({
 }: AnswerDialogProps) {
   const said = saidOf(decision);
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={
         isConfirmed
           ? `Confirm that the batch of ${businessName} ${said}?`
           : `Turn down what ${decision.proposedBy} says?`
       }
       action={isConfirmed ? 'Confirm' : 'Turn down'}
-      asksReason={false}
+      reason="none"
       send={async () => void (await call(confirmSettlementOutcome, { body: { batchId, isConfirmed } }))}
       said={{ title: isConfirmed ? 'Confirmed' : 'Turned down' }}
       onClose={onClose}
     >
       <p className="muted">{isConfirmed ? EFFECTS[decision.outcome] : 'The batch stays as it is.'}</p>
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 
 type Outcome = 'paid' | 'not_paid';
 
@@ -26,10 +26,10 @@ export function MarkDialog({ settlement, onClose }: MarkDialogProps) {
   const [problem, setProblem] = useState<string>();
   const isPaid = outcome === 'paid';
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`What became of the ${formatKes(netAmount)} for ${businessName}?`}
       action={isPaid ? 'Mark as paid' : 'Mark as not paid'}
-      asksReason={!isPaid}
+      reason={isPaid ? 'none' : 'required'}
       check={() => {
         const isShort = isPaid && reference.trim().length < 4;
         setProblem(isShort ? NO_REFERENCE : undefined);
@@ -59,6 +59,6 @@ export function MarkDialog({ settlement, onClose }: MarkDialogProps) {
           onChange={({ target }) => setReference(target.value)}
         />
       )}
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }

@@ -2,7 +2,7 @@ import { approveSettlement, cancelSettlement } from '@zawadi/contract/admin-sett
 import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 
 type BatchDialogProps = { settlement: AdminSettlement; onClose: () => void };
 
@@ -11,11 +11,11 @@ export function PayDialog({ settlement, onClose }: BatchDialogProps) {
   const { batchId, businessName, netAmount, destination, method } = settlement;
   const isByBank = method === 'bank-file';
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Pay ${formatKes(netAmount)} to ${businessName}?`}
       action={isByBank ? 'Approve' : 'Pay now'}
       busyLabel="Sending..."
-      asksReason={false}
+      reason="none"
       send={async () => void (await call(approveSettlement, { body: { batchId } }))}
       said={{ title: isByBank ? 'Approved: it is in the bank file' : 'Pay-out ordered' }}
       onClose={onClose}
@@ -25,7 +25,7 @@ export function PayDialog({ settlement, onClose }: BatchDialogProps) {
           ? `It goes to ${destination} with the next bank file. Mark it as paid when the bank has paid.`
           : `M-PESA pays it to ${destination} at once. If that fails, the money comes back into this batch.`}
       </p>
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }
 
@@ -33,7 +33,7 @@ export function PayDialog({ settlement, onClose }: BatchDialogProps) {
 export function CancelDialog({ settlement, onClose }: BatchDialogProps) {
   const { batchId, businessName, amount } = settlement;
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Cancel the batch of ${formatKes(amount)} for ${businessName}?`}
       action="Cancel batch"
       busyLabel="Canceling..."
@@ -46,6 +46,6 @@ export function CancelDialog({ settlement, onClose }: BatchDialogProps) {
         Nothing is paid. {formatKes(amount)} return to what {businessName} is owed, and come with a later
         batch.
       </p>
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }

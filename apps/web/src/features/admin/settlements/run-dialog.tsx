@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { shopCode } from '../transactions/movement-search.ts';
 
@@ -34,17 +34,16 @@ export function RunDialog({ onClose }: { onClose: () => void }) {
     await refresh();
   };
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={merchantCode === undefined ? 'Settle all merchants now?' : `Settle ${merchantCode} now?`}
       action="Settle now"
       busyLabel="Settling..."
-      asksReason={false}
       check={() => {
         const isWrong = typed.trim() !== '' && merchantCode === undefined;
         setProblem(isWrong ? 'Please enter a valid merchant code' : undefined);
         return !isWrong;
       }}
-      carryOut={carryOut}
+      confirm={carryOut}
       onClose={onClose}
     >
       <p className="muted">
@@ -60,7 +59,7 @@ export function RunDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <RadioList label="What was redeemed" options={UP_TO} value={upTo} onChange={setUpTo} />
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }
 

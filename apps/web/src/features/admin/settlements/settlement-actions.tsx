@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedButton } from '../deed-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -48,7 +48,7 @@ export function SettlementActions({ settlement }: { settlement: AdminSettlement 
 function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
   const refresh = useRefreshMoney();
   return (
-    <DeedButton
+    <ActionButton
       busyLabel="Asking..."
       carryOut={async () => {
         const { status } = await call(checkSettlement, { body: { batchId } });
@@ -59,6 +59,6 @@ function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
     >
       <Icon of={RefreshCw} />
       Ask M-PESA again
-    </DeedButton>
+    </ActionButton>
   );
 }

@@ -8,7 +8,7 @@ import type { AdministratorAccount } from '@zawadi/contract/admin-staff';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedDialog } from '../deed-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 
 type QuestionProps = { member: AdministratorAccount; onClose: () => void };
 
@@ -17,12 +17,13 @@ export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
   const { staffId, name, email } = member;
   const showDone = useDone('A temporary password was mailed', onClose);
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={`Reset the password of ${name}?`}
+      reason="required"
       action="Reset password"
       busyLabel="Resetting..."
       variant="danger"
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         await call(resetAdministratorPassword, { params: { staffId }, body: { reason } });
         await showDone();
       }}
@@ -32,7 +33,7 @@ export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
         {name} is signed out everywhere, and a temporary password is mailed to {email}. It has to be replaced
         at the next sign-in.
       </p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -41,12 +42,13 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
   const { staffId, name } = member;
   const showDone = useDone('Two-factor authentication was reset', onClose);
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={`Reset the two-factor authentication of ${name}?`}
+      reason="required"
       action="Reset two-factor"
       busyLabel="Resetting..."
       variant="danger"
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         await call(resetAdministratorTwoFactor, { params: { staffId }, body: { reason } });
         await showDone();
       }}
@@ -56,7 +58,7 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
         {name} is signed out everywhere, loses all passkeys and signs in with the password alone, until a new
         authenticator app is set up. Make sure that it is really {name} who asks.
       </p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -67,11 +69,12 @@ export function SwitchAdministrator({ member, onClose }: QuestionProps) {
   const showDone = useDone(isActive ? 'Account disabled' : 'Account enabled', onClose);
   const status = isActive ? 'DISABLED' : 'ACTIVE';
   return (
-    <DeedDialog
+    <ConfirmDialog
       title={isActive ? `Disable the account of ${name}?` : `Enable the account of ${name}?`}
+      reason="required"
       action={isActive ? 'Disable account' : 'Enable account'}
       variant={isActive ? 'danger' : 'primary'}
-      carryOut={async (reason) => {
+      confirm={async (reason) => {
         await call(updateAdministrator, { params: { staffId }, body: { status, reason } });
         await showDone();
       }}
@@ -82,7 +85,7 @@ export function SwitchAdministrator({ member, onClose }: QuestionProps) {
           ? `${name} is signed out within a second and cannot sign in. What ${name} did stays on record.`
           : `${name} can sign in again with the password from before.`}
       </p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }
 

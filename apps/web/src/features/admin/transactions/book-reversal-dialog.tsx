@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 
 type BookReversalDialogProps = { transaction: MovementDetail['transaction']; onClose: () => void };
@@ -15,7 +15,7 @@ export function BookReversalDialog({ transaction, onClose }: BookReversalDialogP
   const [receipt, setReceipt] = useState('');
   const [problem, setProblem] = useState<string>();
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Book that M-PESA took ${formatKes(amount)} back?`}
       action="Book reversal"
       busyLabel="Booking..."
@@ -43,6 +43,6 @@ export function BookReversalDialog({ transaction, onClose }: BookReversalDialogP
         error={problem}
         onChange={({ target }) => setReceipt(target.value)}
       />
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }

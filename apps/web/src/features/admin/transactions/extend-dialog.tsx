@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 
 type ExtendDialogProps = { voucher: NonNullable<MovementDetail['voucher']>; onClose: () => void };
@@ -16,7 +16,7 @@ export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
   const [today] = useState(() => nairobiDay(new Date()));
   const [problem, setProblem] = useState<string>();
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Extend ${recipientName}’s voucher?`}
       action="Extend"
       busyLabel="Extending..."
@@ -41,7 +41,7 @@ export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
         error={problem}
         onChange={({ target }) => setValidTo(target.value)}
       />
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedButton } from '../deed-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import type { MovementDetail } from './movement-words.ts';
@@ -38,7 +38,7 @@ function AskAgain({ transaction: { type, transactionId } }: Pick<MovementDetail,
   const refresh = useRefreshMoney();
   if (!isAskable(type)) return null;
   return (
-    <DeedButton
+    <ActionButton
       busyLabel="Asking..."
       carryOut={async () => {
         const { status } = await askAgain({ type, transactionId });
@@ -49,7 +49,7 @@ function AskAgain({ transaction: { type, transactionId } }: Pick<MovementDetail,
     >
       <Icon of={RefreshCw} />
       Ask M-PESA again
-    </DeedButton>
+    </ActionButton>
   );
 }
 

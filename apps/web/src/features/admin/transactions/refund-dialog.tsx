@@ -1,6 +1,6 @@
 import { refundVoucher } from '@zawadi/contract/admin-vouchers';
 import { call } from '../../../api/call.ts';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 import { refundWords } from './refund-words.ts';
 
@@ -15,7 +15,7 @@ export function RefundDialog({ transaction, voucher, onClose }: RefundDialogProp
   const { voucherId, recipientName } = voucher;
   const words = refundWords({ transaction, voucher });
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Refund ${words.amount} of ${recipientName}’s voucher?`}
       action="Refund"
       busyLabel="Refunding..."
@@ -26,6 +26,6 @@ export function RefundDialog({ transaction, voucher, onClose }: RefundDialogProp
     >
       <p className="muted">{words.effect} The code dies at once; nobody can spend it any more.</p>
       <p className="muted">A large amount waits for a second administrator first.</p>
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }

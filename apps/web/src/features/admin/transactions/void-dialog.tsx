@@ -4,7 +4,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { MoneyDeedDialog } from '../actions/money-deed-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 
 type Destination = CallInput<typeof voidVoucher>['body']['valueGoesTo'];
@@ -29,7 +29,7 @@ export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
   const [bought, setBought] = useState<Destination>('replacement');
   const valueGoesTo = issuedBy === undefined ? bought : 'merchant';
   return (
-    <MoneyDeedDialog
+    <ConfirmMoneyDialog
       title={`Void ${recipientName}’s voucher of ${formatKes(balance)}?`}
       action="Void voucher"
       busyLabel="Voiding..."
@@ -45,7 +45,7 @@ export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
       {issuedBy === undefined && (
         <RadioList label="Its value goes to" options={OF_BUYERS} value={bought} onChange={setBought} />
       )}
-    </MoneyDeedDialog>
+    </ConfirmMoneyDialog>
   );
 }
 

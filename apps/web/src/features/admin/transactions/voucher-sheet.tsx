@@ -14,14 +14,14 @@ import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { dateText, timeText } from '../../../ui/time-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DeedButton } from '../deed-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { ExtendDialog } from './extend-dialog.tsx';
 import type { MovementDetail } from './movement-words.ts';
 import { VoidDialog } from './void-dialog.tsx';
-import '../deed-row.css';
+import '../action-row.css';
 
 type Voucher = NonNullable<MovementDetail['voucher']>;
 type VoucherSheetProps = { voucher: Voucher; actions: MovementDetail['actions'] };
@@ -109,7 +109,7 @@ function VoucherActions({ voucher, actions }: VoucherSheetProps) {
   const close = () => setAsking(undefined);
   return (
     <>
-      <div className="deed-row">
+      <div className="action-row">
         {actions.canResend && mayAskAgain && <Resend voucherId={voucher.voucherId} />}
         {actions.canExtend && mayMoveMoney && (
           <Button variant="secondary" small onClick={() => setAsking('extend')}>
@@ -131,7 +131,7 @@ function VoucherActions({ voucher, actions }: VoucherSheetProps) {
 function Resend({ voucherId }: { voucherId: string }) {
   const refresh = useRefreshMoney();
   return (
-    <DeedButton
+    <ActionButton
       busyLabel="Sending..."
       carryOut={async () => {
         await call(adminResendVoucher, { body: { voucherId } });
@@ -140,6 +140,6 @@ function Resend({ voucherId }: { voucherId: string }) {
       }}
     >
       Resend
-    </DeedButton>
+    </ActionButton>
   );
 }

@@ -2,7 +2,7 @@ import type { AdminUser } from '@zawadi/contract/admin-users';
 import { adminResendVerification } from '@zawadi/contract/admin-user-actions';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { call } from '../../../api/call.ts';
-import { QuestionDialog } from '../question-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 import { fullNameOf } from './user-words.ts';
 
@@ -14,11 +14,11 @@ export function ResendVerification({ user, contact, onClose }: ResendVerificatio
   const keep = useKeepUser(onClose);
   const name = fullNameOf(user);
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={contact === 'email' ? `Send ${name} the link again?` : `Send ${name} a new code?`}
       action={contact === 'email' ? 'Send link' : 'Send code'}
       busyLabel="Sending..."
-      act={async () =>
+      confirm={async () =>
         keep(
           await call(adminResendVerification, { params: { userId }, body: { contact } }),
           'Verification sent',
@@ -31,6 +31,6 @@ export function ResendVerification({ user, contact, onClose }: ResendVerificatio
           ? `A link that proves the address goes to ${pendingEmail}.`
           : `An SMS with a code goes to ${formatMsisdn(pendingPhone)}. Never ask for the code: it is typed in the profile.`}
       </p>
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { useRights } from '../use-rights.ts';
 import type { Rights } from '../use-rights.ts';
 import { CloseUser, FreezeUser, SignOutUser, UnfreezeUser } from './user-confirm-dialogs.tsx';
 import { ResendVerification } from './resend-verification.tsx';
-import '../deed-row.css';
+import '../action-row.css';
 
 const QUESTIONS = { freeze: FreezeUser, unfreeze: UnfreezeUser, signOut: SignOutUser, close: CloseUser };
 
@@ -30,7 +30,7 @@ export function UserActions({ user }: { user: AdminUser }) {
       <h2 className="sr" id={headingId}>
         Actions
       </h2>
-      <div className="deed-row">
+      <div className="action-row">
         {actions.map((action) => (
           <Button key={action.label} variant="secondary" small onClick={() => setAsking(action)}>
             <Icon of={action.icon} />

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 import { fullNameOf } from './user-words.ts';
 
@@ -17,18 +17,19 @@ export function FreezeUser({ user, onClose }: QuestionProps) {
   const { userId, walletBalance } = user;
   const keep = useKeepUser(onClose);
   return (
-    <ReasonDialog
+    <ConfirmDialog
       title={`Freeze the account of ${fullNameOf(user)}?`}
+      reason="required"
       action="Freeze account"
       busyLabel="Freezing..."
       variant="danger"
-      act={(reason) => call(freezeUser, { params: { userId }, body: { reason } })}
+      confirm={(reason) => call(freezeUser, { params: { userId }, body: { reason } })}
       onDone={(frozen) => keep(frozen, 'Account frozen')}
       onClose={onClose}
     >
       Signed out within a second, and no sign-in, claim or pay-out any more. {formatKes(walletBalance)} stay
       in the wallet, and payments that are on their way finish. The person is told by mail.
-    </ReasonDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -37,17 +38,18 @@ export function UnfreezeUser({ user, onClose }: QuestionProps) {
   const { userId } = user;
   const keep = useKeepUser(onClose);
   return (
-    <ReasonDialog
+    <ConfirmDialog
       title={`Unfreeze the account of ${fullNameOf(user)}?`}
+      reason="required"
       action="Unfreeze account"
       busyLabel="Unfreezing..."
-      act={(reason) => call(unfreezeUser, { params: { userId }, body: { reason } })}
+      confirm={(reason) => call(unfreezeUser, { params: { userId }, body: { reason } })}
       onDone={(active) => keep(active, 'Account active again')}
       onClose={onClose}
     >
       Sign-in, claims and pay-outs are possible again, with the password from before. The person is told by
       mail.
-    </ReasonDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -56,18 +58,19 @@ export function SignOutUser({ user, onClose }: QuestionProps) {
   const { userId } = user;
   const keep = useKeepUser(onClose);
   return (
-    <ReasonDialog
+    <ConfirmDialog
       title={`Sign ${fullNameOf(user)} out everywhere?`}
+      reason="required"
       action="Sign out everywhere"
       busyLabel="Signing out..."
       variant="danger"
-      act={(reason) => call(adminSignOutUser, { params: { userId }, body: { reason } })}
+      confirm={(reason) => call(adminSignOutUser, { params: { userId }, body: { reason } })}
       onDone={(signedOut) => keep(signedOut, 'Signed out everywhere')}
       onClose={onClose}
     >
       Every session ends within a second, on all devices. The password stays as it is, the money is not
       touched, and the person is told by mail.
-    </ReasonDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -77,12 +80,13 @@ export function CloseUser({ user, onClose }: QuestionProps) {
   const queries = useQueryClient();
   const obstacle = obstacleTo(user);
   return (
-    <ReasonDialog
+    <ConfirmDialog
       title={`Close the account of ${fullNameOf(user)} for good?`}
+      reason="required"
       action="Close account"
       busyLabel="Closing..."
       variant="danger"
-      act={(reason) => call(closeUser, { params: { userId }, body: { reason } })}
+      confirm={(reason) => call(closeUser, { params: { userId }, body: { reason } })}
       onDone={() => {
         toast.success('Account closed');
         onClose();
@@ -97,7 +101,7 @@ export function CloseUser({ user, onClose }: QuestionProps) {
         </p>
         {obstacle !== undefined && <Alert tone="warn">{obstacle}</Alert>}
       </div>
-    </ReasonDialog>
+    </ConfirmDialog>
   );
 }
 

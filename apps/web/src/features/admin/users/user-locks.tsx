@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { QuestionDialog } from '../question-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import { useKeepUser } from './use-keep-user.ts';
 import { fullNameOf, lockText, lockTitle } from './user-words.ts';
@@ -47,17 +47,17 @@ function Unlock({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { userId } = user;
   const keep = useKeepUser(onClose);
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={`Unlock ${fullNameOf(user)}?`}
       action="Unlock"
       busyLabel="Unlocking..."
-      act={async () => keep(await call(unlockUser, { params: { userId }, body: {} }), 'Unlocked')}
+      confirm={async () => keep(await call(unlockUser, { params: { userId }, body: {} }), 'Unlocked')}
       onClose={onClose}
     >
       <p className="muted">
         Failed sign-ins and codes are forgotten, and the next try is possible at once. Be sure that it is
         {` ${fullNameOf(user)} `}whom you are talking to.
       </p>
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
       filters={filters}
       onChange={onChange}
       fields={[
-        { kind: 'search', label: say('Search'), placeholder: say('Name, shop or M-PESA receipt') },
+        { kind: 'search', placeholder: say('Name, shop or M-PESA receipt') },
         { kind: 'choice', name: 'type', label: say('Type'), options: [all, ...typeOptions()] },
         { kind: 'choice', name: 'status', label: say('Status'), options: [all, ...statusOptions()] },
         { kind: 'days', labels: { from: say('From'), to: say('Until') } },

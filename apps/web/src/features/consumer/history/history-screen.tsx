@@ -1,8 +1,6 @@
 import type { Activity, HistoryFilters as Filters } from '@zawadi/contract/history';
 import { useCallback, useState } from 'react';
 import { say } from '../../../i18n/say.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
@@ -13,6 +11,7 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { HistoryFilters } from './history-filters.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { historySearch } from './history-search.ts';
 import { useHistory } from './use-history.ts';
@@ -47,27 +46,17 @@ function History({ filters, isNarrowed, onShowAll }: HistoryProps) {
     );
   }
   const activities = data.pages.flatMap((page) => page.activities);
-  if (activities.length === 0) return isNarrowed ? <NothingFound onShowAll={onShowAll} /> : <NothingYet />;
+  if (activities.length === 0)
+    return isNarrowed ? (
+      <NothingFound title={say('No transactions found')} onShowAll={onShowAll} />
+    ) : (
+      <NothingYet />
+    );
   return (
     <>
       <ActivityList activities={activities} onOpen={setOpened} />
       {hasNextPage && <MoreButton onMore={more} isBusy={isFetchingNextPage} isEager={error === null} />}
       {opened !== undefined && <ActivityDialog activity={opened} onClose={() => setOpened(undefined)} />}
     </>
-  );
-}
-
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <EmptyState
-      title={say('No transactions found')}
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          {say('Show everything')}
-        </Button>
-      }
-    >
-      {say('Nothing fits what you are looking for.')}
-    </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-type DeedButtonProps = {
+type ActionButtonProps = {
   busyLabel: string;
   /** Does it, and says what came of it; what it throws is said here. */
   carryOut: () => Promise<void>;
@@ -12,7 +12,7 @@ type DeedButtonProps = {
 };
 
 /** Something that harms nobody and is done at once, without a question. */
-export function DeedButton({ busyLabel, carryOut, children }: DeedButtonProps) {
+export function ActionButton({ busyLabel, carryOut, children }: ActionButtonProps) {
   const action = useMutation({
     mutationFn: carryOut,
     onError: (error) => toast.error(sentenceOf(error)),

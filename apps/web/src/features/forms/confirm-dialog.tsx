@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { adminReason } from '@zawadi/contract/approvals';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../../api/call.ts';
+import { say } from '../../i18n/say.ts';
+import { Alert } from '../../ui/alert.tsx';
+import type { ButtonLook } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+
+export type ConfirmDialogProps<Answer> = {
+  /** The question, with the name in it. */
+  title: string;
+  /** The verb on the button. */
+  action: string;
+  busyLabel?: string;
+  variant?: ButtonLook['variant'];
+  /** Whether the dialog asks why; what is typed goes to `confirm`. */
+  reason?: 'none' | 'optional' | 'required';
+  /** False while a field of the children is not complete, which then says so itself. */
+  check?: () => boolean;
+  /** Does it. What it throws is said in the dialog, which stays open with what was typed. */
+  confirm: (reason: string) => Promise<Answer>;
+  onDone?: (answer: Answer) => void;
+  onFailed?: () => void;
+  onClose: () => void;
+  /** What will happen to money and people, and further fields. */
+  children?: ReactNode;
+};
+
+/** Asks before something that is hard to undo. */
+export function ConfirmDialog<Answer>({
+  reason: asks = 'none',
+  check = () => true,
+  confirm,
+  onDone,
+  onFailed,
+  children,
+  ...dialog
+}: ConfirmDialogProps<Answer>) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const confirming = useMutation({
+    mutationFn: async () => confirm(reason),
+    onSuccess: onDone,
+    onError: onFailed,
+  });
+  const submit = () => {
+    const found = asks === 'required' ? adminReason.safeParse(reason).error?.issues[0]?.message : undefined;
+    setProblem(found);
+    const isComplete = check();
+    if (found === undefined && isComplete && !confirming.isPending) confirming.mutate();
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      isBusy={confirming.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      {confirming.isError && (
+        <Alert tone="danger" isLive>
+          {sentenceOf(confirming.error)}
+        </Alert>
+      )}
+      {asks !== 'none' && (
+        <TextField
+          label={say('Reason')}
+          isOptional={asks === 'optional'}
+          autoComplete="off"
+          help={say('Stays in the audit log, with your name')}
+          maxLength={200}
+          error={problem}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -113,10 +113,12 @@ function textOf(value: string | number | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-/** How many columns the bar has on desks. */
+/** How the bar stands on desks: in one row, with all but the search in a second one, or in as many as it takes. */
 function layoutOf(fields: readonly FilterField[]): string {
   if (inputsOf(fields) === 1) return 'single';
-  return inputsOf(fields.filter(({ kind }) => kind !== 'search')) > 4 ? 'many' : '';
+  const beside = inputsOf(fields.filter(({ kind }) => kind !== 'search'));
+  if (beside > 4) return 'many';
+  return beside === 4 && inputsOf(fields) > beside ? 'below' : '';
 }
 
 /** Phones show two in a row; with an odd number one has the row for itself, and never a single day of two. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/slowest-first.ts';
 
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {

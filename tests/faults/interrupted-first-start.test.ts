@@ -14,7 +14,9 @@ import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+// A start is a whole system, and what was interrupted is asked about with growing pauses before it goes on.
+const STEP_PATIENCE_MS = 180_000;
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 });
 
 const START = join(import.meta.dirname, '../../scripts/start.ts');
 
@@ -55,10 +57,11 @@ afterAll(async () => {
 test('a first start interrupted at any step of the demo history completes it at the next one', async () => {
   for (const [what, sql, how] of INTERRUPTIONS) {
     const { child, said, ended } = start();
-    await eventually(what, async () => {
+    const isThere = async () => {
       if (child.exitCode !== null) throw new Error(`The start ended by itself:\n${said()}`);
       return (await owner.query(sql)).rows[0] as object | undefined;
-    });
+    };
+    await eventually(what, isThere, STEP_PATIENCE_MS);
     if (how === 'Ctrl-C') child.kill('SIGINT');
     else killEverything();
     await ended;

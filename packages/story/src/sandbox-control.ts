@@ -82,9 +82,13 @@ const SOON_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 
-/** Looks again and again until there is something, for a minute and a half. */
-export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const found = await lookUntil(Date.now() + PATIENCE_MS, look);
+/** Looks again and again until there is something, for a minute and a half or as long as it is told. */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | undefined>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const found = await lookUntil(Date.now() + patienceMs, look);
   if (found === undefined) throw new Error(`waited in vain for ${what}`);
   return found;
 }

@@ -31,7 +31,7 @@ type Authorisation =
       readonly staffRoles: readonly StaffRole[];
       /** Also for somebody who has not replaced a temporary password yet. */
       readonly isBeforePasswordChange?: true;
-      /** Also for somebody who still has to enrol a second factor or a passkey, where one is required. */
+      /** Also for a person who still has to enrol a second factor or a passkey, where one is required. */
       readonly isBeforeTwoFactor?: true;
     }
   | {

@@ -87,7 +87,7 @@ export async function deletePasskey(tx: Transaction, owner: PasskeyOwner, id: st
   return (await removePasskeys(tx, owner, id)).length > 0;
 }
 
-/** Removes all passkeys of an account, for whoever else may have made one. An administrator's are on record by it. */
+/** Removes all passkeys of an account, which an earlier holder may have made. An administrator's are on record by it. */
 export async function forgetPasskeys(tx: Transaction, owner: PasskeyOwner): Promise<void> {
   await removePasskeys(tx, owner, null);
 }

@@ -77,8 +77,8 @@ const api = [
   forbid({
     name: 'features-meet-at-index',
     why: 'What a feature offers to others is exported by its index.ts.',
-    from: { path: '^apps/api/src/features/([^/]+)/', pathNot: TESTS },
-    to: { path: '^apps/api/src/features/', pathNot: '^apps/api/src/features/($1/|[^/]+/index[.]ts$)' },
+    from: { path: '^apps/api/src/features/([^/]+/[^/]+)/', pathNot: TESTS },
+    to: { path: '^apps/api/src/features/', pathNot: '^apps/api/src/features/($1/|[^/]+/[^/]+/index[.]ts$)' },
   }),
   forbid({
     name: 'features-do-not-know-the-app',
@@ -97,10 +97,10 @@ const api = [
   }),
   forbid({
     name: 'provider-is-called-from-send-and-query',
-    why: 'A call to M-PESA must be easy to find and never sits in a transaction; features/mpesa builds the client.',
+    why: 'A call to M-PESA must be easy to find and never sits in a transaction; mpesa/client builds the client.',
     from: {
       path: '^apps/api/src/',
-      pathNot: `${TESTS}|/(send|query)-[^/]+[.]ts$|/features/(provider-results|mpesa)/`,
+      pathNot: `${TESTS}|/(send|query)-[^/]+[.]ts$|/features/mpesa/(callbacks|client)/`,
     },
     to: { path: '^packages/mpesa/', dependencyTypesNot: ['type-only'] },
   }),

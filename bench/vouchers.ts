@@ -1,7 +1,7 @@
 import { formatVoucherCode } from '@zawadi/contract';
-import { postings } from '../apps/api/src/features/postings/index.ts';
-import { activateMerchant, createMerchant } from '../apps/api/src/features/merchants/index.ts';
-import { issueVoucher } from '../apps/api/src/features/vouchers/index.ts';
+import { postings } from '../apps/api/src/features/money/postings/index.ts';
+import { activateMerchant, createMerchant } from '../apps/api/src/features/merchants/merchants/index.ts';
+import { issueVoucher } from '../apps/api/src/features/money/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';
 import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';

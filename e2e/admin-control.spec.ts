@@ -188,7 +188,7 @@ test('whoever may only read sees it all and changes nothing, also not past the s
   await page.goto('/admin/reconciliation/statements');
   await expect(page.getByRole('heading', { name: 'Statements' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Upload|Pull/u })).toHaveCount(0);
-  await page.goto('/admin/settings/charges');
+  await page.goto('/admin/settings/fees-and-limits');
   await expect(page.getByText('Withdrawal fee').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0);
   const bearer = await adminBearer(world, email);

@@ -51,7 +51,7 @@ test('the dashboard counts a gift and a redemption at once, and leads to what is
   await page.getByRole('link', { name: 'All transactions' }).click();
   await expect(page).toHaveURL('/admin/transactions');
   await page.goBack();
-  await page.locator('.movement-open').first().click();
+  await page.locator('.transaction-open').first().click();
   await expect(page).toHaveURL(/\/admin\/transactions\/[A-Z][a-z]+\//u);
   await page.goBack();
   await page

@@ -7,7 +7,7 @@ test('a change of fees waits for a second administrator and then for its day, an
   browser,
   page,
 }) => {
-  await signInAsAdmin(page, '/admin/settings/charges');
+  await signInAsAdmin(page, '/admin/settings/fees-and-limits');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Withdrawal fee').fill('two');
   await page.getByRole('button', { name: 'Review change' }).click();

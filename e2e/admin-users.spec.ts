@@ -75,7 +75,7 @@ test('a person’s page shows contacts, wallet with statement, vouchers and devi
   await expect(fact(page, 'Email')).toHaveText(new RegExp(`${person.email}.*Verified`, 'u'));
   await expect(fact(page, 'Phone')).toContainText('Verified');
   await expect(fact(page, 'Two-factor authentication')).toHaveText('Not enabled');
-  await expect(page.getByText('No movements yet')).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Vouchers bought, newest first' })).toContainText(
     'Brian Mutua',
   );
@@ -186,7 +186,7 @@ test('an account is closed for good once its wallet is empty, and its name is go
   await asking.getByLabel('Reason').fill('Asked for it in writing');
   await asking.getByRole('button', { name: 'Close account' }).click();
   await expect(page.getByText('Account closed', { exact: true })).toBeVisible();
-  await expect(page.getByText('is erased; the movements of money are kept')).toBeVisible();
+  await expect(page.getByText('is erased; the transactions are kept')).toBeVisible();
   await expect(page.getByText('Baraka')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Close account' })).toBeHidden();
 });

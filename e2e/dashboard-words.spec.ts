@@ -11,7 +11,7 @@ const STATS = '/api/mpesa/user/dashboard-stats';
 
 test.use({ expectedComplaints: LINE_COMPLAINTS });
 
-test('menu and quick actions lead where they say, and the dashboard shows five movements of six', async ({
+test('menu and quick actions lead where they say, and the dashboard shows five transactions of six', async ({
   page,
   meet,
   world,
@@ -38,13 +38,13 @@ test('menu and quick actions lead where they say, and the dashboard shows five m
     await expect(page).toHaveURL(path);
     await page.goBack();
   }
-  await expect(movements(page, 'Recent Transactions')).toHaveCount(5);
+  await expect(transactions(page, 'Recent Transactions')).toHaveCount(5);
   await page.getByRole('link', { name: 'View All' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6);
 
   await page.goto('/dashboard/wallet');
-  await expect(movements(page, 'Transaction History')).toHaveCount(5);
-  await expect(movements(page, 'Transaction History').first()).toContainText(/\+\s*KES\s*380/u);
+  await expect(transactions(page, 'Transaction History')).toHaveCount(5);
+  await expect(transactions(page, 'Transaction History').first()).toContainText(/\+\s*KES\s*380/u);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
@@ -138,7 +138,7 @@ test('on the smallest phone the quick actions keep to their column', async ({ pa
   }
 });
 
-function movements(page: Page, title: string) {
+function transactions(page: Page, title: string) {
   const sheet = page.getByRole('region', { name: title }).or(page.locator('section', { hasText: title }));
   return sheet.locator('.moves > li');
 }

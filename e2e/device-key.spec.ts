@@ -99,7 +99,7 @@ test('a call that was overheard whole, its proof and the refresh token included,
     });
     return [answer.status(), ((await answer.json()) as { code?: string }).code];
   };
-  for (const path of ['/api/auth/v1/devices', '/api/live/v1/stream']) {
+  for (const path of ['/api/auth/v1/devices', '/api/live-updates/v1/stream']) {
     expect(await codeOf(path, { authorization })).toEqual([401, 'device_key_needed']);
   }
   expect(await codeOf('/api/auth/v1/devices', { authorization, dpop })).toEqual([401, 'invalid_dpop_proof']);
@@ -160,7 +160,7 @@ test('signing in needs one call more than without a key, and the calls and the s
 }) => {
   const person = await meet('Pendo', 'Achieng');
   const statuses = statusesOf(page);
-  const stream = page.waitForResponse((response) => response.url().endsWith('/api/live/v1/stream'));
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/live-updates/v1/stream'));
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
   expect((await stream).status()).toBe(200);

@@ -67,7 +67,7 @@ test('scrolling brings page after page until there is no more', async ({ page, w
   const buyer = await meet('Jamal', 'Kiptoo');
   await give(world, buyer, ['Brenda', 'Caleb', 'Dina', 'Edith', 'Faraj']);
   // Real pages, only shorter ones.
-  await page.route('**/api/mpesa/user/history*', (route) => {
+  await page.route('**/api/wallets/v1/history*', (route) => {
     const address = new URL(route.request().url());
     address.searchParams.set('limit', '2');
     return route.continue({ url: String(address) });
@@ -79,7 +79,7 @@ test('scrolling brings page after page until there is no more', async ({ page, w
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
 });
 
-test('a new movement appears in the open history by itself', async ({ page, world, meet }) => {
+test('a new transaction appears in the open history by itself', async ({ page, world, meet }) => {
   const buyer = await meet('Khadija', 'Abdi');
   await give(world, buyer, ['Brenda']);
   await signIn(page, buyer, HISTORY);
@@ -88,7 +88,7 @@ test('a new movement appears in the open history by itself', async ({ page, worl
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a movement shows everything about it, and saves its receipt', async ({ page, world, meet }) => {
+test('a transaction shows everything about it, and saves its receipt', async ({ page, world, meet }) => {
   const buyer = await meet('Lina', 'Cheruiyot');
   await give(world, buyer, ['Brenda']);
   await signIn(page, buyer, HISTORY);
@@ -126,10 +126,10 @@ test('when the history cannot be fetched it says that the money is safe, and tri
   page,
   meet,
 }) => {
-  await page.route('**/api/mpesa/user/history*', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.route('**/api/wallets/v1/history*', (route) => route.fulfill({ status: 404, json: {} }));
   await signIn(page, await meet('Naomi', 'Atieno'), HISTORY);
   await expect(page.getByText('Your money is safe.')).toBeVisible();
-  await page.unroute('**/api/mpesa/user/history*');
+  await page.unroute('**/api/wallets/v1/history*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'No data available' })).toBeVisible();
 });

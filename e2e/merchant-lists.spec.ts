@@ -96,12 +96,12 @@ test('scrolling brings the rest of the transactions', async ({ page, world, meet
   const shop = await openShop(world, 'Duka la Kurasa');
   await sell(world, shop, await meet('Amina', 'Wanjiru'), SALES);
   // Real pages, only shorter ones.
-  await page.route('**/api/merchants/v1/transactions?*', async (route) => {
+  await page.route('**/api/merchants/v1/reports/transactions?*', async (route) => {
     const address = new URL(route.request().url());
     address.searchParams.set('limit', '1');
     await route.continue({ url: String(address) });
   });
-  await page.route('**/api/merchants/v1/transactions', (route) =>
+  await page.route('**/api/merchants/v1/reports/transactions', (route) =>
     route.continue({ url: `${route.request().url()}?limit=1` }),
   );
   await signInAtShop(page, shop.merchantCode, TRANSACTIONS);

@@ -5,7 +5,7 @@ import { openShop, setStatus, signInAtShop, type Shop } from './helpers/shops.ts
 import { expect, test } from './helpers/test.ts';
 import { giveTo, TILL, typeCode } from './helpers/till.ts';
 
-const REDEEM = '/api/till/v1/redeem';
+const REDEEM = '/api/redemptions/v1/redeem';
 
 // The last is the browser's own look for a new service worker.
 const COMPLAINTS =

@@ -82,7 +82,7 @@ test('a code with a mistake is found before anybody is asked, and an unknown one
   await expect(page.getByText('Please enter all 16 characters of the code')).toBeVisible();
   await typeCode(page, '0000000000000001');
   await expect(page.getByText('This is not quite the code.')).toBeVisible();
-  expect(asked).not.toContain('/api/till/v1/look-up');
+  expect(asked).not.toContain('/api/redemptions/v1/look-up');
   await page.getByLabel('Characters 13 to 16', { exact: true }).fill('0000');
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
 });

@@ -63,7 +63,7 @@ const STATEMENTS = {
       case when n <= $1::int - 20 then ${RECEIPT} end, moment, case when n <= $1::int - 20 then moment end
     from bench_rows join users u on u.phone_msisdn = ${phoneOf('person')}`,
   'names of payments': `
-    insert into lookups (kind, key, home_id, target_id)
+    insert into unique_names (kind, key, home_id, target_id)
     select 'purchase', id::text, home_id, id from purchases where $1::int > 0
     union all select 'bill_reference', bill_reference, home_id, id from purchases
     union all select 'receipt', mpesa_receipt, home_id, id from purchases where mpesa_receipt is not null`,

@@ -6,7 +6,7 @@ import { downloadStatement, uploadStatement } from '../helpers/statements.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
-const SETTINGS = ['staff', 'charges', 'messages', 'fraud-rules', 'audit'] as const;
+const SETTINGS = ['staff', 'fees-and-limits', 'messages', 'fraud-rules', 'audit'] as const;
 
 /** The settings of administrators, letters and the reconciliation, with what opens on them. */
 export async function walkAdminControl(walk: Walk): Promise<void> {
@@ -49,12 +49,12 @@ async function dialogs(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Disable account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
   await look(page, 'admin-staff-disable');
-  await show(walk, 'settings/charges');
+  await show(walk, 'settings/fees-and-limits');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await look(page, 'admin-charges-change');
+  await look(page, 'admin-fees-and-limits-change');
   await page.getByLabel('Withdrawal fee').fill('2');
   await page.getByRole('button', { name: 'Review change' }).click();
-  await look(page, 'admin-charges-review');
+  await look(page, 'admin-fees-and-limits-review');
   await show(walk, 'settings/fraud-rules');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await look(page, 'admin-fraud-rules-change');

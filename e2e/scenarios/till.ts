@@ -53,14 +53,16 @@ async function redeemOnce(walk: Walk): Promise<void> {
     code: 'idempotency_key_in_use',
     customerMessage: 'Still running',
   };
-  await page.route('**/api/till/v1/redeem', (route) => route.fulfill({ status: 409, json: stillRunning }));
+  await page.route('**/api/redemptions/v1/redeem', (route) =>
+    route.fulfill({ status: 409, json: stillRunning }),
+  );
   await page.getByRole('button', { name: /^Redeem KES/u }).click();
   await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
   await look(page, 'merchant-till-unknown');
   await page.getByRole('button', { name: 'Leave it' }).click();
   await look(page, 'merchant-till-leave');
   await page.getByRole('button', { name: 'Keep asking' }).click();
-  await page.unroute('**/api/till/v1/redeem');
+  await page.unroute('**/api/redemptions/v1/redeem');
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(page.getByRole('button', { name: 'Next customer' })).toBeVisible();
   await look(page, 'merchant-till-done');

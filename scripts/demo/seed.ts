@@ -1,12 +1,12 @@
 import { centsOf } from '@zawadi/contract';
 import { createDeps } from '../../apps/api/src/app.ts';
-import { fundPayoutFloat } from '../../apps/api/src/features/postings/index.ts';
+import { fundPayoutFloat } from '../../apps/api/src/features/money/postings/index.ts';
 import {
   activateMerchant,
   createMerchant,
   findMerchantByCode,
-} from '../../apps/api/src/features/merchants/index.ts';
-import { createAdministrator } from '../../apps/api/src/features/staff/index.ts';
+} from '../../apps/api/src/features/merchants/merchants/index.ts';
+import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
 import type { Config } from '../../apps/api/src/platform/config.ts';
 import { derivedId } from '../../apps/api/src/platform/ids.ts';
 import type { Zawadi } from '@zawadi/sdk';

@@ -133,13 +133,13 @@ test('A15 the contract has the numbers that are known to be money', () => {
     '/api/mpesa/register-transaction amount',
     '/api/mpesa/purchase amount',
     '/api/mpesa/b2c amount',
-    '/api/till/v1/redeem amount',
+    '/api/redemptions/v1/redeem amount',
     '/api/v1/vouchers/:id/redeem amount',
     '/api/v1/vouchers/create amount',
     '/api/wallets/v1/give-up amount',
     '/api/admin/v1/adjustments amount',
-    '/api/admin/v1/settings/charges charges.limits.daily',
-    '/api/admin/v1/settings/fraud-rules rules.unusuallyLarge.leastAmount',
+    '/api/admin/v1/fees-and-limits feesAndLimits.limits.daily',
+    '/api/admin/v1/fraud-rules rules.unusuallyLarge.leastAmount',
   ])
     expect(names).toContain(name);
 });

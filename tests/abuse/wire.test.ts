@@ -195,7 +195,7 @@ test('A1 a callback is believed by its address alone, wherever it says that it c
   };
   for (const token of ['0'.repeat(48), 'f'.repeat(48), encodeURIComponent('../purchases'), "' or 1=1 --"]) {
     const headers = { 'x-forwarded-for': '196.201.214.200', forwarded: 'for=196.201.214.200' };
-    const path = contract.providerHook.path.replace(':token', encodeURIComponent(token));
+    const path = contract.providerCallback.path.replace(':token', encodeURIComponent(token));
     const reply = await sendRaw(system, { method: 'POST', path, headers, payload: JSON.stringify(body) });
     expect(reply.status).toBeLessThan(500);
   }

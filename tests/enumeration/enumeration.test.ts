@@ -1,8 +1,8 @@
 import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMerchant } from '../../apps/api/src/features/merchants/index.ts';
-import { createAdministrator } from '../../apps/api/src/features/staff/index.ts';
+import { createMerchant } from '../../apps/api/src/features/merchants/merchants/index.ts';
+import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
 import {
   newPerson,
   startPeopleApp,

@@ -27,12 +27,12 @@ export async function expectAgreement(product: Product, shop: Shop, told: Told):
   expect(heard(events, 'voucher.redeemed', (of) => `${of.redemption_id} ${of.amount} ${of.balance}`)).toEqual(
     sorted(redemptions),
   );
-  const movements = sales.flatMap(({ id, amount, isReversed }) =>
+  const transactions = sales.flatMap(({ id, amount, isReversed }) =>
     (isReversed ? ['redemption', 'reversal'] : ['redemption']).map((type) => `${type} ${id} ${amount}`),
   );
   expect(
     heard(events, 'transaction.completed', (of) => `${of.type} ${of.redemption_id} ${of.amount}`),
-  ).toEqual(sorted(movements));
+  ).toEqual(sorted(transactions));
 
   expect(await owedTo(product, shop)).toBe(takenIn(sales) - sum(created));
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { saveWebhook } from '../../apps/api/src/features/webhooks/save-webhook.ts';
-import { startReceiver, type Receiver } from '../../apps/api/src/features/webhooks/testing/start-receiver.ts';
+import { saveWebhook } from '../../apps/api/src/features/merchants/webhooks/save-webhook.ts';
+import {
+  startReceiver,
+  type Receiver,
+} from '../../apps/api/src/features/merchants/webhooks/testing/start-receiver.ts';
 import { newTill, type Till } from '../../apps/api/src/testing/tills.ts';
 import { until } from '../../apps/api/src/testing/until.ts';
 import type { Child } from './child-process.ts';

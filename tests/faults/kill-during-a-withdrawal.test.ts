@@ -28,11 +28,11 @@ afterAll(() => product.close());
 
 test('killed before the reservation is committed, the wallet is whole and the repeated call pays once', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
-  const hooksTable = await obstruct(product, 'lock table hooks in exclusive mode');
+  const tokenTable = await obstruct(product, 'lock table callback_tokens in exclusive mode');
   const answer = payOut(product, person, withdrawal);
-  await hooksTable.untilMet();
+  await tokenTable.untilMet();
   await product.server.kill9();
-  await hooksTable.removeForTheDead();
+  await tokenTable.removeForTheDead();
   expect(await heldCents(withdrawal)).toBe(0);
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 750 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Heard } from '../../apps/api/src/features/webhooks/testing/start-receiver.ts';
+import type { Heard } from '../../apps/api/src/features/merchants/webhooks/testing/start-receiver.ts';
 import { expectAgreement, expectVouchersLeft } from './expect-agreement.ts';
 import { startProduct, type Product } from './processes.ts';
 import { createRandom } from './random.ts';

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createZawadi, verifyWebhook, type Zawadi, type ZawadiEvent } from '@zawadi/sdk';
-import { saveWebhook } from '../../apps/api/src/features/webhooks/save-webhook.ts';
-import { startReceiver, type Receiver } from '../../apps/api/src/features/webhooks/testing/start-receiver.ts';
+import { saveWebhook } from '../../apps/api/src/features/merchants/webhooks/save-webhook.ts';
+import {
+  startReceiver,
+  type Receiver,
+} from '../../apps/api/src/features/merchants/webhooks/testing/start-receiver.ts';
 import { newTill, type Till } from '../../apps/api/src/testing/tills.ts';
 import type { Product } from './processes.ts';
 import type { Random } from './random.ts';

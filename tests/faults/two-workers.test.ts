@@ -60,11 +60,11 @@ test('a worker that stood still before it ordered a pay-out again finds it order
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await product.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   await payOut(product, person, withdrawal);
-  const hooksTable = await obstruct(product, 'lock table hooks in exclusive mode');
+  const tokenTable = await obstruct(product, 'lock table callback_tokens in exclusive mode');
   await letTimePass(product);
-  await hooksTable.untilMet();
+  await tokenTable.untilMet();
   product.worker.halt();
-  await hooksTable.remove();
+  await tokenTable.remove();
   await letLeasesEnd(product);
   await second.start();
   await sweepUntilCompleted(product, withdrawal);

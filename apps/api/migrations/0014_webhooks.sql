@@ -1,5 +1,5 @@
 -- Events for a merchant's own system: where they go, what is to be sent, and what came of every try. The workers of
--- apps/api/src/features/webhooks carry them out.
+-- apps/api/src/features/merchants/webhooks carry them out.
 
 CREATE TABLE webhook_endpoints (
   merchant_id uuid PRIMARY KEY REFERENCES merchants,

@@ -6,34 +6,34 @@ import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { recordRun } from './platform/jobs/job-runs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
-import { forgetOldCalls } from './features/merchant-api/index.ts';
-import { watchRedemptions } from './features/fraud-alerts/index.ts';
-import type { PaymentDeps } from './features/mpesa/index.ts';
+import { forgetOldCalls } from './features/merchants/merchant-api/index.ts';
+import { watchRedemptions } from './features/merchants/fraud/index.ts';
+import type { PaymentDeps } from './features/mpesa/client/index.ts';
 import {
   createConfiguredPushSender,
   createEmailSender,
   createNotificationHandlers,
   createSmsSender,
   deleteDeadSubscriptions,
-} from './features/notifications/index.ts';
-import { sendPayBillAddresses, sweepMessages } from './features/provider-results/index.ts';
-import { dropStaleRegistrations, sweepPurchases } from './features/purchases/index.ts';
-import { createAnnouncer, settleSearch } from './features/redemptions/index.ts';
-import { sweepRefunds } from './features/refunds/index.ts';
-import { queryFloat, queryFloatAgain, recheckYoung } from './features/reconciliation/index.ts';
-import { sumUpDays } from './features/reports/index.ts';
-import { deleteSpentChallenges } from './features/passkeys/index.ts';
-import { forgetExpired } from './features/sessions/index.ts';
-import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/settlements/index.ts';
-import { forgetExpiredCodes } from './features/users/index.ts';
+} from './features/messages/messages/index.ts';
+import { sendPayBillAddresses, sweepMessages } from './features/mpesa/callbacks/index.ts';
+import { dropStaleRegistrations, sweepPurchases } from './features/money/purchases/index.ts';
+import { createAnnouncer, settleSearch } from './features/money/redemptions/index.ts';
+import { sweepRefunds } from './features/money/refunds/index.ts';
+import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
+import { sumUpDays } from './features/operations/reports/index.ts';
+import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
+import { forgetExpired } from './features/access/sessions/index.ts';
+import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/money/settlements/index.ts';
+import { forgetExpiredCodes } from './features/access/users/index.ts';
 import {
   createVoucherResolver,
   deliverGifts,
   expireVouchers,
   remindOfExpiry,
-} from './features/vouchers/index.ts';
-import { createWebhookWorker, removeOldDeliveries } from './features/webhooks/index.ts';
-import { sweepWithdrawals } from './features/withdrawals/index.ts';
+} from './features/money/vouchers/index.ts';
+import { createWebhookWorker, removeOldDeliveries } from './features/merchants/webhooks/index.ts';
+import { sweepWithdrawals } from './features/money/withdrawals/index.ts';
 
 const WEBHOOKS_AT_ONCE = 32;
 

@@ -13,42 +13,41 @@ import { serveHealth } from './platform/http/serve-health.ts';
 import { serveSecurityTxt } from './platform/http/serve-security-txt.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { createLog } from './platform/log.ts';
-import * as approvals from './features/approvals/index.ts';
-import * as adjustments from './features/adjustments/index.ts';
-import * as adminUsers from './features/admin-users/index.ts';
-import * as audit from './features/audit/index.ts';
-import * as books from './features/postings/index.ts';
-import * as charges from './features/charges/index.ts';
-import * as dashboards from './features/dashboards/index.ts';
-import * as fraudAlerts from './features/fraud-alerts/index.ts';
-import * as interventions from './features/voucher-actions/index.ts';
-import * as live from './features/live-updates/index.ts';
-import * as merchantApi from './features/merchant-api/index.ts';
-import * as merchantDashboards from './features/merchant-dashboards/index.ts';
-import * as merchants from './features/merchants/index.ts';
-import * as movements from './features/movements/index.ts';
-import * as mpesa from './features/mpesa/index.ts';
-import type { PaymentDeps } from './features/mpesa/index.ts';
-import * as notifications from './features/notifications/index.ts';
-import * as providerResults from './features/provider-results/index.ts';
-import * as purchases from './features/purchases/index.ts';
-import * as receipts from './features/receipts/index.ts';
-import * as reconciliation from './features/reconciliation/index.ts';
-import * as redemptions from './features/redemptions/index.ts';
-import * as reports from './features/reports/index.ts';
-import * as reviews from './features/reviews/index.ts';
-import * as sessions from './features/sessions/index.ts';
-import * as settings from './features/settings/index.ts';
-import * as settlements from './features/settlements/index.ts';
-import * as staff from './features/staff/index.ts';
-import * as support from './features/support/index.ts';
-import * as systemHealth from './features/system-health/index.ts';
-import * as transactions from './features/transactions/index.ts';
-import * as users from './features/users/index.ts';
-import * as vouchers from './features/vouchers/index.ts';
-import * as wallets from './features/wallets/index.ts';
-import * as webhooks from './features/webhooks/index.ts';
-import * as withdrawals from './features/withdrawals/index.ts';
+import * as approvals from './features/control/approvals/index.ts';
+import * as adjustments from './features/money/adjustments/index.ts';
+import * as adminUsers from './features/access/admin-users/index.ts';
+import * as audit from './features/control/audit/index.ts';
+import * as postings from './features/money/postings/index.ts';
+import * as feesAndLimits from './features/control/fees-and-limits/index.ts';
+import * as fraud from './features/merchants/fraud/index.ts';
+import * as voucherActions from './features/money/voucher-actions/index.ts';
+import * as liveUpdates from './features/messages/live-updates/index.ts';
+import * as merchantApi from './features/merchants/merchant-api/index.ts';
+import * as merchantReports from './features/merchants/merchant-reports/index.ts';
+import * as merchants from './features/merchants/merchants/index.ts';
+import * as transactions from './features/operations/transactions/index.ts';
+import * as mpesa from './features/mpesa/client/index.ts';
+import type { PaymentDeps } from './features/mpesa/client/index.ts';
+import * as messages from './features/messages/messages/index.ts';
+import * as callbacks from './features/mpesa/callbacks/index.ts';
+import * as purchases from './features/money/purchases/index.ts';
+import * as receipts from './features/money/receipts/index.ts';
+import * as reconciliation from './features/mpesa/reconciliation/index.ts';
+import * as redemptions from './features/money/redemptions/index.ts';
+import * as reports from './features/operations/reports/index.ts';
+import * as reviews from './features/control/reviews/index.ts';
+import * as sessions from './features/access/sessions/index.ts';
+import * as settings from './features/control/settings/index.ts';
+import * as settlements from './features/money/settlements/index.ts';
+import * as administrators from './features/access/administrators/index.ts';
+import * as support from './features/merchants/support/index.ts';
+import * as systemHealth from './features/operations/system-health/index.ts';
+import * as payments from './features/money/payments/index.ts';
+import * as users from './features/access/users/index.ts';
+import * as vouchers from './features/money/vouchers/index.ts';
+import * as wallets from './features/money/wallets/index.ts';
+import * as webhooks from './features/merchants/webhooks/index.ts';
+import * as withdrawals from './features/money/withdrawals/index.ts';
 
 /** The rates of the contract are for the open internet; tests sign up dozens of people from one address. */
 const SANDBOX_RATE_FACTOR = 1_000;
@@ -79,7 +78,7 @@ export type Api = { http: FastifyInstance; background: Background; close: () => 
 export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Promise<Api> {
   const { config, log } = deps;
   const listener = createListener({ url: deps.databaseUrl, name: 'api-listener', log });
-  const hub = live.createLiveHub({ listener, log });
+  const hub = liveUpdates.createLiveHub({ listener, log });
   const background = createBackground(log);
   const redeemer = redemptions.createRedeemer(deps);
   const requestLog = merchantApi.createRequestLog(deps);
@@ -97,48 +96,50 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
     [
       ...sessions.routes(deps),
       ...users.routes(deps),
-      ...notifications.routes(deps),
+      ...messages.routes(deps),
       ...merchants.routes(deps),
       ...merchantApi.routes(deps),
-      ...staff.routes(deps),
+      ...administrators.routes(deps),
       ...settings.routes(deps),
-      ...charges.routes(deps),
+      ...feesAndLimits.routes(deps),
       ...support.routes(deps),
-      ...dashboards.routes(deps),
-      ...transactions.routes(deps),
+      ...payments.routes(deps),
       ...purchases.routes(deps),
       ...withdrawals.routes(deps),
       ...vouchers.routes(deps),
       ...wallets.routes(deps),
       ...receipts.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),
-      ...merchantDashboards.routes(deps),
-      ...fraudAlerts.routes(deps),
+      ...merchantReports.routes(deps),
+      ...fraud.routes(deps),
       ...webhooks.routes(deps),
-      ...providerResults.routes({ ...deps, background: background.run }),
+      ...callbacks.routes({ ...deps, background: background.run }),
       ...settlements.routes(deps),
-      ...books.routes(deps),
+      ...postings.routes(deps),
       ...reconciliation.routes(deps),
-      ...movements.routes(deps),
+      ...transactions.routes(deps),
       ...reports.routes(deps),
       ...systemHealth.routes(deps),
-      ...interventions.routes(deps),
+      ...voucherActions.routes(deps),
       ...reviews.routes(deps),
       ...approvals.routes({
         ...deps,
         actions: [
-          ...interventions.actions(deps),
+          ...voucherActions.actions(deps),
           ...reconciliation.actions,
           ...adjustments.actions(deps),
-          ...charges.actions(deps),
-          ...staff.actions(deps),
+          ...feesAndLimits.actions(deps),
+          ...administrators.actions(deps),
           ...merchants.actions(deps),
         ],
       }),
       ...adminUsers.routes(deps),
       ...adjustments.routes(deps),
       ...audit.routes(deps),
-      ...live.routes({ hub, isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId) }),
+      ...liveUpdates.routes({
+        hub,
+        isSessionAlive: ({ sessionId }) => sessions.isSessionAlive(deps.db, sessionId),
+      }),
     ],
     {
       authenticators: {

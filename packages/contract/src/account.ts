@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenPair } from './auth.ts';
+import { tokenPair } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import {
   newPassword,

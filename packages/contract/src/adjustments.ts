@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { adminReason, deedOutcome } from './approvals.ts';
+import { adminReason, actionOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { cursor, day, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { day, timestamp, uuid } from './text.ts';
 
 const ofAdjustments = { audience: 'admin', tag: 'Adjustments' } as const;
 
@@ -47,7 +46,7 @@ export const adjustMerchant = endpoint({
     amount: shillings,
     reason: adminReason,
   }),
-  answer: z.object({ action: deedOutcome, adjustment, currentBalance: balanceShillings }),
+  answer: z.object({ action: actionOutcome, adjustment, currentBalance: balanceShillings }),
   refusals: ['not_found', 'insufficient_merchant_balance', 'transaction_limit', 'adjustment_mismatch'],
   rate: { perMinute: 60 },
 });

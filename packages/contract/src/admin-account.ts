@@ -9,7 +9,7 @@ import {
   signOutEverywhere,
   startTwoFactor,
 } from './account.ts';
-import { generatePasswordOtp, resetPassword, resetPasswordByLink } from './auth.ts';
+import { generatePasswordOtp, resetPassword, resetPasswordByLink } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { staff } from './staff-roles.ts';
 import { presentedPassword } from './text.ts';

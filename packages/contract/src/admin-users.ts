@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { day, language, shortText, timestamp, uuid } from './text.ts';
 import { voucherStatus } from './vouchers.ts';
 
 const ofUsers = { audience: 'admin', tag: 'Users' } as const;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { shortText, timestamp, uuid } from './text.ts';
 
 /** What may need a second administrator, always or from an amount on. */
 export const approvalKind = z.enum([
@@ -16,7 +15,7 @@ export const approvalKind = z.enum([
   'correction',
   'staff-add',
   'staff-role',
-  'charges',
+  'fees-and-limits',
   'merchant-close',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
@@ -54,11 +53,11 @@ export const approval = z.object({
 export type Approval = z.infer<typeof approval>;
 
 /** What became of an action that may need a second administrator: it is done, or waits for approval. */
-export const deedOutcome = z.discriminatedUnion('outcome', [
+export const actionOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done') }),
   z.object({ outcome: z.literal('waiting'), approvalId: uuid }),
 ]);
-export type DeedOutcome = z.infer<typeof deedOutcome>;
+export type DeedOutcome = z.infer<typeof actionOutcome>;
 
 const filters = z.object({
   status: approvalStatus.optional(),

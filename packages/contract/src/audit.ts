@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { staff } from './staff-roles.ts';
-import { day, shortText, timestamp, uuid } from './text.ts';
 
 const fields = z.record(z.string(), z.unknown());
 

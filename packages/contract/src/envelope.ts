@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { passkeyRequest } from './passkey-options.ts';
 
+/** The `body` of a call whose success says all there is. */
+export const nothing = z.object({});
+
 /** One field that did not fit, so that a form can show the sentence where it belongs. */
 export const fieldProblem = z.object({ path: z.string(), message: z.string() });
 

@@ -9,10 +9,10 @@ import {
   signOutEverywhere,
   startTwoFactor,
 } from './account.ts';
-import { deviceToken, generatePasswordOtp, resetPassword, resetPasswordByLink } from './auth.ts';
+import { deviceToken, generatePasswordOtp, resetPassword, resetPasswordByLink } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { merchantCode } from './merchants.ts';
-import { objectToContactChange } from './profile.ts';
+import { objectToContactChange } from './users-profile.ts';
 import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
 import { email, newPassword, oneTimeCode, presentedPassword, uuid } from './text.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { shortText, timestamp, uuid } from './text.ts';
 
 /** An address (`41.90.64.10`, `2001:db8::1`) or a range (`41.90.64.0/24`) that may use a merchant's API key. */
 const allowedAddress = z.object({ address: z.string(), label: z.string() });

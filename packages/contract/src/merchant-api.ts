@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { cursor, day, email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { payoutChannelName } from './settlements.ts';
-import { day, email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
 import { voucherObject } from './vouchers.ts';
 
 /** Names one attempt of the caller: the same key has one effect and one answer, for ever. */

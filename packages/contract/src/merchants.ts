@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { adminReason, deedOutcome } from './approvals.ts';
-import { deviceToken, signedIn } from './auth.ts';
+import { adminReason, actionOutcome } from './approvals.ts';
+import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { balanceShillings } from './money.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
@@ -192,7 +192,7 @@ export const updateMerchant = endpoint({
     reason: adminReason.optional(),
   }),
   /** `action` of closing: from the amount owed that two administrators decide about, it waits for the second. */
-  answer: merchant.extend({ action: deedOutcome.optional() }),
+  answer: merchant.extend({ action: actionOutcome.optional() }),
   message: 'Merchant updated successfully!',
   refusals: ['not_found', 'approval_open', 'approval_outdated'],
 });

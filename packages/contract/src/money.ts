@@ -13,6 +13,12 @@ export const shillings = z
 /** A balance on the wire: whole shillings, zero allowed. */
 export const balanceShillings = z.number().int().nonnegative();
 
+/** Shillings that may be below zero: a difference, a change. */
+export const signedShillings = z.number().int();
+
+/** How many there are of something. */
+export const count = z.number().int().nonnegative();
+
 /** Cents of a whole number of shillings. Throws a RangeError for anything that is not a safe integer. */
 export function centsOf(amountShillings: number): bigint {
   if (!Number.isSafeInteger(amountShillings)) throw new RangeError(`not whole shillings: ${amountShillings}`);

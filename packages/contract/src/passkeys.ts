@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceToken, signedIn } from './auth.ts';
+import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { adminReason, deedOutcome } from './approvals.ts';
+import { adminReason, actionOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { count } from './money.ts';
+import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { reconciliationRun, reconciliationState, statementAccount } from './reconciliation.ts';
 import { staff } from './staff-roles.ts';
-import { shortText, timestamp, uuid } from './text.ts';
 
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
-const count = z.number().int().nonnegative();
-
 /**
  * `open` is for a person; `waiting` waits for a second administrator. The others are done: `agrees` needed nothing or was
  * found since, `booked` was corrected by a transfer, `explained` was left as it is, with a reason.
@@ -19,7 +17,7 @@ export type ReconciliationStatus = z.infer<typeof reconciliationStatus>;
 /** A payment itself, or what M-PESA charges for it, which stands under the same receipt. */
 export const reconciliationKind = z.enum(['payment', 'charge']);
 
-/** Charges come in cents, so differences are in cents, as in the trial balance. Money coming in is positive. */
+/** NewFeesAndLimits come in cents, so differences are in cents, as in the trial balance. Money coming in is positive. */
 const signedCents = z.number().int();
 
 export const reconciliationItem = z.object({
@@ -130,7 +128,7 @@ export const bookReconciliationItem = endpoint({
   summary:
     'Correct the ledger by what the item differs; from KES 10,000 on it waits for a second administrator',
   body: z.object({ itemId: uuid, correction, reason: adminReason }),
-  answer: z.object({ action: deedOutcome, item: reconciliationItem }),
+  answer: z.object({ action: actionOutcome, item: reconciliationItem }),
   refusals: [
     'not_found',
     'reconciliation_closed',
@@ -148,7 +146,7 @@ export const bookReconciliationCharges = endpoint({
   staffRoles: staff.money,
   summary: 'Book every open charge of one run; from KES 10,000 together it waits for a second administrator',
   body: z.object({ runId: uuid, reason: adminReason }),
-  answer: z.object({ action: deedOutcome, charges: count, run: reconciliationRun }),
+  answer: z.object({ action: actionOutcome, charges: count, run: reconciliationRun }),
   refusals: ['not_found', 'reconciliation_closed', 'approval_open', 'approval_outdated'],
   rate: { perMinute: 30 },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { count } from './money.ts';
+import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { staff } from './staff-roles.ts';
-import { day, shortText, timestamp, uuid } from './text.ts';
 
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 
@@ -19,8 +19,6 @@ export type ReconciliationState = z.infer<typeof reconciliationState>;
 
 /** Differences are in cents, as in the trial balance: charges have some. */
 const signedCents = z.number().int();
-const count = z.number().int().nonnegative();
-
 export const reconciliationRun = z.object({
   runId: uuid,
   account: statementAccount,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { staff } from './staff-roles.ts';
+import { shortText, timestamp } from './text.ts';
 import { balanceShillings } from './money.ts';
 
 export const publicSettings = endpoint({
@@ -20,4 +22,46 @@ export const publicSettings = endpoint({
   }),
   refusals: [],
 });
+
 export type PublicSettings = (typeof publicSettings)['answer']['_output'];
+
+/** What the operator can switch on; all of it is off at first. */
+export const featureName = z.enum(['requirePasskeys', 'redeemByCode', 'cardPayment']);
+
+export type FeatureName = z.infer<typeof featureName>;
+
+export const featureSwitch = z.object({
+  name: featureName,
+  isOn: z.boolean(),
+  /** False while something that the feature needs is not configured; then it cannot be switched on. */
+  canBeOn: z.boolean(),
+  /** The latest change and the administrator who made it; absent while it was never touched. */
+  changed: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
+});
+
+export type FeatureSwitch = z.infer<typeof featureSwitch>;
+
+export const featureSwitches = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/settings/features',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'The features that can be switched on and off',
+  answer: z.object({ switches: z.array(featureSwitch) }),
+  refusals: [],
+});
+
+export const changeFeatureSwitch = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/settings/features',
+  audience: 'admin',
+  staffRoles: staff.administrator,
+  tag: 'Administration',
+  summary: 'Switch a feature on or off, for everybody, within a second',
+  body: z.object({ name: featureName, isOn: z.boolean(), reason: shortText.default('') }),
+  answer: featureSwitch,
+  message: 'Saved',
+  refusals: ['card_provider_missing', 'own_passkey_missing'],
+  rate: { perMinute: 30 },
+});

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { cursor, day, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { day, timestamp, uuid } from './text.ts';
 
 export const settlementStatus = z.enum(['Pending', 'Processing', 'Completed', 'Canceled']);
 export type SettlementStatus = z.infer<typeof settlementStatus>;

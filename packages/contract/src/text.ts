@@ -4,6 +4,7 @@ import { z } from 'zod';
 // like another, or like none. The joiners U+200C and U+200D stay: scripts and emoji need them.
 const UNSAFE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/u;
+
 const LINE_BREAK = /[\r\n\u0085\u2028\u2029]/u;
 
 function plainText(maximumLength: number) {
@@ -131,6 +132,7 @@ export const secondFactor = z
 
 /** The languages we speak. */
 export const language = z.enum(['en', 'sw']);
+
 export type LanguageName = z.infer<typeof language>;
 
 /** In lower case, as the database writes it: accounts and idempotency keys are named after ids. */
@@ -149,3 +151,6 @@ export const timestamp = z.iso.datetime({ offset: true });
 export const day = z.iso
   .date({ error: 'Please choose a day' })
   .refine((text) => !text.startsWith('0000-'), { error: 'Please choose a day' });
+
+/** Where the next page begins; opaque to whoever pages. */
+export const cursor = z.string().max(200);

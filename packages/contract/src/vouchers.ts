@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { balanceShillings, shillings } from './money.ts';
-import { cloth } from './payments.ts';
 import { opaqueToken, shortText, timestamp, uuid } from './text.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { endpoint } from './endpoint.ts';
+import { cloth } from './purchases.ts';
 
 export const voucherStatus = z.enum([
   'ACTIVE',
@@ -13,6 +13,7 @@ export const voucherStatus = z.enum([
   'VOIDED',
   'REFUNDED',
 ]);
+
 export type VoucherStatus = z.infer<typeof voucherStatus>;
 
 /** A shop that takes gifts, as anybody may see it. */
@@ -22,6 +23,7 @@ export const shop = z.object({
   primaryColor: z.string(),
   logoUrl: z.string().optional(),
 });
+
 export type Shop = z.infer<typeof shop>;
 
 /** How many shops come with a voucher; the others are found by their names. */
@@ -48,6 +50,7 @@ export const publicVoucher = z.object({
   /** How many there are. */
   shopCount: z.number().int().nonnegative(),
 });
+
 export type PublicVoucher = z.infer<typeof publicVoucher>;
 
 export const viewVoucher = endpoint({
@@ -114,31 +117,4 @@ export const voucherObject = z.object({
   balance: balanceShillings,
   currency: z.literal('KES'),
   expires_at: timestamp,
-});
-
-export const redeemVoucher = endpoint({
-  method: 'POST',
-  path: '/api/v1/vouchers/:id/redeem',
-  audience: 'machine',
-  tag: 'Merchant API',
-  summary: 'Take all or part of a voucher; a bought voucher is addressed by its full code',
-  params: z.object({ id: z.string().min(1).max(64) }),
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
-  body: z.object({ amount: shillings.optional() }),
-  answer: voucherObject.extend({ redemption: z.object({ id: uuid, amount: shillings }) }),
-  refusals: [
-    'idempotency_key_missing',
-    'idempotency_key_reused',
-    'idempotency_key_in_use',
-    'voucher_not_found',
-    'voucher_not_yet_delivered',
-    'voucher_not_redeemable_here',
-    'insufficient_voucher_balance',
-    'voucher_used',
-    'voucher_claimed',
-    'voucher_expired',
-    'voucher_void',
-    'merchant_not_active',
-    'overloaded',
-  ],
 });

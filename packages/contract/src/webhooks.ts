@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor } from './history.ts';
+import { cursor, timestamp, uuid } from './text.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { timestamp, uuid } from './text.ts';
 import { webhookEventName, webhookType } from './webhook-events.ts';
 
 const LONGEST_URL = 500;
@@ -53,7 +52,7 @@ export type WebhookSettings = z.infer<typeof webhookSettings>;
 
 export const readWebhook = endpoint({
   method: 'GET',
-  path: '/api/merchants/v1/webhook',
+  path: '/api/merchants/v1/webhooks',
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
@@ -67,7 +66,7 @@ const signingSecret = z.string();
 
 export const saveWebhook = endpoint({
   method: 'PUT',
-  path: '/api/merchants/v1/webhook',
+  path: '/api/merchants/v1/webhooks',
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
@@ -91,7 +90,7 @@ export const saveWebhook = endpoint({
 
 export const makeWebhookSecret = endpoint({
   method: 'POST',
-  path: '/api/merchants/v1/webhook/secret',
+  path: '/api/merchants/v1/webhooks/secret',
   audience: 'merchant',
   staffRoles: merchantStaff.owner,
   tag: 'Webhooks',
@@ -149,7 +148,7 @@ export type WebhookDeliveryDetail = z.infer<typeof webhookDeliveryDetail>;
 
 export const testWebhook = endpoint({
   method: 'POST',
-  path: '/api/merchants/v1/webhook/test',
+  path: '/api/merchants/v1/webhooks/test',
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
@@ -163,7 +162,7 @@ export const testWebhook = endpoint({
 
 export const webhookDeliveries = endpoint({
   method: 'GET',
-  path: '/api/merchants/v1/webhook/deliveries',
+  path: '/api/merchants/v1/webhooks/deliveries',
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
@@ -181,7 +180,7 @@ export const webhookDeliveries = endpoint({
 
 export const readWebhookDelivery = endpoint({
   method: 'GET',
-  path: '/api/merchants/v1/webhook/deliveries/:deliveryId',
+  path: '/api/merchants/v1/webhooks/deliveries/:deliveryId',
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
@@ -194,7 +193,7 @@ export const readWebhookDelivery = endpoint({
 
 export const sendWebhookAgain = endpoint({
   method: 'POST',
-  path: '/api/merchants/v1/webhook/deliveries/:deliveryId/send-again',
+  path: '/api/merchants/v1/webhooks/deliveries/:deliveryId/send-again',
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',

@@ -20,14 +20,14 @@ const NOT_OBJECTS: Record<string, string> = {
   'POST /api/vouchers/v1/claim claimToken': 'the link itself is the right to see the gift',
   'POST /api/vouchers/v1/claim-by-code code': 'the code itself is the right to see the gift',
   'POST /api/vouchers/v1/by-code code': 'the code itself is the right to see the gift',
-  'POST /api/till/v1/look-up code': 'every active merchant may be shown any voucher',
-  'POST /api/till/v1/redeem code': 'every active merchant may be paid with any voucher',
-  'POST /api/till/v1/redeem attemptId': 'chosen by the till, and kept apart by merchant',
+  'POST /api/redemptions/v1/look-up code': 'every active merchant may be shown any voucher',
+  'POST /api/redemptions/v1/redeem code': 'every active merchant may be paid with any voucher',
+  'POST /api/redemptions/v1/redeem attemptId': 'chosen by the till, and kept apart by merchant',
   'POST /api/v1/vouchers/create reference': 'a free text of the merchant',
   'POST /api/merchants/v1/support reference': 'a free text of the merchant',
   'POST /api/auth/v1/update-profile accessToken': 'must be the bearer: tampered-tokens.test.ts',
   'POST /api/auth/v1/user-details accessToken': 'must be the bearer: tampered-tokens.test.ts',
-  'POST /api/push/v1/device endpoint': 'the address of the browser that asks',
+  'POST /api/messages/v1/push/device endpoint': 'the address of the browser that asks',
 };
 
 let system: TestSystem;

@@ -10,9 +10,9 @@ import { MERCHANT_BODIES, OPTIONAL_OF_MERCHANTS, WITHOUT_JSON } from '../testing
 import { OPTIONAL_OF_PASSKEYS, PASSKEY_BODIES } from '../testing/passkey-calls.ts';
 import { endpoints as declared } from '../testing/raw-calls.ts';
 import { ID } from '../testing/well-formed-bodies.ts';
-import { routes as adminUserRoutes } from '../features/admin-users/index.ts';
-import { createMerchant } from '../features/merchants/index.ts';
-import { createAdministrator } from '../features/staff/index.ts';
+import { routes as adminUserRoutes } from '../features/access/admin-users/index.ts';
+import { createMerchant } from '../features/merchants/merchants/index.ts';
+import { createAdministrator } from '../features/access/administrators/index.ts';
 
 const person = newPerson();
 const { email, password } = person;

@@ -10,16 +10,16 @@ import { register, registerAndStart, stateOf, untilStatus } from '../testing/pur
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 import { newTill, owedTo, redeem } from '../testing/tills.ts';
 import { registerWithdrawal as askForWithdrawal, untilWithdrawal } from '../testing/withdrawal-calls.ts';
-import { createVoucher } from '../features/merchant-api/create-voucher.ts';
-import { reverseRedemption } from '../features/merchant-api/reverse-redemption.ts';
-import { sweepMessages } from '../features/provider-results/index.ts';
-import { registerPurchase, sweepPurchases } from '../features/purchases/index.ts';
-import { startPurchase } from '../features/purchases/start-purchase.ts';
-import { createRedeemer } from '../features/redemptions/index.ts';
-import { claimVoucher } from '../features/vouchers/claim-voucher.ts';
-import { expireVouchers } from '../features/vouchers/index.ts';
-import { registerWithdrawal } from '../features/withdrawals/index.ts';
-import { startWithdrawal } from '../features/withdrawals/start-withdrawal.ts';
+import { createVoucher } from '../features/merchants/merchant-api/create-voucher.ts';
+import { reverseRedemption } from '../features/merchants/merchant-api/reverse-redemption.ts';
+import { sweepMessages } from '../features/mpesa/callbacks/index.ts';
+import { registerPurchase, sweepPurchases } from '../features/money/purchases/index.ts';
+import { startPurchase } from '../features/money/purchases/start-purchase.ts';
+import { createRedeemer } from '../features/money/redemptions/index.ts';
+import { claimVoucher } from '../features/money/vouchers/claim-voucher.ts';
+import { expireVouchers } from '../features/money/vouchers/index.ts';
+import { registerWithdrawal } from '../features/money/withdrawals/index.ts';
+import { startWithdrawal } from '../features/money/withdrawals/start-withdrawal.ts';
 
 let system: TestSystem;
 let lossy: LossyDatabase;
@@ -80,9 +80,10 @@ test('a purchase is registered once and can be paid', async () => {
     orderStatus: 'REGISTERED',
     billReferenceNumber: registered.billReferenceNumber,
   });
-  const { rows } = await system.owner.query(`select kind from lookups where key = any($1) order by kind`, [
-    [registered.requestId, registered.billReferenceNumber],
-  ]);
+  const { rows } = await system.owner.query(
+    `select kind from unique_names where key = any($1) order by kind`,
+    [[registered.requestId, registered.billReferenceNumber]],
+  );
   expect(rows).toEqual([{ kind: 'bill_reference' }, { kind: 'purchase' }]);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { providerHook, type Endpoint } from '@zawadi/contract';
+import { providerCallback, type Endpoint } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../testing/consumers.ts';
@@ -44,6 +44,6 @@ test('A26 every call that takes JSON refuses a field that is given twice, and do
 });
 
 test('a callback is acknowledged all the same, as M-PESA would only send it again', async () => {
-  const { status, json } = await send(providerHook, '{"Body":1,"Body":2}');
+  const { status, json } = await send(providerCallback, '{"Body":1,"Body":2}');
   expect([status, json['ResultCode']]).toEqual([200, 0]);
 });

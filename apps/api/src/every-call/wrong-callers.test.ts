@@ -45,11 +45,11 @@ test('A12 the calls that anybody may make are these and no others', () => {
     '/api/merchants/v1/password/generate-otp',
     '/api/merchants/v1/password/reset',
     '/api/merchants/v1/password/reset-by-link',
-    '/api/push/v1/renew',
+    '/api/messages/v1/push/renew',
     '/api/settings/v1/public',
     '/api/users/v1/pictures/:name',
     '/api/vouchers/v1/public/:claimToken',
-    '/api/vouchers/v1/public/:claimToken.pdf',
+    '/api/receipts/v1/vouchers/:claimToken.pdf',
     '/api/vouchers/v1/shops',
     '/api/vouchers/v1/thanks',
   ]);

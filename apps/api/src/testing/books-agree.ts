@@ -1,6 +1,6 @@
 import type { SandboxBooks } from '@zawadi/story/sandbox-control';
 import { readBalances } from '../ledger/index.ts';
-import { account } from '../features/postings/index.ts';
+import { account } from '../features/money/postings/index.ts';
 import type { TestSystem } from './test-system.ts';
 
 /**

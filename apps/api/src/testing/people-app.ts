@@ -2,11 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
-import { createMachineAuthenticator, routes as merchantRoutes } from '../features/merchants/index.ts';
-import { createAuthenticators, routes as sessionRoutes } from '../features/sessions/index.ts';
-import { routes as staffRoutes } from '../features/staff/index.ts';
-import { routes as supportRoutes } from '../features/support/index.ts';
-import { routes as userRoutes } from '../features/users/index.ts';
+import {
+  createMachineAuthenticator,
+  routes as merchantRoutes,
+} from '../features/merchants/merchants/index.ts';
+import { createAuthenticators, routes as sessionRoutes } from '../features/access/sessions/index.ts';
+import { routes as staffRoutes } from '../features/access/administrators/index.ts';
+import { routes as supportRoutes } from '../features/merchants/support/index.ts';
+import { routes as userRoutes } from '../features/access/users/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { decrypt, deriveKeys } from '../platform/crypto/keys.ts';
 import { openDatabase } from '../platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { approveRequest, refundVoucher } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { sweepRefunds } from '../features/refunds/index.ts';
+import { sweepRefunds } from '../features/money/refunds/index.ts';
 import { newConsumer } from './consumers.ts';
 import { readGiftOf, type Gift } from './gifts.ts';
 import { register, untilStatus, type Registered } from './purchase-calls.ts';

@@ -10,9 +10,9 @@ import {
 } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { readMerchant } from '../features/merchants/index.ts';
-import { createAdministrator } from '../features/staff/index.ts';
-import { sendPayBillAddresses } from '../features/provider-results/index.ts';
+import { readMerchant } from '../features/merchants/merchants/index.ts';
+import { createAdministrator } from '../features/access/administrators/index.ts';
+import { sendPayBillAddresses } from '../features/mpesa/callbacks/index.ts';
 import { makeGift } from './gifts.ts';
 import { createTestSystem, type TestSystem } from './test-system.ts';
 import { newTill, redeem, type Till } from './tills.ts';

@@ -1,6 +1,6 @@
-import { sweepPurchases } from '../features/purchases/index.ts';
-import { sweepPayOuts } from '../features/settlements/index.ts';
-import { sweepWithdrawals } from '../features/withdrawals/index.ts';
+import { sweepPurchases } from '../features/money/purchases/index.ts';
+import { sweepPayOuts } from '../features/money/settlements/index.ts';
+import { sweepWithdrawals } from '../features/money/withdrawals/index.ts';
 import type { TestSystem } from './test-system.ts';
 
 /** Asks for every open prompt, also for those whose turn would come later. */

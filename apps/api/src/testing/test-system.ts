@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
-import type { PaymentDeps } from '../features/mpesa/index.ts';
+import type { PaymentDeps } from '../features/mpesa/client/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
 import { createProviderSide, type ProviderSide } from './provider-side.ts';

@@ -24,7 +24,7 @@ export function readAccountBalance(world: World): CommandOutcome {
   const list = [
     ['Working Account', balances.working],
     ['Utility Account', balances.utility],
-    ['Charges Paid Account', balances.chargesPaid],
+    ['NewFeesAndLimits Paid Account', balances.chargesPaid],
     ['Merchant Account', balances.collection],
   ] as const;
   const text = list.map(([name, balance]) => {

@@ -6,7 +6,7 @@ import type { Account } from '../store/accounts.ts';
 import type { World } from '../world.ts';
 import type { Command } from './commands.ts';
 import { limits } from './limits.ts';
-import { moveMoney } from './movements.ts';
+import { moveMoney } from './transactions.ts';
 import { partyName } from './party-name.ts';
 import type { CommandOutcome } from './result-body.ts';
 import { shillings } from './wording.ts';
@@ -21,7 +21,7 @@ export function payBusiness(world: World, command: Command): CommandOutcome {
     return { resultCode: refusal, title: 'B2B refused', detail: `${detail} · ResultCode ${refusal}` };
   }
 
-  const movement = moveMoney(world, {
+  const transaction = moveMoney(world, {
     kind: 'b2b',
     ...route,
     amount: request.Amount,
@@ -31,12 +31,12 @@ export function payBusiness(world: World, command: Command): CommandOutcome {
   const left = world.accounts.balance(route.from);
   return {
     resultCode: '0',
-    receipt: movement.receipt,
+    receipt: transaction.receipt,
     parameters: [
       { Key: 'DebitAccountBalance', Value: basicAmount(left) },
-      { Key: 'Amount', Value: movement.amount.toFixed(2) },
+      { Key: 'Amount', Value: transaction.amount.toFixed(2) },
       { Key: 'DebitPartyAffectedAccountBalance', Value: affectedBalance(left) },
-      { Key: 'TransCompletedTime', Value: formatNairobi(new Date(movement.at), compactPattern) },
+      { Key: 'TransCompletedTime', Value: formatNairobi(new Date(transaction.at), compactPattern) },
       { Key: 'DebitPartyCharges', Value: '' },
       { Key: 'ReceiverPartyPublicName', Value: partyName(world, request.PartyB) },
       { Key: 'Currency', Value: 'KES' },

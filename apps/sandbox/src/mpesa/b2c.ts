@@ -5,8 +5,8 @@ import { ourAccount } from '../store/accounts.ts';
 import type { World } from '../world.ts';
 import type { Command } from './commands.ts';
 import { limits, payoutCharge } from './limits.ts';
-import { movedToday, moveMoney } from './movements.ts';
-import type { Movement } from './movements.ts';
+import { movedToday, moveMoney } from './transactions.ts';
+import type { SandboxTransaction } from './transactions.ts';
 import { partyName } from './party-name.ts';
 import type { CommandOutcome, ResultParameter } from './result-body.ts';
 import { receivedMessage, shillings } from './wording.ts';
@@ -21,7 +21,7 @@ export function payCustomer(world: World, command: Command): CommandOutcome {
     return { resultCode: refusal, title: 'B2C refused', detail: `${detail} · ResultCode ${refusal}` };
   }
 
-  const movement = moveMoney(world, {
+  const transaction = moveMoney(world, {
     kind: 'b2c',
     from: ourAccount('utility'),
     to: receiver,
@@ -31,11 +31,15 @@ export function payCustomer(world: World, command: Command): CommandOutcome {
     originatorConversationId: command.originator_conversation_id,
   });
   const balance = world.accounts.balance(receiver);
-  world.inboxes.addMessage(request.PartyB, 'MPESA', receivedMessage({ ...movement, balance }, world.clock()));
+  world.inboxes.addMessage(
+    request.PartyB,
+    'MPESA',
+    receivedMessage({ ...transaction, balance }, world.clock()),
+  );
   return {
     resultCode: '0',
-    receipt: movement.receipt,
-    parameters: paidParameters(world, movement),
+    receipt: transaction.receipt,
+    parameters: paidParameters(world, transaction),
     title: 'B2C paid',
     detail,
   };
@@ -53,13 +57,13 @@ function refuse(world: World, receiver: string, amount: number): string | undefi
   return isShort ? '1' : undefined;
 }
 
-function paidParameters(world: World, movement: Movement): ResultParameter[] {
+function paidParameters(world: World, transaction: SandboxTransaction): ResultParameter[] {
   const balances = organisationBalances(world);
   return [
-    { Key: 'TransactionAmount', Value: movement.amount },
-    { Key: 'TransactionReceipt', Value: movement.receipt },
-    { Key: 'ReceiverPartyPublicName', Value: partyName(world, movement.payee) },
-    { Key: 'TransactionCompletedDateTime', Value: formatNairobi(new Date(movement.at), dottedPattern) },
+    { Key: 'TransactionAmount', Value: transaction.amount },
+    { Key: 'TransactionReceipt', Value: transaction.receipt },
+    { Key: 'ReceiverPartyPublicName', Value: partyName(world, transaction.payee) },
+    { Key: 'TransactionCompletedDateTime', Value: formatNairobi(new Date(transaction.at), dottedPattern) },
     { Key: 'B2CUtilityAccountAvailableFunds', Value: balances.utility },
     { Key: 'B2CWorkingAccountAvailableFunds', Value: balances.working },
     { Key: 'B2CRecipientIsRegisteredCustomer', Value: 'Y' },

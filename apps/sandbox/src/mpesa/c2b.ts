@@ -8,8 +8,8 @@ import type { World } from '../world.ts';
 import { DarajaError, invalidField } from './daraja-error.ts';
 import { createOriginatorConversationId } from './ids.ts';
 import { limits } from './limits.ts';
-import { movedToday, moveMoney } from './movements.ts';
-import type { Movement } from './movements.ts';
+import { movedToday, moveMoney } from './transactions.ts';
+import type { SandboxTransaction } from './transactions.ts';
 import { readRequest } from './read-request.ts';
 import { paidMessage, shillings } from './wording.ts';
 
@@ -43,49 +43,49 @@ export function simulateC2b(world: World, body: unknown): C2bReply {
     throw new DarajaError(500, '500.003.1001', 'The balance or limit of the customer does not allow it');
   }
   database.transaction(() => {
-    const movement = moveMoney(world, {
+    const transaction = moveMoney(world, {
       kind: 'c2b',
       from: payer,
       to: ourAccount('collection'),
       amount: request.Amount,
       reference: request.BillRefNumber ?? '',
     });
-    const message = paidMessage({ ...movement, balance: accounts.balance(payer) }, world.clock());
+    const message = paidMessage({ ...transaction, balance: accounts.balance(payer) }, world.clock());
     world.inboxes.addMessage(request.Msisdn, 'MPESA', message);
-    confirm(world, movement);
+    confirm(world, transaction);
   });
   return reply(world, 'Accept the service request successfully.');
 }
 
-function confirm(world: World, movement: Movement): void {
-  const detail = `${movement.payer} · KES ${shillings(movement.amount)} · ${movement.reference}`;
+function confirm(world: World, transaction: SandboxTransaction): void {
+  const detail = `${transaction.payer} · KES ${shillings(transaction.amount)} · ${transaction.reference}`;
   const urls = world.database.one<{ confirmation_url: string }>(
     'SELECT confirmation_url FROM c2b_urls WHERE short_code = ?',
-    movement.payee,
+    transaction.payee,
   );
   if (urls === undefined) return world.events.record('Pay bill paid, nobody registered', detail);
   const callbackId = world.callbacks.schedule({
-    subject: movement.receipt,
+    subject: transaction.receipt,
     url: urls.confirmation_url,
-    body: confirmationBody(world, movement),
+    body: confirmationBody(world, transaction),
     leastDelayMs: processingMs,
   });
   return world.events.record('Pay bill paid', detail, callbackId);
 }
 
-function confirmationBody(world: World, movement: Movement): C2bPaymentBody {
-  const [first = '', middle = '', last = ''] = world.accounts.nameOf(movement.payer).split(' ');
+function confirmationBody(world: World, transaction: SandboxTransaction): C2bPaymentBody {
+  const [first = '', middle = '', last = ''] = world.accounts.nameOf(transaction.payer).split(' ');
   return {
     TransactionType: 'Pay Bill',
-    TransID: movement.receipt,
-    TransTime: formatNairobi(new Date(movement.at), compactPattern),
-    TransAmount: movement.amount.toFixed(2),
-    BusinessShortCode: movement.payee,
-    BillRefNumber: movement.reference,
+    TransID: transaction.receipt,
+    TransTime: formatNairobi(new Date(transaction.at), compactPattern),
+    TransAmount: transaction.amount.toFixed(2),
+    BusinessShortCode: transaction.payee,
+    BillRefNumber: transaction.reference,
     InvoiceNumber: '',
     OrgAccountBalance: world.accounts.balance(ourAccount('collection')).toFixed(2),
     ThirdPartyTransID: '',
-    MSISDN: `${movement.payer.slice(0, 5)}****${movement.payer.slice(-3)}`,
+    MSISDN: `${transaction.payer.slice(0, 5)}****${transaction.payer.slice(-3)}`,
     FirstName: first,
     MiddleName: middle,
     LastName: last,

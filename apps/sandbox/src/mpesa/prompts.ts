@@ -2,8 +2,8 @@ import { compactPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
 import type { StkCallbackBody } from '@zawadi/mpesa/wire/stk';
 import { ourAccount } from '../store/accounts.ts';
 import type { World } from '../world.ts';
-import { moveMoney } from './movements.ts';
-import type { Movement } from './movements.ts';
+import { moveMoney } from './transactions.ts';
+import type { SandboxTransaction } from './transactions.ts';
 import { stkResultWords } from './result-words.ts';
 import { paidMessage, shillings, shortOfMoneyMessage, wrongPinMessage } from './wording.ts';
 
@@ -91,18 +91,18 @@ function decide(world: World, prompt: PromptRow, answer: PromptAnswer): string {
   return world.accounts.balance(world.accounts.outsider(prompt.msisdn)) < prompt.amount ? '1' : '0';
 }
 
-function pay(world: World, prompt: PromptRow): Movement {
+function pay(world: World, prompt: PromptRow): SandboxTransaction {
   const payer = world.accounts.outsider(prompt.msisdn);
-  const movement = moveMoney(world, {
+  const transaction = moveMoney(world, {
     kind: 'stk',
     from: payer,
     to: ourAccount('collection'),
     amount: prompt.amount,
     reference: prompt.account_reference,
   });
-  const message = paidMessage({ ...movement, balance: world.accounts.balance(payer) }, world.clock());
+  const message = paidMessage({ ...transaction, balance: world.accounts.balance(payer) }, world.clock());
   world.inboxes.addMessage(prompt.msisdn, 'MPESA', message);
-  return movement;
+  return transaction;
 }
 
 /** Numbers come as numbers and Balance without its Value, as in payloads from the field. */
@@ -110,7 +110,7 @@ function callbackBody(
   prompt: PromptRow,
   resultCode: string,
   resultDesc: string,
-  paid: Movement | undefined,
+  paid: SandboxTransaction | undefined,
 ): StkCallbackBody {
   const items = paid && [
     { Name: 'Amount', Value: paid.amount },

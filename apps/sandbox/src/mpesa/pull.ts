@@ -5,7 +5,7 @@ import { organisationName, sandboxCredentials } from '../credentials.ts';
 import type { World } from '../world.ts';
 import { invalidField } from './daraja-error.ts';
 import { createOriginatorConversationId } from './ids.ts';
-import type { Movement } from './movements.ts';
+import type { SandboxTransaction } from './transactions.ts';
 import { readRequest } from './read-request.ts';
 
 const hourMs = 3_600_000;
@@ -35,8 +35,8 @@ export function pullTransactions(world: World, body: unknown): PullQueryReply {
   if (from === undefined) throw invalidField('StartDate');
   if (to === undefined) throw invalidField('EndDate');
 
-  const rows = world.database.all<Movement>(
-    `SELECT * FROM movements WHERE kind IN ('stk', 'c2b') AND at BETWEEN ? AND ?
+  const rows = world.database.all<SandboxTransaction>(
+    `SELECT * FROM transactions WHERE kind IN ('stk', 'c2b') AND at BETWEEN ? AND ?
      ORDER BY at, receipt LIMIT ? OFFSET ?`,
     Math.max(from.getTime(), world.clock().getTime() - reachMs),
     // The request names whole seconds, and the last of them counts in full.
@@ -52,15 +52,15 @@ export function pullTransactions(world: World, body: unknown): PullQueryReply {
   };
 }
 
-function pulled(movement: Movement): PulledTransactionBody {
+function pulled(transaction: SandboxTransaction): PulledTransactionBody {
   return {
-    transactionId: movement.receipt,
-    trxDate: formatNairobi(new Date(movement.at), dashedPattern),
-    msisdn: Number(movement.payer),
+    transactionId: transaction.receipt,
+    trxDate: formatNairobi(new Date(transaction.at), dashedPattern),
+    msisdn: Number(transaction.payer),
     sender: 'MPESA',
     transactiontype: 'c2b-pay-bill-debit',
-    billreference: movement.reference,
-    amount: movement.amount.toFixed(2),
+    billreference: transaction.reference,
+    amount: transaction.amount.toFixed(2),
     organizationname: organisationName,
   };
 }

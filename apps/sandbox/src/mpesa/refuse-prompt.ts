@@ -1,7 +1,7 @@
 import { sandboxCredentials, organisationName } from '../credentials.ts';
 import type { World } from '../world.ts';
 import { limits, repeatWindowMs } from './limits.ts';
-import { movedToday } from './movements.ts';
+import { movedToday } from './transactions.ts';
 import { shillings } from './wording.ts';
 
 /** M-PESA shows at most this much in a prompt; more is ResultCode 1025. */
@@ -27,6 +27,6 @@ export function refuseBeforePrompt(
 /** M-PESA takes the same amount from the same payer within two minutes for a mistake. */
 function isRepeat(world: World, msisdn: string, amount: number): boolean {
   const since = world.clock().getTime() - repeatWindowMs;
-  const sql = `SELECT 1 AS found FROM movements WHERE kind = 'stk' AND payer = ? AND amount = ? AND at > ?`;
+  const sql = `SELECT 1 AS found FROM transactions WHERE kind = 'stk' AND payer = ? AND amount = ? AND at > ?`;
   return world.database.one(sql, msisdn, amount, since) !== undefined;
 }

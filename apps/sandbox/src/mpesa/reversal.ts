@@ -4,8 +4,8 @@ import { ourAccount } from '../store/accounts.ts';
 import type { World } from '../world.ts';
 import { basicAmount } from './b2b.ts';
 import type { Command } from './commands.ts';
-import { findReceipt, moveMoney } from './movements.ts';
-import type { Movement } from './movements.ts';
+import { findReceipt, moveMoney } from './transactions.ts';
+import type { SandboxTransaction } from './transactions.ts';
 import { partyName } from './party-name.ts';
 import type { CommandOutcome } from './result-body.ts';
 import { reversedMessage, shillings } from './wording.ts';
@@ -41,7 +41,12 @@ export function reverse(world: World, command: Command): CommandOutcome {
   };
 }
 
-function giveBack(world: World, command: Command, original: Movement, amount: number): Movement {
+function giveBack(
+  world: World,
+  command: Command,
+  original: SandboxTransaction,
+  amount: number,
+): SandboxTransaction {
   const payer = world.accounts.outsider(original.payer);
   const reversal = moveMoney(world, {
     kind: 'reversal',
@@ -51,7 +56,7 @@ function giveBack(world: World, command: Command, original: Movement, amount: nu
     reference: original.receipt,
     originatorConversationId: command.originator_conversation_id,
   });
-  const mark = 'UPDATE movements SET reversed_by = ? WHERE receipt = ?';
+  const mark = 'UPDATE transactions SET reversed_by = ? WHERE receipt = ?';
   world.database.run(mark, reversal.receipt, original.receipt);
   const message = reversedMessage(
     { ...reversal, original: original.receipt, balance: world.accounts.balance(payer) },

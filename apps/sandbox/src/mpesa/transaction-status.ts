@@ -3,19 +3,19 @@ import { transactionStatusRequestSchema } from '@zawadi/mpesa/wire/queries';
 import type { World } from '../world.ts';
 import { findCommand } from './commands.ts';
 import type { Command } from './commands.ts';
-import { findReceipt } from './movements.ts';
-import type { Movement } from './movements.ts';
+import { findReceipt } from './transactions.ts';
+import type { SandboxTransaction } from './transactions.ts';
 import { partyName } from './party-name.ts';
 import type { CommandOutcome, ResultParameter } from './result-body.ts';
-import { movementReasons } from './wording.ts';
+import { transactionReasons } from './wording.ts';
 
 /** Answers for a receipt, or for a conversation id of ours or of M-PESA's. */
 export function readTransaction(world: World, question: Command): CommandOutcome {
   const request = transactionStatusRequestSchema.parse(JSON.parse(question.request));
   const asked = request.TransactionID || request.OriginalConversationID || '';
   const command = findCommand(world, asked);
-  const movement = findReceipt(world, command?.receipt ?? asked);
-  if (movement) return found(asked, 'Completed', completedParameters(world, movement));
+  const transaction = findReceipt(world, command?.receipt ?? asked);
+  if (transaction) return found(asked, 'Completed', completedParameters(world, transaction));
   if (command === undefined) {
     return { resultCode: 'R000002', title: 'Transaction unknown', detail: asked };
   }
@@ -38,21 +38,21 @@ function found(asked: string, status: string, parameters: ResultParameter[]): Co
 }
 
 /** The portal's own sample prints DebitPartyName twice; a receiver has to live with it. */
-function completedParameters(world: World, movement: Movement): ResultParameter[] {
-  const at = Number(formatNairobi(new Date(movement.at), compactPattern));
-  const debitParty = partyName(world, movement.payer);
-  const originator = movement.originator_conversation_id;
+function completedParameters(world: World, transaction: SandboxTransaction): ResultParameter[] {
+  const at = Number(formatNairobi(new Date(transaction.at), compactPattern));
+  const debitParty = partyName(world, transaction.payer);
+  const originator = transaction.originator_conversation_id;
   const command = originator === null ? undefined : findCommand(world, originator);
   return [
-    { Key: 'ReceiptNo', Value: movement.receipt },
-    { Key: 'Amount', Value: movement.amount },
+    { Key: 'ReceiptNo', Value: transaction.receipt },
+    { Key: 'Amount', Value: transaction.amount },
     { Key: 'InitiatedTime', Value: at },
     { Key: 'FinalisedTime', Value: at },
     { Key: 'DebitPartyName', Value: debitParty },
-    { Key: 'CreditPartyName', Value: partyName(world, movement.payee) },
+    { Key: 'CreditPartyName', Value: partyName(world, transaction.payee) },
     { Key: 'DebitPartyName', Value: debitParty },
-    { Key: 'DebitPartyCharges', Value: chargeText(movement) },
-    { Key: 'ReasonType', Value: movementReasons[movement.kind] },
+    { Key: 'DebitPartyCharges', Value: chargeText(transaction) },
+    { Key: 'ReasonType', Value: transactionReasons[transaction.kind] },
     { Key: 'TransactionReason' },
     ...(command
       ? [
@@ -63,6 +63,6 @@ function completedParameters(world: World, movement: Movement): ResultParameter[
   ];
 }
 
-function chargeText(movement: Movement): string {
-  return movement.charge === 0 ? '' : `Fee For B2C Payment|KES|${movement.charge.toFixed(2)}`;
+function chargeText(transaction: SandboxTransaction): string {
+  return transaction.charge === 0 ? '' : `Fee For B2C Payment|KES|${transaction.charge.toFixed(2)}`;
 }

@@ -1,6 +1,6 @@
 import { formatNairobi } from '@zawadi/mpesa/nairobi-time';
 import { organisationName } from '../credentials.ts';
-import type { Movement } from './movements.ts';
+import type { SandboxTransaction } from './transactions.ts';
 
 const grouped = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 
@@ -9,8 +9,8 @@ export function shillings(amount: number): string {
   return grouped.format(amount);
 }
 
-/** What a movement was for, as results and statements name it. */
-export const movementReasons: Record<Movement['kind'], string> = {
+/** What a transaction was for, as results and statements name it. */
+export const transactionReasons: Record<SandboxTransaction['kind'], string> = {
   stk: 'Pay Bill Online',
   c2b: 'Pay Bill',
   b2c: 'Business Payment to Customer via API',

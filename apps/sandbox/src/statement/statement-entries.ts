@@ -1,7 +1,7 @@
 import { sandboxCredentials } from '../credentials.ts';
-import type { Movement } from '../mpesa/movements.ts';
+import type { SandboxTransaction } from '../mpesa/transactions.ts';
 import { partyName } from '../mpesa/party-name.ts';
-import { movementReasons } from '../mpesa/wording.ts';
+import { transactionReasons } from '../mpesa/wording.ts';
 import type { World } from '../world.ts';
 
 export const statementAccounts = ['collection', 'utility', 'working'] as const;
@@ -21,24 +21,28 @@ export type StatementEntry = {
 
 /** Everything that one account of ours has seen since a moment, oldest first. */
 export function entriesSince(world: World, account: StatementAccount, from: number): StatementEntry[] {
-  const movements = world.database.all<Movement>(
-    'SELECT * FROM movements WHERE at >= ? ORDER BY at, receipt',
+  const transactions = world.database.all<SandboxTransaction>(
+    'SELECT * FROM transactions WHERE at >= ? ORDER BY at, receipt',
     from,
   );
-  return movements.flatMap((movement) => entriesOf(world, account, movement));
+  return transactions.flatMap((transaction) => entriesOf(world, account, transaction));
 }
 
-function entriesOf(world: World, account: StatementAccount, movement: Movement): StatementEntry[] {
-  const { receipt, at, kind, amount, charge, reference } = movement;
+function entriesOf(
+  world: World,
+  account: StatementAccount,
+  transaction: SandboxTransaction,
+): StatementEntry[] {
+  const { receipt, at, kind, amount, charge, reference } = transaction;
   const entry = { receipt, at, accountNumber: '', linkedReceipt: '' };
-  const [payer, payee] = [partyName(world, movement.payer), partyName(world, movement.payee)];
-  const isOwnFloat = kind === 'b2b' && movement.payee === sandboxCredentials.shortCode;
+  const [payer, payee] = [partyName(world, transaction.payer), partyName(world, transaction.payee)];
+  const isOwnFloat = kind === 'b2b' && transaction.payee === sandboxCredentials.shortCode;
   const paid = (wanted: StatementAccount, words: Omit<StatementEntry, keyof typeof entry>) =>
     account === wanted ? [{ ...entry, ...words }] : [];
   const fee = account === 'working' && charge > 0 ? [chargeOf(entry, charge, payee)] : [];
 
   if (kind === 'stk' || kind === 'c2b') {
-    const reason = movementReasons[kind];
+    const reason = transactionReasons[kind];
     const details = `${reason} from ${payer} Acc. ${reference}`;
     return paid('collection', { details, reason, change: amount, otherParty: payer }).map((line) => ({
       ...line,
@@ -46,7 +50,7 @@ function entriesOf(world: World, account: StatementAccount, movement: Movement):
     }));
   }
   if (kind === 'reversal') {
-    const reason = movementReasons[kind];
+    const reason = transactionReasons[kind];
     const details = `${reason} of ${reference} to ${payee}`;
     return paid('collection', { details, reason, change: -amount, otherParty: payee }).map((line) => ({
       ...line,
@@ -54,7 +58,7 @@ function entriesOf(world: World, account: StatementAccount, movement: Movement):
     }));
   }
   if (kind === 'b2c') {
-    const reason = movementReasons[kind];
+    const reason = transactionReasons[kind];
     const details = `${reason} to ${payee}`;
     return [...paid('utility', { details, reason, change: -amount, otherParty: payee }), ...fee];
   }
@@ -66,7 +70,7 @@ function entriesOf(world: World, account: StatementAccount, movement: Movement):
       ...paid('utility', { ...words, change: amount }),
     ];
   }
-  const reason = movementReasons[kind];
+  const reason = transactionReasons[kind];
   const details = `${reason} to ${payee} Acc. ${reference}`;
   return [...paid('working', { details, reason, change: -amount, otherParty: payee }), ...fee];
 }

@@ -30,7 +30,7 @@ const columns = [
 export type Period = { from: number; to: number };
 
 /**
- * A statement as the organisation portal of M-PESA writes it: who and when, then one line per movement, newest first.
+ * A statement as the organisation portal of M-PESA writes it: who and when, then one line per transaction, newest first.
  * The books are the true ones; what `behaviour.statement` plants shows in the file alone.
  * @param period milliseconds since 1970, the end not included
  */

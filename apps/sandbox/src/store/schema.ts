@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS phones (
   used_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE IF NOT EXISTS movements (
+CREATE TABLE IF NOT EXISTS transactions (
   receipt TEXT PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('stk', 'c2b', 'b2c', 'b2b', 'reversal')),
   payer TEXT NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS movements (
   reversed_by TEXT,
   at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX IF NOT EXISTS movements_by_time ON movements (at);
+CREATE INDEX IF NOT EXISTS transactions_by_time ON transactions (at);
 
 CREATE TABLE IF NOT EXISTS prompts (
   checkout_request_id TEXT PRIMARY KEY,

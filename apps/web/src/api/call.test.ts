@@ -1,6 +1,6 @@
 import { putPicture } from '@zawadi/contract/account';
-import { generatePasswordOtp, login, userDetails } from '@zawadi/contract/auth';
-import { purchaseDetails } from '@zawadi/contract/payments';
+import { generatePasswordOtp, login, userDetails } from '@zawadi/contract/users';
+import { purchaseDetails } from '@zawadi/contract/purchases';
 import { publicSettings } from '@zawadi/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, CallFailed, CallRefused, sentenceOf } from './call.ts';
@@ -56,7 +56,7 @@ describe('a call', () => {
     signedIn();
     world.reply = () => yes({});
     await call(purchaseDetails, { params: { requestId: 'a/b' } });
-    expect(world.seen[0]?.path).toBe('/api/mpesa/purchases/a%2Fb');
+    expect(world.seen[0]?.path).toBe('/api/purchases/v1/a%2Fb');
   });
 
   test('turns a refusal into its code, sentence and fields', async () => {

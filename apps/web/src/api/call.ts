@@ -1,9 +1,8 @@
-import type { TokenPair } from '@zawadi/contract/auth';
+import type { TokenPair } from '@zawadi/contract/users';
 import type { CallAnswer, CallInput, Endpoint } from '@zawadi/contract/endpoint';
 import { say } from '../i18n/say.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
-import { exchange, exchangeFile } from './exchange.ts';
-import type { CallParts } from './exchange.ts';
+import { exchange, exchangeFile, type CallParts } from './exchange.ts';
 import { refreshed, sessionLost } from './refresh.ts';
 import { readTokens } from './token-store.ts';
 

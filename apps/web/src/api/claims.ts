@@ -1,4 +1,4 @@
-import type { RoleName } from '@zawadi/contract/auth';
+import type { RoleName } from '@zawadi/contract/users';
 
 export type Claims = {
   sub: string;

@@ -1,9 +1,8 @@
-import { login, userDetails } from '@zawadi/contract/auth';
+import { login, userDetails } from '@zawadi/contract/users';
 import { publicSettings } from '@zawadi/contract/settings';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accessToken, answering, no, yes } from './testing/fake-server.ts';
-import type { Seen } from './testing/fake-server.ts';
+import { accessToken, answering, no, yes, type Seen } from './testing/fake-server.ts';
 
 const world = answering();
 const TOKEN = accessToken('user-1', 'ROLE_USER');

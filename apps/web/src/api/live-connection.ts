@@ -1,5 +1,4 @@
-import { liveStream } from '@zawadi/contract/live';
-import type { LiveHint } from '@zawadi/contract/live';
+import { liveStream, type LiveHint } from '@zawadi/contract/live-updates';
 import { fetchWithProof } from './device-key.ts';
 import { startId } from './exchange.ts';
 import { hintsOf, StreamReplaced } from './live-stream.ts';

@@ -1,5 +1,4 @@
-import { liveHint, STREAM_REPLACED } from '@zawadi/contract/live';
-import type { LiveHint } from '@zawadi/contract/live';
+import { liveHint, STREAM_REPLACED, type LiveHint } from '@zawadi/contract/live-updates';
 
 /** The server has ended this stream because the same person has opened too many others since. */
 export class StreamReplaced extends Error {

@@ -1,4 +1,4 @@
-import type { LiveHint } from '@zawadi/contract/live';
+import type { LiveHint } from '@zawadi/contract/live-updates';
 import { useSyncExternalStore } from 'react';
 import { stayConnected } from './live-connection.ts';
 import { queryClient } from './query-client.ts';

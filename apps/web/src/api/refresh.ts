@@ -1,4 +1,4 @@
-import type { TokenPair } from '@zawadi/contract/auth';
+import type { TokenPair } from '@zawadi/contract/users';
 import { CallRefused } from './call-errors.ts';
 import { claimsOf } from './claims.ts';
 import { exchange } from './exchange.ts';
@@ -36,7 +36,7 @@ export function refreshed(stale: TokenPair): Promise<TokenPair> {
 }
 
 async function renew({ refreshToken }: TokenPair): Promise<TokenPair> {
-  const { refresh } = await import('@zawadi/contract/auth');
+  const { refresh } = await import('@zawadi/contract/sessions');
   try {
     return (await exchange(refresh, { body: { refreshToken } })) as TokenPair;
   } catch (error) {

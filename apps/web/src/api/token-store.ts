@@ -1,4 +1,4 @@
-import type { TokenPair } from '@zawadi/contract/auth';
+import type { TokenPair } from '@zawadi/contract/users';
 import { forget, open, seal } from './sealed-storage.ts';
 
 export const ACCESS_TOKEN_KEY = 'zawadi.access-token';

@@ -4,5 +4,8 @@ import { adminRoute } from './admin-route.ts';
 export const adminStaffRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings/staff',
-  component: lazyRouteComponent(() => import('../features/admin/staff/staff-screen.tsx'), 'StaffScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/admin/administrators/staff-screen.tsx'),
+    'StaffScreen',
+  ),
 });

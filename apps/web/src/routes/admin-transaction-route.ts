@@ -5,7 +5,7 @@ export const adminTransactionRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/transactions/$type/$transactionId',
   component: lazyRouteComponent(
-    () => import('../features/admin/transactions/movement-screen.tsx'),
-    'MovementScreen',
+    () => import('../features/admin/transactions/transaction-screen.tsx'),
+    'TransactionScreen',
   ),
 });

@@ -4,7 +4,7 @@ import { PagePending } from '../features/shell/page-pending.tsx';
 import { adminApprovalsRoute } from './admin-approvals-route.ts';
 import { adminAuditRoute } from './admin-audit-route.ts';
 import { adminBalancesRoute } from './admin-balances-route.ts';
-import { adminChargesRoute } from './admin-charges-route.ts';
+import { adminFeesAndLimitsRoute } from './admin-fees-and-limits-route.ts';
 import { adminFraudRulesRoute } from './admin-fraud-rules-route.ts';
 import { adminIndexRoute } from './admin-index-route.ts';
 import { adminFirstStepsRoute } from './admin-first-steps-route.ts';
@@ -113,7 +113,7 @@ const adminRoutes = adminRoute.addChildren([
   adminSupportRoute,
   adminSettingsRoute,
   adminStaffRoute,
-  adminChargesRoute,
+  adminFeesAndLimitsRoute,
   adminFraudRulesRoute,
   adminMessagesRoute,
   adminMessageRoute,

@@ -89,7 +89,7 @@ test('a replaced subscription is renewed by its former address, with the same ke
   await renewSubscription(send, registration, { oldSubscription: subscriptionAt('https://push.test/old') });
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY });
   const [address, init] = send.mock.lastCall ?? [];
-  expect(address).toBe('/api/push/v1/renew');
+  expect(address).toBe('/api/messages/v1/push/renew');
   expect(JSON.parse(String(init?.body))).toEqual({
     formerEndpoint: 'https://push.test/old',
     subscription: { endpoint: 'https://push.test/new' },

@@ -1,7 +1,7 @@
-import type { PushMessage } from '@zawadi/contract/push';
+import type { PushMessage } from '@zawadi/contract/messages-push';
 import type { OpenPage, OpenPages, PushEvent, SubscriptionChangeEvent } from './worker-scope.ts';
 
-const RENEW = '/api/push/v1/renew';
+const RENEW = '/api/messages/v1/push/renew';
 /** Browsers demand that every push shows something, also one that cannot be read. */
 const UNREADABLE: PushMessage = { title: 'Zawadi', body: '', path: '/dashboard', tag: 'zawadi', lang: 'en' };
 

@@ -15,7 +15,7 @@ test('pages and built files are the worker’s, and nothing else is', () => {
 });
 
 test.each(['navigate', 'cors', 'no-cors'] as const)('what the API says is never touched (%s)', (mode) => {
-  expect(kindOf(get('/api/mpesa/user/history', mode), HERE)).toBe('leave');
+  expect(kindOf(get('/api/wallets/v1/history', mode), HERE)).toBe('leave');
   expect(kindOf({ ...get('/api/vouchers/v1/show-code', mode), method: 'POST' }, HERE)).toBe('leave');
 });
 

@@ -1,4 +1,4 @@
-import type { Cloth } from '@zawadi/contract/payments';
+import type { Cloth } from '@zawadi/contract/purchases';
 import type { Phrase } from '../i18n/say.ts';
 
 /** The words of the six cloths, in the order they are offered. */

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { formatKes } from '@zawadi/contract/money';
-import type { Cloth } from '@zawadi/contract/payments';
+import type { Cloth } from '@zawadi/contract/purchases';
 import { say } from '../i18n/say.ts';
 import { StatusBadge } from './badge.tsx';
 import { MoneyFigure } from './money.tsx';

@@ -32,9 +32,9 @@ test.each([
   'update claims set user_id = gen_random_uuid()',
   `update idempotency_keys set answer = '{}'`,
   `update provider_messages set body = '{}'`,
-  'update lookups set home_id = gen_random_uuid()',
+  'update unique_names set home_id = gen_random_uuid()',
   `update voucher_activities set reason = ''`,
-  ...['purchases', 'vouchers', 'withdrawals', 'redemptions', 'claims', 'lookups', 'reviews'].map(
+  ...['purchases', 'vouchers', 'withdrawals', 'redemptions', 'claims', 'unique_names', 'reviews'].map(
     (table) => `delete from ${table}`,
   ),
 ])('the application, writing SQL by hand, may not say: %s', async (statement) => {
@@ -186,9 +186,9 @@ test('a table of the same name that the application makes for itself is not take
   await owner.query(`grant temporary on database ${rows[0]?.name} to zawadi_app`);
   await app.query(`
     create temporary table purchases (id uuid, bill_reference text, status text, registered_at timestamptz);
-    create temporary table lookups (kind text, key text);
+    create temporary table unique_names (kind text, key text);
     insert into purchases values (gen_random_uuid(), 'MINE', 'REGISTERED', now() - interval '2 days');
-    grant all on purchases, lookups to public`);
+    grant all on purchases, unique_names to public`);
   const dropped = await app.query<{ count: string }>('select drop_stale_registrations() as count');
   expect(dropped.rows[0]?.count).toBe('0');
 });

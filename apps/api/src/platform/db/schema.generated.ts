@@ -132,6 +132,20 @@ export interface AuditLog {
   subject_kind: string;
 }
 
+export interface CallbackTokens {
+  created_at: Generated<Timestamp>;
+  home_id: string;
+  purpose: string;
+  target_id: string;
+  token_hash: Buffer;
+}
+
+export interface CircuitBreakers {
+  name: string;
+  reason: string;
+  until: Timestamp;
+}
+
 export interface Claims {
   amount_cents: bigint;
   claimed_at: Generated<Timestamp>;
@@ -225,14 +239,6 @@ export interface FraudWatch {
   looked_until: Timestamp;
 }
 
-export interface Hooks {
-  created_at: Generated<Timestamp>;
-  home_id: string;
-  purpose: string;
-  target_id: string;
-  token_hash: Buffer;
-}
-
 export interface IdempotencyKeys {
   answer: string;
   created_at: Generated<Timestamp>;
@@ -307,13 +313,6 @@ export interface LoneDecisions {
   decided_at: Generated<Timestamp>;
   id: string;
   kind: string;
-}
-
-export interface Lookups {
-  home_id: string;
-  key: string;
-  kind: string;
-  target_id: string;
 }
 
 export interface MerchantActivities {
@@ -444,12 +443,6 @@ export interface Passkeys {
   public_key: Buffer;
   subject_id: string;
   transports: string[];
-}
-
-export interface Pauses {
-  name: string;
-  reason: string;
-  until: Timestamp;
 }
 
 export interface ProviderMessages {
@@ -805,6 +798,13 @@ export interface SupportRequests {
   writer_name: string;
 }
 
+export interface UniqueNames {
+  home_id: string;
+  key: string;
+  kind: string;
+  target_id: string;
+}
+
 export interface UserContactHistory {
   at: Generated<Timestamp>;
   former: string | null;
@@ -977,6 +977,8 @@ export interface DB {
   attempts: Attempts;
   audit_head: AuditHead;
   audit_log: AuditLog;
+  callback_tokens: CallbackTokens;
+  circuit_breakers: CircuitBreakers;
   claims: Claims;
   contact_changes: ContactChanges;
   daily_sales: DailySales;
@@ -987,7 +989,6 @@ export interface DB {
   float_checks: FloatChecks;
   fraud_alerts: FraudAlerts;
   fraud_watch: FraudWatch;
-  hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
   job_runs: JobRuns;
   known_devices: KnownDevices;
@@ -997,7 +998,6 @@ export interface DB {
   "ledger.strict_balances": LedgerStrictBalances;
   "ledger.transfers": LedgerTransfers;
   lone_decisions: LoneDecisions;
-  lookups: Lookups;
   merchant_activities: MerchantActivities;
   merchant_api_settings: MerchantApiSettings;
   merchant_api_uses: MerchantApiUses;
@@ -1009,7 +1009,6 @@ export interface DB {
   open_prompts: OpenPrompts;
   outbox: Outbox;
   passkeys: Passkeys;
-  pauses: Pauses;
   provider_messages: ProviderMessages;
   provider_tokens: ProviderTokens;
   purchase_attempts: PurchaseAttempts;
@@ -1039,6 +1038,7 @@ export interface DB {
   spent_passkey_challenges: SpentPasskeyChallenges;
   summed_days: SummedDays;
   support_requests: SupportRequests;
+  unique_names: UniqueNames;
   user_contact_history: UserContactHistory;
   user_pictures: UserPictures;
   users: Users;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adminLogin, type Endpoint } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { createAdministrator } from '../../features/staff/index.ts';
+import { createAdministrator } from '../../features/access/administrators/index.ts';
 import type { Officer } from '../settlement-calls.ts';
 import type { TestSystem } from '../test-system.ts';
 

@@ -8,27 +8,28 @@ const WORDING = { subject: 'Karibu {firstName}', heading: 'Karibu', text: 'Bonye
 
 /** Another daily limit than the one before. */
 async function chargesWith({ system, boss }: Office, more: object) {
-  const { current, versions, latestVersionId } = (await system.call(contract.readCharges, {}, boss)).answer;
-  const { fees, limits } = current.charges;
-  const charges = { fees, limits: { ...limits, daily: limits.daily + 1_000 * (versions.length + 1) } };
-  return { charges, reason, basedOn: latestVersionId, ...more };
+  const { current, versions, latestVersionId } = (await system.call(contract.readFeesAndLimits, {}, boss))
+    .answer;
+  const { fees, limits } = current.feesAndLimits;
+  const feesAndLimits = { fees, limits: { ...limits, daily: limits.daily + 1_000 * (versions.length + 1) } };
+  return { feesAndLimits, reason, basedOn: latestVersionId, ...more };
 }
 
 /** What administrators set for everybody. */
 export const settingActions: AdminAction[] = [
   [
-    contract.changeCharges,
+    contract.changeFeesAndLimits,
     async (office) => {
       const body = await chargesWith(office, {});
       return () => ({ body });
     },
   ],
   [
-    contract.withdrawCharges,
+    contract.withdrawFeesAndLimits,
     async (office) => {
       const { system, boss } = office;
       const body = await chargesWith(office, { effectiveFrom: TOMORROW });
-      const { answer } = await system.call(contract.changeCharges, { body }, boss);
+      const { answer } = await system.call(contract.changeFeesAndLimits, { body }, boss);
       const { latestVersionId: versionId } = answer;
       return () => ({ params: { versionId }, body: { reason } });
     },

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
-import { applyPayBillPayment } from '../../features/purchases/index.ts';
-import { raiseReview } from '../../features/reviews/index.ts';
+import { applyPayBillPayment } from '../../features/money/purchases/index.ts';
+import { raiseReview } from '../../features/control/reviews/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
@@ -67,7 +67,7 @@ export const voucherActions: AdminAction[] = [
     },
   ],
   ofPurchase(contract.bookReversal, { receipt: 'UKLBACK001', reason }),
-  ofPurchase(contract.queryMovement, { type: 'Deposit' }),
+  ofPurchase(contract.queryTransaction, { type: 'Deposit' }),
   ofRequest(contract.approveRequest),
   ofRequest(contract.rejectRequest),
   [

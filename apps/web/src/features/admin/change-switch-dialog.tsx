@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeFeatureSwitch, type FeatureName } from '@zawadi/contract/admin-settings';
+import { changeFeatureSwitch, type FeatureName } from '@zawadi/contract/settings';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { FeatureName, FeatureSwitch } from '@zawadi/contract/admin-settings';
+import type { FeatureName, FeatureSwitch } from '@zawadi/contract/settings';
 import { useState } from 'react';
 import { Switch } from '../../ui/switch.tsx';
 import { timeText } from '../../ui/time-text.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { featureSwitches } from '@zawadi/contract/admin-settings';
+import { featureSwitches } from '@zawadi/contract/settings';
 import { call, CallRefused } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { ErrorState } from '../../ui/error-state.tsx';

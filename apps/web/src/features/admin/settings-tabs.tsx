@@ -3,7 +3,7 @@ import { SectionTabs } from './section-tabs.tsx';
 const TABS = [
   { to: '/admin/settings', label: 'General', isExact: true },
   { to: '/admin/settings/staff', label: 'Staff' },
-  { to: '/admin/settings/charges', label: 'Fees and limits' },
+  { to: '/admin/settings/fees-and-limits', label: 'Fees and limits' },
   { to: '/admin/settings/messages', label: 'Messages' },
   { to: '/admin/settings/fraud-rules', label: 'Fraud rules' },
   { to: '/admin/settings/audit', label: 'Audit log' },

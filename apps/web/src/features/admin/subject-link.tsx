@@ -80,8 +80,8 @@ function payment(type: 'Deposit' | 'Withdrawal' | 'Refund', transactionId: strin
 }
 
 function setting(name: string): Page {
-  if (name === 'charges')
-    return { ...linkOptions({ to: '/admin/settings/charges' }), text: 'Fees and limits' };
+  if (name === 'fees-and-limits')
+    return { ...linkOptions({ to: '/admin/settings/fees-and-limits' }), text: 'Fees and limits' };
   if (name === 'fraud-rules')
     return { ...linkOptions({ to: '/admin/settings/fraud-rules' }), text: 'Fraud rules' };
   return { ...linkOptions({ to: '/admin/settings/messages' }), text: 'Messages' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureReason } from '@zawadi/contract/payments';
+import { failureReason } from '@zawadi/contract/purchases';
 import { purchaseFailure, withdrawalFailure } from './failure-sentences.ts';
 
 test('every reason of a failed purchase has a sentence that says nothing was charged', () => {

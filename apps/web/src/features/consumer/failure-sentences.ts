@@ -1,4 +1,4 @@
-import type { FailureReason } from '@zawadi/contract/payments';
+import type { FailureReason } from '@zawadi/contract/purchases';
 import { say, type Phrase } from '../../i18n/say.ts';
 
 type FailureSentence = { what: string; safe: string };

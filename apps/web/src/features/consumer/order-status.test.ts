@@ -1,4 +1,4 @@
-import { orderStatus } from '@zawadi/contract/payments';
+import { orderStatus } from '@zawadi/contract/purchases';
 import { expect, test } from 'vitest';
 import { isSettled, orderStatusWord } from './order-status.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@zawadi/contract/payments';
+import type { OrderStatus } from '@zawadi/contract/purchases';
 
 /** COMPLETED and CANCELED have their word; whatever else is on its way is Pending. */
 export function orderStatusWord(status: OrderStatus): 'Completed' | 'Canceled' | 'Pending' {

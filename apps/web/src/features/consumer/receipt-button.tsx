@@ -1,4 +1,4 @@
-import { receiptPdf } from '@zawadi/contract/history';
+import { receiptPdf } from '@zawadi/contract/receipts';
 import { Download } from 'lucide-react';
 import { fetchFile } from '../../api/call.ts';
 import { useDownload } from '../files/use-download.ts';

@@ -1,7 +1,6 @@
-import type { OrderStatus } from '@zawadi/contract/payments';
+import type { OrderStatus } from '@zawadi/contract/purchases';
 import { useEffect, useRef } from 'react';
-import { say } from '../../i18n/say.ts';
-import type { Phrase } from '../../i18n/say.ts';
+import { say, type Phrase } from '../../i18n/say.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Says that a payment is completed when it becomes so before one's eyes; not again after a reload. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import { dashboardStats } from '@zawadi/contract/payments';
+import { dashboardStats } from '@zawadi/contract/wallets';
 import { call } from '../../api/call.ts';
 import { useLive } from '../../api/live.ts';
 import { queryKeys } from '../../api/query-keys.ts';

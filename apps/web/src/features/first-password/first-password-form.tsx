@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { changePassword } from '@zawadi/contract/account';
-import type { TokenPair } from '@zawadi/contract/auth';
+import type { TokenPair } from '@zawadi/contract/users';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../ui/button.tsx';

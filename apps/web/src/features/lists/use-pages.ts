@@ -14,7 +14,7 @@ type PagesOf<E extends Endpoint> = {
 /**
  * A list that the API answers page by page, each page with the cursor of the next.
  * What was shown stays on the screen while another filter is loaded, but for lists of one thing (`params`): the
- * movements of one account must not stand under the name of another.
+ * transactions of one account must not stand under the name of another.
  */
 export function usePages<E extends Endpoint>(
   endpoint: E,

@@ -1,4 +1,4 @@
-import { pushStatus, pushSubscription, subscribePush, unsubscribePush } from '@zawadi/contract/push';
+import { pushStatus, pushSubscription, subscribePush, unsubscribePush } from '@zawadi/contract/messages-push';
 import { call } from '../../api/call.ts';
 import { registerServiceWorker } from '../shell/updates.ts';
 import { forgetPush, readPushOwner, writePushOwner } from './push-owner.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@zawadi/contract/auth';
+import type { User } from '@zawadi/contract/users';
 import { useEffect } from 'react';
 import { readPushOwner } from './push-owner.ts';
 

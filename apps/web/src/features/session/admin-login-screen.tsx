@@ -31,7 +31,7 @@ export function AdminLoginScreen() {
   );
 }
 
-const contract = () => import('@zawadi/contract/admin');
+const contract = () => import('@zawadi/contract/administrators');
 
 async function signIn({ name, ...typed }: Typed) {
   const { adminLogin } = await contract();

@@ -1,4 +1,4 @@
-import type { RoleName } from '@zawadi/contract/auth';
+import type { RoleName } from '@zawadi/contract/users';
 
 type Area = { login: string; home: string; afterLogout: string; paths: readonly string[] };
 

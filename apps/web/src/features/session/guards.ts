@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import type { RoleName } from '@zawadi/contract/auth';
+import type { RoleName } from '@zawadi/contract/users';
 import { areas, destinationOf, loginOf } from './areas.ts';
 import { sessionStore } from './session-store.ts';
 

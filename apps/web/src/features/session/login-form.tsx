@@ -1,18 +1,21 @@
-import { lazy, Suspense, useRef, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
-import type { SignedIn } from '@zawadi/contract/auth';
+import { lazy, Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { SignedIn } from '@zawadi/contract/users';
 import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
 import { keepDeviceToken, readDeviceToken } from '../../api/device-token.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextField } from '../../ui/field.tsx';
-import type { FieldText, InputProps } from '../../ui/field.tsx';
+import { TextField, type FieldText, type InputProps } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { focusFirst, isCodeMissing, isCodeRefused, problemsOf } from './login-problems.ts';
-import type { LoginProblems } from './login-problems.ts';
+import {
+  focusFirst,
+  isCodeMissing,
+  isCodeRefused,
+  problemsOf,
+  type LoginProblems,
+} from './login-problems.ts';
 import type { PasskeyCalls } from './passkey-sign-in.tsx';
 import { useSession } from './session.tsx';
 

@@ -43,7 +43,7 @@ export function LoginScreen() {
   );
 }
 
-const contract = () => import('@zawadi/contract/auth');
+const contract = () => import('@zawadi/contract/users');
 
 async function signIn({ name, ...typed }: Typed) {
   const { login } = await contract();

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { objectToContactChange } from '@zawadi/contract/profile';
-import type { ObjectedChange } from '@zawadi/contract/profile';
+import { objectToContactChange, type ObjectedChange } from '@zawadi/contract/users-profile';
 import { useState } from 'react';
 import { call, CallRefused, sentenceOf } from '../../api/call.ts';
 import { RichText } from '../../i18n/rich-text.tsx';

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import type { SignedIn } from '@zawadi/contract/auth';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { SignedIn } from '@zawadi/contract/users';
 import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
 import { readDeviceToken } from '../../api/device-token.ts';

@@ -1,4 +1,4 @@
-import { generatePasswordOtp, resetPassword, resetPasswordByLink } from '@zawadi/contract/auth';
+import { generatePasswordOtp, resetPassword, resetPasswordByLink } from '@zawadi/contract/users';
 import { call } from '../../api/call.ts';
 import { keepDeviceToken, readDeviceToken } from '../../api/device-token.ts';
 import type { NewPassword } from './new-password.ts';

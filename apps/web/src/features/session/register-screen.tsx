@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { signup } from '@zawadi/contract/auth';
+import { signup } from '@zawadi/contract/users';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../api/call.ts';
@@ -17,8 +17,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountCreated } from './account-created.tsx';
 import { Door } from './door.tsx';
-import { registration } from './registration.ts';
-import type { Registration } from './registration.ts';
+import { registration, type Registration } from './registration.ts';
 
 const FIELDS = {
   firstName: 'firstName',

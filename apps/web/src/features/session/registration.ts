@@ -1,4 +1,4 @@
-import { signup } from '@zawadi/contract/auth';
+import { signup } from '@zawadi/contract/users';
 import { z } from 'zod';
 import { isSame, typedTwice } from './password-twice.ts';
 

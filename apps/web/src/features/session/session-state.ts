@@ -1,5 +1,5 @@
-import type { Administrator } from '@zawadi/contract/admin';
-import type { RoleName, User } from '@zawadi/contract/auth';
+import type { Administrator } from '@zawadi/contract/administrators';
+import type { RoleName, User } from '@zawadi/contract/users';
 import type { MerchantAtWork } from '@zawadi/contract/merchants';
 import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 

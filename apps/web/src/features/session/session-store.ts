@@ -1,4 +1,4 @@
-import type { TokenPair } from '@zawadi/contract/auth';
+import type { TokenPair } from '@zawadi/contract/users';
 import { claimsOf } from '../../api/claims.ts';
 import { whenSessionIsLost } from '../../api/refresh.ts';
 import { clearTokens, onTokensChangedElsewhere, readTokens, storeTokens } from '../../api/token-store.ts';

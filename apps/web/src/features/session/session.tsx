@@ -1,5 +1,5 @@
-import type { Administrator } from '@zawadi/contract/admin';
-import type { RoleName, TokenPair, User } from '@zawadi/contract/auth';
+import type { Administrator } from '@zawadi/contract/administrators';
+import type { RoleName, TokenPair, User } from '@zawadi/contract/users';
 import type { MerchantAtWork } from '@zawadi/contract/merchants';
 import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 import { useSyncExternalStore } from 'react';
@@ -77,7 +77,7 @@ async function signOut(): Promise<void> {
 }
 
 async function endFamily(tokens: TokenPair): Promise<void> {
-  const { logout } = await import('@zawadi/contract/auth');
+  const { logout } = await import('@zawadi/contract/sessions');
   await call(logout, { body: { refreshToken: tokens.refreshToken } });
 }
 

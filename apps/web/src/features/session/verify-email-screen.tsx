@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { verifyEmail } from '@zawadi/contract/auth';
+import { verifyEmail } from '@zawadi/contract/users';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, CallFailed, CallRefused, sentenceOf } from '../../api/call.ts';

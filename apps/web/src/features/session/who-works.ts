@@ -1,4 +1,4 @@
-import { administratorDetails } from '@zawadi/contract/admin';
+import { administratorDetails } from '@zawadi/contract/administrators';
 import { merchantDetails } from '@zawadi/contract/merchants';
 import { merchantStaffRole } from '@zawadi/contract/staff-roles';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { updateProfile } from '@zawadi/contract/profile';
+import { updateProfile } from '@zawadi/contract/users-profile';
 import { call } from '../../api/call.ts';
 import type { Language } from '../../i18n/languages.ts';
 

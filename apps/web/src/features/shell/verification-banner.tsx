@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { User } from '@zawadi/contract/auth';
+import type { User } from '@zawadi/contract/users';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useUser } from '../session/session.tsx';

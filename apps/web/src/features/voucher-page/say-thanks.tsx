@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sayThanks } from '@zawadi/contract/gifts';
+import { sayThanks } from '@zawadi/contract/vouchers-gifts';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/call.ts';

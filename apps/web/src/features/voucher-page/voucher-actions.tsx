@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
-import { voucherPdf } from '@zawadi/contract/gifts';
+import { voucherPdf } from '@zawadi/contract/receipts';
 import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { Download, Printer, Wallet } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Cloth } from '@zawadi/contract/payments';
+import type { Cloth } from '@zawadi/contract/purchases';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';

@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 import { queryKeys } from '../../../api/query-keys.ts';
 
 const STALE_AFTER_A_DEED = [
-  queryKeys.movements,
+  queryKeys.transactions,
   queryKeys.approvals,
   queryKeys.reviews,
   queryKeys.adminSettlements,
   // What a second administrator approves beyond money.
   queryKeys.administrators,
-  queryKeys.charges,
+  queryKeys.feesAndLimits,
   queryKeys.adminMerchants,
 ];
 

@@ -10,7 +10,7 @@ const KIND_WORDS = {
   correction: 'Correction',
   'staff-add': 'New colleague',
   'staff-role': 'Higher role',
-  charges: 'Fees and limits',
+  'fees-and-limits': 'Fees and limits',
   'merchant-close': 'Closed merchant',
 } as const satisfies Record<ApprovalKind, string>;
 

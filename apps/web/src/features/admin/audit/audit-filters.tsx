@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listAdministrators } from '@zawadi/contract/admin-staff';
+import { listAdministrators } from '@zawadi/contract/administrators';
 import type { AuditFilters as Filters } from '@zawadi/contract/audit';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

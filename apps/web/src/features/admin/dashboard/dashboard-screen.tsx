@@ -5,7 +5,7 @@ import { DashboardCards } from './dashboard-cards.tsx';
 import { FeesSummary } from './fees-summary.tsx';
 import { MerchantPerformance } from './merchant-performance.tsx';
 import { OpenReviews } from './open-reviews.tsx';
-import { RecentMovements } from './recent-movements.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
 import { SystemHealthSheet } from './system-health.tsx';
 import { TodaysPerformance } from './todays-performance.tsx';
 import { useDashboard, useHealth } from './use-dashboard.ts';
@@ -32,7 +32,7 @@ export function DashboardScreen() {
       )}
       {!isMissing && (
         <div className="cols">
-          <RecentMovements movements={figures?.recentTransactions} />
+          <RecentTransactions transactions={figures?.recentTransactions} />
           <div className="dashboard-side">
             <FeesSummary fees={figures?.fees} />
             <MerchantPerformance merchants={figures?.merchantPerformance} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminDashboard, FeesEarned } from '@zawadi/contract/admin-dashboard';
+import type { AdminDashboard, FeesEarned } from '@zawadi/contract/reports-dashboard';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { signedText } from '../signed-text.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SystemHealth } from '@zawadi/contract/admin-dashboard';
+import type { SystemHealth } from '@zawadi/contract/system-health';
 import { formatKes } from '@zawadi/contract/money';
 import { Fragment } from 'react';
 import { Time } from '../../../ui/time.tsx';

@@ -1,4 +1,4 @@
-import type { SystemHealth } from '@zawadi/contract/admin-dashboard';
+import type { SystemHealth } from '@zawadi/contract/system-health';
 import { Time } from '../../../ui/time.tsx';
 import { countText } from '../count-text.ts';
 import { PROVIDERS } from './health-words.ts';

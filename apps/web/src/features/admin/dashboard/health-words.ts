@@ -1,4 +1,4 @@
-import type { HealthState, SystemHealth } from '@zawadi/contract/admin-dashboard';
+import type { HealthState, SystemHealth } from '@zawadi/contract/system-health';
 import { countText } from '../count-text.ts';
 
 export const STATE_WORDS = {

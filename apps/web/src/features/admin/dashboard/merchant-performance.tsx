@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminDashboard } from '@zawadi/contract/admin-dashboard';
+import type { AdminDashboard } from '@zawadi/contract/reports-dashboard';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -40,10 +40,10 @@ export function MerchantPerformance({ merchants }: { merchants: Performance | un
 
 function Row({ merchantCode, businessName, primaryColor, redemptions, amount }: Performance[number]) {
   return (
-    <li className="movement-row">
+    <li className="transaction-row">
       <BrandTile businessName={businessName} brandingConfig={{ primaryColor }} />
       <div className="what">
-        <Link className="movement-open" to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
+        <Link className="transaction-open" to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
           {businessName}
         </Link>
         <span className="when">

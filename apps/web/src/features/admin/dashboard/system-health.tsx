@@ -1,4 +1,4 @@
-import type { HealthState, SystemHealth } from '@zawadi/contract/admin-dashboard';
+import type { HealthState, SystemHealth } from '@zawadi/contract/system-health';
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';

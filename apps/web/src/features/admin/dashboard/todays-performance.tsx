@@ -1,4 +1,4 @@
-import type { AdminDashboard } from '@zawadi/contract/admin-dashboard';
+import type { AdminDashboard } from '@zawadi/contract/reports-dashboard';
 import { formatKes } from '@zawadi/contract/money';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminDashboard, systemHealth } from '@zawadi/contract/admin-dashboard';
+import { adminDashboard } from '@zawadi/contract/reports-dashboard';
+import { systemHealth } from '@zawadi/contract/system-health';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 

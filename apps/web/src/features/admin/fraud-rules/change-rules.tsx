@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { fraudRules } from '@zawadi/contract/admin-fraud-rules';
-import type { FraudRules, readFraudRules } from '@zawadi/contract/admin-fraud-rules';
+import { fraudRules, type FraudRules, type readFraudRules } from '@zawadi/contract/fraud';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

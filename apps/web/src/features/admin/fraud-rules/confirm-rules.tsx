@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeFraudRules } from '@zawadi/contract/admin-fraud-rules';
-import type { FraudRules } from '@zawadi/contract/admin-fraud-rules';
+import { changeFraudRules, type FraudRules } from '@zawadi/contract/fraud';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFraudRules } from '@zawadi/contract/admin-fraud-rules';
+import { readFraudRules } from '@zawadi/contract/fraud';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { FraudRules } from '@zawadi/contract/admin-fraud-rules';
+import type { FraudRules } from '@zawadi/contract/fraud';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { describeEach } from './rule-words.ts';

@@ -1,6 +1,12 @@
-import type { FraudRules } from '@zawadi/contract/admin-fraud-rules';
-import { Controller, get } from 'react-hook-form';
-import type { Control, FieldError, FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { FraudRules } from '@zawadi/contract/fraud';
+import {
+  Controller,
+  get,
+  type Control,
+  type FieldError,
+  type FieldErrors,
+  type UseFormRegister,
+} from 'react-hook-form';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Rule } from './rule-words.ts';

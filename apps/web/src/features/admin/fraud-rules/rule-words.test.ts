@@ -1,5 +1,4 @@
-import { fraudRules } from '@zawadi/contract/admin-fraud-rules';
-import type { FraudRules } from '@zawadi/contract/admin-fraud-rules';
+import { fraudRules, type FraudRules } from '@zawadi/contract/fraud';
 import { expect, test } from 'vitest';
 import { describeRules, RULES } from './rule-words.ts';
 

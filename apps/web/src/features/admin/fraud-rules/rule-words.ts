@@ -1,4 +1,4 @@
-import type { FraudRules } from '@zawadi/contract/admin-fraud-rules';
+import type { FraudRules } from '@zawadi/contract/fraud';
 import { formatKes } from '@zawadi/contract/money';
 
 type RuleName = keyof FraudRules;

@@ -1,4 +1,4 @@
-import type { MerchantEvent } from '@zawadi/contract/admin-merchants';
+import type { MerchantEvent } from '@zawadi/contract/merchants-admin';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { Facts } from '../../../ui/facts.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
@@ -6,8 +6,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { timeText } from '../../../ui/time-text.ts';
 import { Time } from '../../../ui/time.tsx';
-import { Timeline } from '../../../ui/timeline.tsx';
-import type { TimelineItem } from '../../../ui/timeline.tsx';
+import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchantTimeline } from './use-merchant-record.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { resetOwnerPassword } from '@zawadi/contract/admin-merchants';
+import { resetOwnerPassword } from '@zawadi/contract/merchants-admin';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAdjustments } from '@zawadi/contract/adjustments';
-import { merchantTimeline } from '@zawadi/contract/admin-merchants';
+import { merchantTimeline } from '@zawadi/contract/merchants-admin';
 import { merchant, merchantDetails } from '@zawadi/contract/merchants';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

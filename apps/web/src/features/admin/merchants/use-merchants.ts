@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { merchantsSummary } from '@zawadi/contract/admin-merchants';
+import { merchantsSummary } from '@zawadi/contract/merchants-admin';
 import { listMerchants } from '@zawadi/contract/merchants';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeTemplate } from '@zawadi/contract/admin-templates';
-import type { EmailWording, SmsWording, TemplateState } from '@zawadi/contract/admin-templates';
+import {
+  changeTemplate,
+  type EmailWording,
+  type SmsWording,
+  type TemplateState,
+} from '@zawadi/contract/messages';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { TemplateAddress } from '@zawadi/contract/admin-templates';
+import type { TemplateAddress } from '@zawadi/contract/messages';
 import { LANGUAGE_WORDS } from './message-words.ts';
 import '../section-tabs.css';
 

@@ -1,4 +1,4 @@
-import type { EmailWording, SmsWording, TemplateState } from '@zawadi/contract/admin-templates';
+import type { EmailWording, SmsWording, TemplateState } from '@zawadi/contract/messages';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmMessage } from './confirm-message.tsx';

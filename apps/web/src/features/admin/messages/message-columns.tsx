@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { listTemplates } from '@zawadi/contract/admin-templates';
+import type { listTemplates } from '@zawadi/contract/messages';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import type { Column } from '../../../ui/data-table.tsx';
 import { CHANNEL_WORDS, ownershipText } from './message-words.ts';

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { previewTemplate } from '@zawadi/contract/admin-templates';
-import type { TemplateState } from '@zawadi/contract/admin-templates';
+import { previewTemplate, type TemplateState } from '@zawadi/contract/messages';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { TemplatePreview } from '@zawadi/contract/admin-templates';
+import type { TemplatePreview } from '@zawadi/contract/messages';
 import { useCallback } from 'react';
 import './messages.css';
 

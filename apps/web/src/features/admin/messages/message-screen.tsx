@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { readTemplate } from '@zawadi/contract/admin-templates';
-import type { TemplateAddress } from '@zawadi/contract/admin-templates';
+import { readTemplate, type TemplateAddress } from '@zawadi/contract/messages';
 import { ArrowLeft } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

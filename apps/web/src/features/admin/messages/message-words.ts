@@ -1,4 +1,4 @@
-import type { SmsWording, TemplateChannel, TemplateState } from '@zawadi/contract/admin-templates';
+import type { SmsWording, TemplateChannel, TemplateState } from '@zawadi/contract/messages';
 import type { LanguageName } from '@zawadi/contract/text';
 
 export type ShownWording = TemplateState['wording'];

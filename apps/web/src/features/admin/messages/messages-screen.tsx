@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listTemplates } from '@zawadi/contract/admin-templates';
+import { listTemplates } from '@zawadi/contract/messages';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -7,8 +7,7 @@ import { DataTable, DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import type { FilterField } from '../../lists/filter-bar.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { messageColumns } from './message-columns.tsx';

@@ -1,4 +1,4 @@
-import type { TemplateState } from '@zawadi/contract/admin-templates';
+import type { TemplateState } from '@zawadi/contract/messages';
 import './messages.css';
 
 /** What may stand in a wording in braces, with an example of each. */

@@ -1,5 +1,9 @@
-import { testTemplate } from '@zawadi/contract/admin-templates';
-import type { EmailWording, SmsWording, TemplateState } from '@zawadi/contract/admin-templates';
+import {
+  testTemplate,
+  type EmailWording,
+  type SmsWording,
+  type TemplateState,
+} from '@zawadi/contract/messages';
 import { msisdn } from '@zawadi/contract/text';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

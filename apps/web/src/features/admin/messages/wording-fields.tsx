@@ -1,4 +1,4 @@
-import type { TemplateChannel } from '@zawadi/contract/admin-templates';
+import type { TemplateChannel } from '@zawadi/contract/messages';
 import type { UseFormRegister } from 'react-hook-form';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { typedWording } from './message-words.ts';

@@ -1,4 +1,4 @@
-import { checkFloat, listFloatChecks } from '@zawadi/contract/float-checks';
+import { checkFloat, listFloatChecks } from '@zawadi/contract/reconciliation-float';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

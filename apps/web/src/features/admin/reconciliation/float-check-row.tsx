@@ -1,4 +1,4 @@
-import type { FloatCheck } from '@zawadi/contract/float-checks';
+import type { FloatCheck } from '@zawadi/contract/reconciliation-float';
 import { Check, CircleX, Clock, TriangleAlert } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';

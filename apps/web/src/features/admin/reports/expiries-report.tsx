@@ -1,12 +1,11 @@
-import { expiriesReport } from '@zawadi/contract/admin-reports';
+import { expiriesReport } from '@zawadi/contract/reports';
 import { call } from '../../../api/call.ts';
 import { dayText, monthText } from '../../../ui/calendar-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
-import { FigureTable, TotalFoot, sumColumns } from './figure-table.tsx';
-import type { Sum } from './figure-table.tsx';
+import { FigureTable, sumColumns, TotalFoot, type Sum } from './figure-table.tsx';
 import { standingOut } from './report-bars.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';

@@ -1,4 +1,4 @@
-import type { FeesEarned } from '@zawadi/contract/admin-dashboard';
+import type { FeesEarned } from '@zawadi/contract/reports-dashboard';
 import { groupDays, spanText } from '../../lists/day-groups.ts';
 import type { Named } from './figure-table.tsx';
 

@@ -1,5 +1,5 @@
-import type { FeesEarned } from '@zawadi/contract/admin-dashboard';
-import { feesReport } from '@zawadi/contract/admin-reports';
+import type { FeesEarned } from '@zawadi/contract/reports-dashboard';
+import { feesReport } from '@zawadi/contract/reports';
 import { call } from '../../../api/call.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -7,8 +7,7 @@ import { MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
 import { SignedMoney } from '../signed-money.tsx';
-import { FigureTable, TotalFoot } from './figure-table.tsx';
-import type { Named } from './figure-table.tsx';
+import { FigureTable, TotalFoot, type Named } from './figure-table.tsx';
 import { feeRows } from './fee-rows.ts';
 import { sumBars } from './report-bars.ts';
 import { ReportChart } from './report-chart.tsx';

@@ -1,5 +1,4 @@
-import { liabilityReport } from '@zawadi/contract/admin-reports';
-import type { LiabilityAge } from '@zawadi/contract/admin-reports';
+import { liabilityReport, type LiabilityAge } from '@zawadi/contract/reports';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
@@ -7,7 +6,7 @@ import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
 import { figureText } from '../figure-text.ts';
 import { BalanceHistory } from './balance-history.tsx';
-import { FigureTable, TotalFoot, sumColumns } from './figure-table.tsx';
+import { FigureTable, sumColumns, TotalFoot } from './figure-table.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
 

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { merchantsReport } from '@zawadi/contract/admin-reports';
-import type { MerchantRankingRow } from '@zawadi/contract/admin-reports';
+import { merchantsReport, type MerchantRankingRow } from '@zawadi/contract/reports';
 import { call } from '../../../api/call.ts';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
-import { DataTable, TableFoot } from '../../../ui/data-table.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
+import { DataTable, TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';

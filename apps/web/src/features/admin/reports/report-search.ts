@@ -1,4 +1,4 @@
-import type { ReportName } from '@zawadi/contract/admin-reports';
+import type { ReportName } from '@zawadi/contract/reports';
 import type { Days } from '../../../ui/date-range.tsx';
 import { chosenDay, onlyChosen } from '../../lists/search-params.ts';
 

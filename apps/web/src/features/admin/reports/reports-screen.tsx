@@ -1,13 +1,11 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { reportCsv, reportPdf } from '@zawadi/contract/admin-reports';
-import type { ReportName } from '@zawadi/contract/admin-reports';
+import { reportCsv, reportPdf, type ReportName } from '@zawadi/contract/reports';
 import { useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { isPeriod, thisMonth } from '../../lists/period.ts';
-import type { Period } from '../../lists/period.ts';
+import { isPeriod, thisMonth, type Period } from '../../lists/period.ts';
 import { ReportPeriod } from '../../lists/report-period.tsx';
 import { ExpiriesReport } from './expiries-report.tsx';
 import { FeesReport } from './fees-report.tsx';

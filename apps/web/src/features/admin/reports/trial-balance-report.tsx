@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { trialBalance } from '@zawadi/contract/admin';
+import { trialBalance } from '@zawadi/contract/postings';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';

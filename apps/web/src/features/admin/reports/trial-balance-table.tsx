@@ -1,4 +1,4 @@
-import type { trialBalance } from '@zawadi/contract/admin';
+import type { trialBalance } from '@zawadi/contract/postings';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { Fragment } from 'react';
 import { centsText } from '../cents-text.ts';

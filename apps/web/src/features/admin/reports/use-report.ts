@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReportName } from '@zawadi/contract/admin-reports';
+import type { ReportName } from '@zawadi/contract/reports';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { isPeriod } from '../../lists/period.ts';
-import type { Period } from '../../lists/period.ts';
+import { isPeriod, type Period } from '../../lists/period.ts';
 
 /** One report of a period; the one before stays while the next is fetched. */
 export function useReport<Report>(

@@ -1,4 +1,4 @@
-import type { VolumeLine } from '@zawadi/contract/admin-reports';
+import type { VolumeLine } from '@zawadi/contract/reports';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { figureText } from '../figure-text.ts';

@@ -1,4 +1,4 @@
-import { volumeReport } from '@zawadi/contract/admin-reports';
+import { volumeReport } from '@zawadi/contract/reports';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { VolumeLine } from '@zawadi/contract/admin-reports';
+import type { VolumeLine } from '@zawadi/contract/reports';
 import { groupDays, spanText } from '../../lists/day-groups.ts';
 import type { Named } from './figure-table.tsx';
 

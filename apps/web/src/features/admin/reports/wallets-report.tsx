@@ -1,4 +1,4 @@
-import { walletsReport } from '@zawadi/contract/admin-reports';
+import { walletsReport } from '@zawadi/contract/reports';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -7,7 +7,7 @@ import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
 import { figureText } from '../figure-text.ts';
 import { BalanceHistory } from './balance-history.tsx';
-import { FigureTable, TotalFoot, sumColumns } from './figure-table.tsx';
+import { FigureTable, sumColumns, TotalFoot } from './figure-table.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
 

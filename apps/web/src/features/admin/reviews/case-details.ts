@@ -1,4 +1,4 @@
-import type { Review } from '@zawadi/contract/admin-reviews';
+import type { Review } from '@zawadi/contract/reviews';
 import { formatKes } from '@zawadi/contract/money';
 import { formatMsisdn } from '@zawadi/contract/text';
 

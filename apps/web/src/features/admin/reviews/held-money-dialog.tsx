@@ -1,5 +1,5 @@
-import { resolveHeldMoney } from '@zawadi/contract/admin-reviews';
-import type { Review } from '@zawadi/contract/admin-reviews';
+import { resolveHeldMoney } from '@zawadi/contract/voucher-actions';
+import type { Review } from '@zawadi/contract/reviews';
 import type { ListedUser } from '@zawadi/contract/admin-users';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import { formatKes } from '@zawadi/contract/money';

@@ -1,4 +1,4 @@
-import type { Review } from '@zawadi/contract/admin-reviews';
+import type { Review } from '@zawadi/contract/reviews';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';

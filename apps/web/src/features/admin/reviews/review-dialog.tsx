@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { resolveReview } from '@zawadi/contract/admin-reviews';
-import type { Review } from '@zawadi/contract/admin-reviews';
+import { resolveReview, type Review } from '@zawadi/contract/reviews';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';

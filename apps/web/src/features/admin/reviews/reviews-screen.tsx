@@ -1,7 +1,6 @@
-import type { Review } from '@zawadi/contract/admin-reviews';
+import type { Review } from '@zawadi/contract/reviews';
 import { useCallback, useState } from 'react';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import type { FilterField } from '../../lists/filter-bar.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { MoneyTabs } from '../transactions/money-tabs.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listReviews } from '@zawadi/contract/admin-reviews';
+import { listReviews } from '@zawadi/contract/reviews';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';

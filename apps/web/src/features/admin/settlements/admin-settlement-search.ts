@@ -1,7 +1,7 @@
 import type { SettlementFilters } from '@zawadi/contract/settlements';
 import { onlyChosen } from '../../lists/search-params.ts';
 import { settlementSearch } from '../../settlement-batch/settlement-search.ts';
-import { shopCode } from '../transactions/movement-search.ts';
+import { shopCode } from '../transactions/transaction-search.ts';
 
 export type AdminSettlementFilters = SettlementFilters & {
   merchantCode?: string | undefined;

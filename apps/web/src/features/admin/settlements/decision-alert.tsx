@@ -1,5 +1,4 @@
-import { confirmSettlementOutcome } from '@zawadi/contract/admin-settlements';
-import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import { confirmSettlementOutcome, type AdminSettlement } from '@zawadi/contract/settlements-admin';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';

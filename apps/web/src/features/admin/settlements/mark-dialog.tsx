@@ -1,5 +1,4 @@
-import { proposeSettlementOutcome } from '@zawadi/contract/admin-settlements';
-import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import { proposeSettlementOutcome, type AdminSettlement } from '@zawadi/contract/settlements-admin';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

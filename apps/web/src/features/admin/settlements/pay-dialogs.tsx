@@ -1,5 +1,8 @@
-import { approveSettlement, cancelSettlement } from '@zawadi/contract/admin-settlements';
-import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import {
+  approveSettlement,
+  cancelSettlement,
+  type AdminSettlement,
+} from '@zawadi/contract/settlements-admin';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';

@@ -1,8 +1,7 @@
-import type { adminSettlementDetail } from '@zawadi/contract/admin-settlements';
+import type { adminSettlementDetail } from '@zawadi/contract/settlements-admin';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 

@@ -1,4 +1,4 @@
-import { runSettlements } from '@zawadi/contract/admin-settlements';
+import { runSettlements } from '@zawadi/contract/settlements-admin';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -7,7 +7,7 @@ import { RadioList } from '../../../ui/radio-list.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
-import { shopCode } from '../transactions/movement-search.ts';
+import { shopCode } from '../transactions/transaction-search.ts';
 
 type UpTo = CallInput<typeof runSettlements>['body']['upTo'];
 

@@ -1,5 +1,4 @@
-import { checkSettlement } from '@zawadi/contract/admin-settlements';
-import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import { checkSettlement, type AdminSettlement } from '@zawadi/contract/settlements-admin';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import type { AdminSettlement } from '@zawadi/contract/settlements-admin';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';

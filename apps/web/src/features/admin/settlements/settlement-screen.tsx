@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { AdminSettlement, adminSettlementDetail } from '@zawadi/contract/admin-settlements';
+import type { AdminSettlement, adminSettlementDetail } from '@zawadi/contract/settlements-admin';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { ArrowLeft } from 'lucide-react';
 import { CallRefused } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminSettlementDetail, adminSettlementTransactions } from '@zawadi/contract/admin-settlements';
+import { adminSettlementDetail, adminSettlementTransactions } from '@zawadi/contract/settlements-admin';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';

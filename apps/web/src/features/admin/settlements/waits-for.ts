@@ -1,4 +1,4 @@
-import type { AdminSettlement } from '@zawadi/contract/admin-settlements';
+import type { AdminSettlement } from '@zawadi/contract/settlements-admin';
 
 type Waiting = Pick<
   AdminSettlement,

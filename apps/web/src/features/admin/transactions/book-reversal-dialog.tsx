@@ -1,13 +1,13 @@
-import { bookReversal } from '@zawadi/contract/admin-vouchers';
+import { bookReversal } from '@zawadi/contract/voucher-actions';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
-import type { MovementDetail } from './movement-words.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
 
-type BookReversalDialogProps = { transaction: MovementDetail['transaction']; onClose: () => void };
+type BookReversalDialogProps = { transaction: TransactionDetail['transaction']; onClose: () => void };
 
 /** Books that Safaricom has taken a payment back, which the statement or M-PESA's support says. */
 export function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {

@@ -1,13 +1,13 @@
-import { extendVoucher } from '@zawadi/contract/admin-vouchers';
+import { extendVoucher } from '@zawadi/contract/voucher-actions';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
-import type { MovementDetail } from './movement-words.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
 
-type ExtendDialogProps = { voucher: NonNullable<MovementDetail['voucher']>; onClose: () => void };
+type ExtendDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; onClose: () => void };
 
 /** Lets a voucher be valid longer; one that has expired comes back with what was left on it. */
 export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {

@@ -1,5 +1,5 @@
 import { centsText } from '../cents-text.ts';
-import type { LifeItem } from './movement-life.ts';
+import type { LifeItem } from './transaction-life.ts';
 
 type Entries = NonNullable<LifeItem['entries']>;
 

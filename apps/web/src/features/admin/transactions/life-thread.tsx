@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { clockText, dateText, exactTimeText } from '../../../ui/time-text.ts';
 import { LedgerPosting } from './ledger-posting.tsx';
-import type { LifeItem } from './movement-life.ts';
+import type { LifeItem } from './transaction-life.ts';
 import './life.css';
 
 const CLASSES = { done: 'ok', now: 'now', failed: 'bad', noted: undefined } as const;

@@ -1,7 +1,7 @@
-import type { MovementType } from '@zawadi/contract/admin-transactions';
-import type { MovementDetail } from './movement-words.ts';
+import type { TransactionType } from '@zawadi/contract/transactions';
+import type { TransactionDetail } from './describe-transaction.ts';
 
-type Try = MovementDetail['tries'][number];
+type Try = TransactionDetail['tries'][number];
 
 /** How a moment stands on the thread. `noted` changed nothing. */
 export type LifeState = 'done' | 'failed' | 'now' | 'noted';
@@ -14,7 +14,7 @@ export const TRY_WORDS = {
   Claim: 'Claim',
   Settlement: 'Pay-out of the batch ordered',
   Refund: 'Reversal ordered from M-PESA',
-} as const satisfies Record<MovementType, string>;
+} as const satisfies Record<TransactionType, string>;
 
 const STATES: Partial<Record<string, { state: LifeState; words: string }>> = {
   INTENT: { state: 'now', words: 'About to be sent' },

@@ -2,7 +2,7 @@ import { useOpenApprovalCount } from '../approvals/use-approvals.ts';
 import { useOpenReviewCount } from '../reviews/use-reviews.ts';
 import { SectionTabs } from '../section-tabs.tsx';
 
-/** The list of movements, and the two queues in which some of them wait for a person. */
+/** The list of transactions, and the two queues in which some of them wait for a person. */
 export function MoneyTabs() {
   const approvals = useOpenApprovalCount();
   const reviews = useOpenReviewCount();

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Alert } from '../../../ui/alert.tsx';
-import type { MovementDetail } from './movement-words.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
 
 /** What a person still has to look at, before anything else is done about the payment. */
-export function OpenCases({ reviews }: Pick<MovementDetail, 'reviews'>) {
+export function OpenCases({ reviews }: Pick<TransactionDetail, 'reviews'>) {
   return reviews
     .filter(({ isOpen }) => isOpen)
     .map(({ reviewId, text }) => (

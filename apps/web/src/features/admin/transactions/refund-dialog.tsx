@@ -1,12 +1,12 @@
-import { refundVoucher } from '@zawadi/contract/admin-vouchers';
+import { refundVoucher } from '@zawadi/contract/voucher-actions';
 import { call } from '../../../api/call.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
-import type { MovementDetail } from './movement-words.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
 import { refundWords } from './refund-words.ts';
 
 type RefundDialogProps = {
-  transaction: MovementDetail['transaction'];
-  voucher: NonNullable<MovementDetail['voucher']>;
+  transaction: TransactionDetail['transaction'];
+  voucher: NonNullable<TransactionDetail['voucher']>;
   onClose: () => void;
 };
 

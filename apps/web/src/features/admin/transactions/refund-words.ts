@@ -1,9 +1,9 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { MovementDetail } from './movement-words.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
 
 type Refunded = {
-  transaction: Pick<MovementDetail['transaction'], 'type' | 'amount' | 'reference'>;
-  voucher: Pick<NonNullable<MovementDetail['voucher']>, 'value' | 'balance'>;
+  transaction: Pick<TransactionDetail['transaction'], 'type' | 'amount' | 'reference'>;
+  voucher: Pick<NonNullable<TransactionDetail['voucher']>, 'value' | 'balance'>;
 };
 
 type RefundWords = { amount: string; effect: string; said: string };

@@ -1,17 +1,16 @@
-import { listMovements, movementsCsv } from '@zawadi/contract/admin-transactions';
+import { listTransactions, transactionsCsv } from '@zawadi/contract/transactions';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TableFoot } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import type { FilterField } from '../../lists/filter-bar.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { MoneyTabs } from './money-tabs.tsx';
-import { movementColumns } from './movement-columns.tsx';
-import { MOVEMENT_STATUSES, MOVEMENT_TYPES, movementSearch } from './movement-search.ts';
+import { transactionColumns } from './transaction-columns.tsx';
+import { MOVEMENT_STATUSES, MOVEMENT_TYPES, transactionSearch } from './transaction-search.ts';
 import '../money-lists.css';
 
 const ALL = { value: 'all', label: 'All' };
@@ -35,25 +34,25 @@ const FILTERS: readonly FilterField[] = [
   { kind: 'text', name: 'maximumAmount', label: 'At most', placeholder: 'KES', inputMode: 'numeric' },
 ];
 
-/** Every movement of money; the first page also counts. */
+/** Every transaction of money; the first page also counts. */
 export function TransactionsScreen() {
-  const { filters, isNarrowed, change, clear } = useListFilters(movementSearch);
-  const list = usePages(listMovements, { queryKey: queryKeys.movementList(filters), query: filters });
+  const { filters, isNarrowed, change, clear } = useListFilters(transactionSearch);
+  const list = usePages(listTransactions, { queryKey: queryKeys.transactionList(filters), query: filters });
   const rows = list.data?.pages.flatMap((page) => page.transactions);
   const first = list.data?.pages[0];
   return (
     <ListScreen
       title="Transactions"
       aside={
-        <ExportButton fetching={async () => fetchFile(movementsCsv, { query: filters })}>
+        <ExportButton fetching={async () => fetchFile(transactionsCsv, { query: filters })}>
           Export CSV
         </ExportButton>
       }
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       sheetClassName="money-list"
-      caption="Movements of money, newest first"
-      columns={movementColumns}
+      caption="Transactions of money, newest first"
+      columns={transactionColumns}
       rows={rows}
       rowKey={({ type, transactionId }) => `${type} ${transactionId}`}
       paging={list}

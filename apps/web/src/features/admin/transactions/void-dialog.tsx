@@ -1,14 +1,14 @@
-import { voidVoucher } from '@zawadi/contract/admin-vouchers';
+import { voidVoucher } from '@zawadi/contract/voucher-actions';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
-import type { MovementDetail } from './movement-words.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
 
 type Destination = CallInput<typeof voidVoucher>['body']['valueGoesTo'];
-type VoidDialogProps = { voucher: NonNullable<MovementDetail['voucher']>; onClose: () => void };
+type VoidDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; onClose: () => void };
 
 const OF_BUYERS = [
   {

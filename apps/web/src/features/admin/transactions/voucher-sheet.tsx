@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { adminResendVoucher } from '@zawadi/contract/admin-vouchers';
+import { adminResendVoucher } from '@zawadi/contract/voucher-actions';
 import { formatMsisdn } from '@zawadi/contract/text';
-import { useState } from 'react';
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { call } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,12 +18,12 @@ import { AuditLink } from '../audit/audit-link.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { ExtendDialog } from './extend-dialog.tsx';
-import type { MovementDetail } from './movement-words.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
 import { VoidDialog } from './void-dialog.tsx';
 import '../action-row.css';
 
-type Voucher = NonNullable<MovementDetail['voucher']>;
-type VoucherSheetProps = { voucher: Voucher; actions: MovementDetail['actions'] };
+type Voucher = NonNullable<TransactionDetail['voucher']>;
+type VoucherSheetProps = { voucher: Voucher; actions: TransactionDetail['actions'] };
 
 /** The voucher that a payment is about: its ticket, its life, and what can be done about it. */
 export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {

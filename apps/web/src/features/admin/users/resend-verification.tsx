@@ -1,5 +1,5 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { adminResendVerification } from '@zawadi/contract/admin-user-actions';
+import { adminResendVerification } from '@zawadi/contract/admin-users-actions';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';

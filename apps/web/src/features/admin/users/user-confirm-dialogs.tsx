@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { adminSignOutUser, closeUser, freezeUser, unfreezeUser } from '@zawadi/contract/admin-user-actions';
+import { adminSignOutUser, closeUser, freezeUser, unfreezeUser } from '@zawadi/contract/admin-users-actions';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -97,7 +97,7 @@ export function CloseUser({ user, onClose }: QuestionProps) {
       <div className="stack">
         <p>
           This cannot be undone: name, address and number are erased, and nobody can sign in any more. The
-          movements of money are kept. Gifts that were sent to this person stay valid by their code.
+          transactions are kept. Gifts that were sent to this person stay valid by their code.
         </p>
         {obstacle !== undefined && <Alert tone="warn">{obstacle}</Alert>}
       </div>

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { unlockUser } from '@zawadi/contract/admin-user-actions';
+import { unlockUser } from '@zawadi/contract/admin-users-actions';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';

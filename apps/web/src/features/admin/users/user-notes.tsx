@@ -7,8 +7,8 @@ export function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
   if (closedAt !== undefined) {
     return (
       <Alert>
-        Closed {exactTimeText(new Date(closedAt))}. What told whose account it was is erased; the movements of
-        money are kept.
+        Closed {exactTimeText(new Date(closedAt))}. What told whose account it was is erased; the transactions
+        of money are kept.
       </Alert>
     );
   }

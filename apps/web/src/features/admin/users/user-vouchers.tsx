@@ -57,8 +57,16 @@ export function UserVouchers({ user }: { user: AdminUser }) {
 function columnsOf(show: VoucherSide): readonly Column<UserVoucher>[] {
   return [
     show === 'bought'
-      ? { label: 'To', cell: (row) => <Movements of={row}>{row.recipientName}</Movements>, slip: 'name' }
-      : { label: 'From', cell: (row) => <Movements of={row}>{row.senderName}</Movements>, slip: 'name' },
+      ? {
+          label: 'To',
+          cell: (row) => <Transactions of={row}>{row.recipientName}</Transactions>,
+          slip: 'name',
+        }
+      : {
+          label: 'From',
+          cell: (row) => <Transactions of={row}>{row.senderName}</Transactions>,
+          slip: 'name',
+        },
     { label: 'Code', cell: ({ lastFour }) => `···· ${lastFour}`, slip: 'second', className: 'code' },
     { label: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} />, slip: 'third' },
     { label: 'Valid until', cell: ({ expiresAt }) => dateText(new Date(expiresAt)), from: 1200 },
@@ -83,7 +91,7 @@ function columnsOf(show: VoucherSide): readonly Column<UserVoucher>[] {
   ];
 }
 
-function Movements({ of: { voucherId }, children }: { of: UserVoucher; children: string }) {
+function Transactions({ of: { voucherId }, children }: { of: UserVoucher; children: string }) {
   return (
     <Link className="row-open" to="/admin/transactions" search={{ search: voucherId }}>
       {children}

@@ -32,7 +32,7 @@ const columns: readonly Column<WalletEntry>[] = [
   },
 ];
 
-/** What somebody has, what is on its way, and every movement of the wallet. */
+/** What somebody has, what is on its way, and every transaction of the wallet. */
 export function UserWallet({ user }: { user: AdminUser }) {
   const { userId, walletBalance, onItsWay, openPayments, email, status } = user;
   const list = useUserWallet(userId);
@@ -67,7 +67,7 @@ export function UserWallet({ user }: { user: AdminUser }) {
         rowKey={({ entryId }) => entryId}
         paging={list}
         failed={{ title: 'Failed to load the statement', text: 'The money is safe. We could not read it.' }}
-        empty={<EmptyState title="No movements yet">Nothing was added to this wallet.</EmptyState>}
+        empty={<EmptyState title="No transactions yet">Nothing was added to this wallet.</EmptyState>}
         skeletonRows={3}
       />
     </Sheet>

@@ -1,4 +1,4 @@
-import type { SettingVersion } from '@zawadi/contract/admin-versions';
+import type { SettingVersion } from '@zawadi/contract/settings-versions';
 
 /**
  * What held, or was to hold, before a version: the next older one that was not taken back.

@@ -1,4 +1,4 @@
-import type { SettingVersion } from '@zawadi/contract/admin-versions';
+import type { SettingVersion } from '@zawadi/contract/settings-versions';
 import { Check, Clock, History, Undo2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Icon } from '../../../ui/icon.tsx';

@@ -23,7 +23,7 @@ type ActivityListProps = {
   onOpen?: (activity: Activity) => void;
 };
 
-/** Movements, newest first: with whom and what, then when, then money and state. */
+/** Transactions, newest first: with whom and what, then when, then money and state. */
 export function ActivityList({ activities, onOpen }: ActivityListProps) {
   return (
     <ul className="moves">

@@ -1,8 +1,7 @@
-import type { Activity } from '@zawadi/contract/history';
-import { say, translated } from '../../../i18n/say.ts';
-import type { Phrase } from '../../../i18n/say.ts';
+import type { Activity } from '@zawadi/contract/wallets';
+import { say, translated, type Phrase } from '../../../i18n/say.ts';
 
-export type { Activity } from '@zawadi/contract/history';
+export type { Activity } from '@zawadi/contract/wallets';
 export type ActivityType = Activity['transactionType'];
 
 const directions = {
@@ -18,7 +17,7 @@ export function directionOf({ transactionType, orderStatus }: Activity): 'in' | 
   return orderStatus === 'CANCELED' ? 'void' : directions[transactionType];
 }
 
-/** What kind of movement it is, in a word or two. */
+/** What kind of transaction it is, in a word or two. */
 export const activityKinds = {
   GIFT_PURCHASE: 'Gift',
   WITHDRAWAL: 'To M-PESA',

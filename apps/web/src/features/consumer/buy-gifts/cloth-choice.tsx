@@ -1,4 +1,4 @@
-import type { Cloth } from '@zawadi/contract/payments';
+import type { Cloth } from '@zawadi/contract/purchases';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { say } from '../../../i18n/say.ts';
 import { clothNames, TicketSwatch } from '../../../ui/ticket-swatch.tsx';

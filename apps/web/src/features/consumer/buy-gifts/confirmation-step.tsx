@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
+import type { OrderStatus, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { say } from '../../../i18n/say.ts';
-import type { Phrase } from '../../../i18n/say.ts';
+import { say, type Phrase } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';

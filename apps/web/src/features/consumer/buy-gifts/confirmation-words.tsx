@@ -1,4 +1,4 @@
-import type { PurchaseState } from '@zawadi/contract/payments';
+import type { PurchaseState } from '@zawadi/contract/purchases';
 import { formatMsisdn, normaliseMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';

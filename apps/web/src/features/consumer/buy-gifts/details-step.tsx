@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { purchaseDetails, registerTransaction } from '@zawadi/contract/payments';
+import { purchaseDetails } from '@zawadi/contract/purchases';
+import { registerTransaction } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

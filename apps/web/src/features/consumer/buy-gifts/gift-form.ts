@@ -1,5 +1,6 @@
 import { feeShillings, formatKes } from '@zawadi/contract/money';
-import { cloth, NO_GIFT_MESSAGE, type registerTransaction } from '@zawadi/contract/payments';
+import { cloth, NO_GIFT_MESSAGE } from '@zawadi/contract/purchases';
+import type { registerTransaction } from '@zawadi/contract/payments';
 import { refusals } from '@zawadi/contract/refusals';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import type { PublicSettings } from '@zawadi/contract/settings';
@@ -9,8 +10,8 @@ import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
 import {
   emptyFields,
-  problemWith,
   problemsOf,
+  problemWith,
   REQUIRED,
   type FieldProblems,
 } from '../../forms/typed-fields.ts';

@@ -1,4 +1,4 @@
-import type { Cloth, PurchaseState } from '@zawadi/contract/payments';
+import type { Cloth, PurchaseState } from '@zawadi/contract/purchases';
 import { firstNameOf } from '../../../ui/first-name.ts';
 import type { readGiftDraft } from './gift-draft.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PurchaseState } from '@zawadi/contract/payments';
+import type { PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { CallRefused } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseState } from '@zawadi/contract/payments';
+import type { PurchaseState } from '@zawadi/contract/purchases';
 import { msisdn } from '@zawadi/contract/text';
 import { useForm } from 'react-hook-form';
 import { say } from '../../../i18n/say.ts';

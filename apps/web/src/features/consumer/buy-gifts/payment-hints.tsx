@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FailureReason } from '@zawadi/contract/payments';
+import type { FailureReason } from '@zawadi/contract/purchases';
 import { ExternalLink, Smartphone } from 'lucide-react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';

@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { PurchaseState } from '@zawadi/contract/payments';
+import type { PurchaseState } from '@zawadi/contract/purchases';
 import { formatMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';

@@ -1,4 +1,4 @@
-import type { PurchaseState } from '@zawadi/contract/payments';
+import type { PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { say } from '../../../i18n/say.ts';

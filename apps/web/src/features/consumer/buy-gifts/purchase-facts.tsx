@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { PurchaseState } from '@zawadi/contract/payments';
+import type { PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';

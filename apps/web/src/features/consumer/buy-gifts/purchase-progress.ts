@@ -1,4 +1,4 @@
-import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
+import type { OrderStatus, PurchaseState } from '@zawadi/contract/purchases';
 import { say } from '../../../i18n/say.ts';
 import type { TimelineItem } from '../../../ui/timeline.tsx';
 import { clockText } from '../../../ui/time-text.ts';

@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { OrderStatus, PurchaseState } from '@zawadi/contract/payments';
+import type { OrderStatus, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';

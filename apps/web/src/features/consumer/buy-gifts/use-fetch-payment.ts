@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { confirmPayment, type PurchaseState } from '@zawadi/contract/payments';
+import { confirmPayment, type PurchaseState } from '@zawadi/contract/purchases';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { startPurchase, type PurchaseState } from '@zawadi/contract/payments';
+import { startPurchase, type PurchaseState } from '@zawadi/contract/purchases';
 import type { UseFormSetError } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { purchaseDetails } from '@zawadi/contract/payments';
+import { purchaseDetails } from '@zawadi/contract/purchases';
 import { call } from '../../../api/call.ts';
 import { useLive } from '../../../api/live.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

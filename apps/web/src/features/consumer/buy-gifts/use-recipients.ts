@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { recipients } from '@zawadi/contract/history';
+import { recipients } from '@zawadi/contract/purchases';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { contactOf } from '../matching-contacts.ts';

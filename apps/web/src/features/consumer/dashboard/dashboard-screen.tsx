@@ -1,4 +1,4 @@
-import type { User } from '@zawadi/contract/auth';
+import type { User } from '@zawadi/contract/users';
 import { useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { MonthlyFigures } from '@zawadi/contract/history';
+import type { MonthlyFigures } from '@zawadi/contract/wallets';
 import { say } from '../../../i18n/say.ts';
 import { BarChart, ChartKey, ChartPlace } from '../../../ui/bar-chart.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Trend } from '@zawadi/contract/history';
+import type { Trend } from '@zawadi/contract/wallets';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { trendDirection } from './trend-text.ts';

@@ -1,4 +1,4 @@
-import type { Trend } from '@zawadi/contract/history';
+import type { Trend } from '@zawadi/contract/wallets';
 import { say } from '../../../i18n/say.ts';
 
 export type TrendDirection = 'up' | 'down' | 'level';

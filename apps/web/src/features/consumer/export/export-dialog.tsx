@@ -1,4 +1,5 @@
-import { historyCsv, statementPdf } from '@zawadi/contract/history';
+import { historyCsv } from '@zawadi/contract/wallets';
+import { statementPdf } from '@zawadi/contract/receipts';
 import { refusals } from '@zawadi/contract/refusals';
 import { FileText, Table } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ReceivedGift } from '@zawadi/contract/gifts';
+import type { ReceivedGift } from '@zawadi/contract/vouchers-gifts';
 import { formatKes } from '@zawadi/contract/money';
 import { Wallet } from 'lucide-react';
 import { RichText } from '../../../i18n/rich-text.tsx';

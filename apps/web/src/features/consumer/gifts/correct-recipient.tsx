@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { correctRecipient, type SentGift } from '@zawadi/contract/gifts';
+import { correctRecipient, type SentGift } from '@zawadi/contract/vouchers-gifts';
 import { email, msisdn, personName } from '@zawadi/contract/text';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/call.ts';

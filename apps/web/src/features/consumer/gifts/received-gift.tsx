@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { showCode, type ReceivedGift as Gift } from '@zawadi/contract/gifts';
+import { showCode, type ReceivedGift as Gift } from '@zawadi/contract/vouchers-gifts';
 import { Eye, EyeOff, Wallet } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedGift as Gift } from '@zawadi/contract/gifts';
+import type { ReceivedGift as Gift } from '@zawadi/contract/vouchers-gifts';
 import { useState } from 'react';
 import { sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';

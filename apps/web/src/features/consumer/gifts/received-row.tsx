@@ -1,4 +1,4 @@
-import type { ReceivedGift } from '@zawadi/contract/gifts';
+import type { ReceivedGift } from '@zawadi/contract/vouchers-gifts';
 import { formatKes } from '@zawadi/contract/money';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';

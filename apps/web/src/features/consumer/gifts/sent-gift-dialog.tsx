@@ -1,4 +1,4 @@
-import type { SentGift } from '@zawadi/contract/gifts';
+import type { SentGift } from '@zawadi/contract/vouchers-gifts';
 import { formatKes } from '@zawadi/contract/money';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { Pencil, Send } from 'lucide-react';

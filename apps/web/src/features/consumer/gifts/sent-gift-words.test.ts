@@ -1,4 +1,4 @@
-import type { SentGift } from '@zawadi/contract/gifts';
+import type { SentGift } from '@zawadi/contract/vouchers-gifts';
 import { expect, test } from 'vitest';
 import { isResendOffered, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 

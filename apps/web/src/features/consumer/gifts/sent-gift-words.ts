@@ -1,4 +1,4 @@
-import type { SentGift } from '@zawadi/contract/gifts';
+import type { SentGift } from '@zawadi/contract/vouchers-gifts';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { ticketStateOf, type TicketState } from '../../../ui/ticket-state.ts';

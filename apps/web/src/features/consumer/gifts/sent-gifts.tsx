@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SentGift } from '@zawadi/contract/gifts';
+import type { SentGift } from '@zawadi/contract/vouchers-gifts';
 import { formatKes } from '@zawadi/contract/money';
 import { Gift } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { receivedGifts, sentGifts } from '@zawadi/contract/gifts';
+import { receivedGifts, sentGifts } from '@zawadi/contract/vouchers-gifts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { resendGift } from '@zawadi/contract/gifts';
+import { resendGift } from '@zawadi/contract/vouchers-gifts';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';

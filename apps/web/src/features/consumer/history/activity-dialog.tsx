@@ -1,4 +1,4 @@
-import type { Activity } from '@zawadi/contract/history';
+import type { Activity } from '@zawadi/contract/wallets';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 
-/** Everything about one movement, and its receipt. */
+/** Everything about one transaction, and its receipt. */
 export function ActivityDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const { amount, reference } = activity;
   return (

@@ -1,4 +1,4 @@
-import type { HistoryFilters as Filters } from '@zawadi/contract/history';
+import type { HistoryFilters as Filters } from '@zawadi/contract/wallets';
 import { say } from '../../../i18n/say.ts';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { activityKinds, type ActivityType } from '../activities/describe-activity.ts';

@@ -1,4 +1,4 @@
-import type { Activity, HistoryFilters as Filters } from '@zawadi/contract/history';
+import type { Activity, HistoryFilters as Filters } from '@zawadi/contract/wallets';
 import { useCallback, useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';

@@ -1,4 +1,4 @@
-import { history } from '@zawadi/contract/history';
+import { history } from '@zawadi/contract/wallets';
 import { expect, test } from 'vitest';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { historySearch } from './history-search.ts';

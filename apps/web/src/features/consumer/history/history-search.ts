@@ -1,4 +1,4 @@
-import type { HistoryFilters } from '@zawadi/contract/history';
+import type { HistoryFilters } from '@zawadi/contract/wallets';
 import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
 const TYPES = ['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND'] as const;

@@ -1,4 +1,4 @@
-import { cloth } from '@zawadi/contract/payments';
+import { cloth } from '@zawadi/contract/purchases';
 import { timestamp } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { claimsOf } from '../../../api/claims.ts';

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { receivedGifts, showCode } from '@zawadi/contract/gifts';
-import type { ReceivedGift } from '@zawadi/contract/gifts';
+import { receivedGifts, showCode, type ReceivedGift } from '@zawadi/contract/vouchers-gifts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useUser } from '../../session/session.tsx';
-import { keepGifts, readOfflineCopy, stopKeepingGifts } from './offline-copy.ts';
-import type { KeptGift } from './offline-copy.ts';
+import { keepGifts, readOfflineCopy, stopKeepingGifts, type KeptGift } from './offline-copy.ts';
 
 /** As many as a person shows at a till; the rest is a press away once there is a network. */
 const MOST_GIFTS = 20;

@@ -1,4 +1,4 @@
-import { updateProfile } from '@zawadi/contract/profile';
+import { updateProfile } from '@zawadi/contract/users-profile';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
@@ -12,8 +12,13 @@ import { ProofDialog } from '../../account-security/proof-dialog.tsx';
 import type { Proof } from '../../account-security/proof-form.ts';
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { resolverOf } from '../../forms/typed-fields.ts';
-import { profileChanges, profileProblems, savedProfile } from './profile-form.ts';
-import type { ProfileChanges, ProfileForm } from './profile-form.ts';
+import {
+  profileChanges,
+  profileProblems,
+  savedProfile,
+  type ProfileChanges,
+  type ProfileForm,
+} from './profile-form.ts';
 
 const FIELDS = { firstName: 'firstName', lastName: 'lastName', email: 'email', phone: 'phone' } as const;
 

@@ -1,4 +1,4 @@
-import type { User } from '@zawadi/contract/auth';
+import type { User } from '@zawadi/contract/users';
 import { expect, test } from 'vitest';
 import { profileChanges, profileProblems, savedProfile } from './profile-form.ts';
 

@@ -1,9 +1,8 @@
 import type { CallInput } from '@zawadi/contract/endpoint';
-import type { updateProfile } from '@zawadi/contract/profile';
-import type { User } from '@zawadi/contract/auth';
+import type { updateProfile } from '@zawadi/contract/users-profile';
+import type { User } from '@zawadi/contract/users';
 import { email, msisdn, normaliseMsisdn, personName } from '@zawadi/contract/text';
-import { problemsOf, problemWith } from '../../forms/typed-fields.ts';
-import type { FieldProblems } from '../../forms/typed-fields.ts';
+import { problemsOf, problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
 
 /** What can be edited, as it is typed. */
 export type ProfileForm = { firstName: string; lastName: string; email: string; phone: string };

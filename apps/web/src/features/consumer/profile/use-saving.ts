@@ -1,4 +1,4 @@
-import { updateProfile } from '@zawadi/contract/profile';
+import { updateProfile } from '@zawadi/contract/users-profile';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';

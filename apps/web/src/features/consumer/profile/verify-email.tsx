@@ -1,6 +1,5 @@
-import { resendEmailVerification } from '@zawadi/contract/auth';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { resendEmailVerification } from '@zawadi/contract/users';
+import { useState, type ReactNode } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';

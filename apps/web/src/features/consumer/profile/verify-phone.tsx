@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { generatePhoneOtp, verifyPhone } from '@zawadi/contract/auth';
+import { generatePhoneOtp, verifyPhone } from '@zawadi/contract/users';
 import { formatMsisdn } from '@zawadi/contract/text';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
-import { claimVoucherByCode, type VoucherOfCode } from '@zawadi/contract/redeem-by-code';
+import { claimVoucherByCode, type VoucherOfCode } from '@zawadi/contract/vouchers-by-code';
 import { Wallet } from 'lucide-react';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { WithdrawalState } from '@zawadi/contract/payments';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import { ReceiptText, RefreshCw } from 'lucide-react';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';

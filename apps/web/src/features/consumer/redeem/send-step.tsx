@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { WithdrawalState } from '@zawadi/contract/payments';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import { formatMsisdn, oneTimeCode } from '@zawadi/contract/text';
 import { ArrowLeft, Clock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { startWithdrawal, type WithdrawalState } from '@zawadi/contract/payments';
+import { startWithdrawal, type WithdrawalState } from '@zawadi/contract/withdrawals';
 import { useState } from 'react';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

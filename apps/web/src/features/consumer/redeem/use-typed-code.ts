@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { viewVoucherByCode } from '@zawadi/contract/redeem-by-code';
+import { viewVoucherByCode } from '@zawadi/contract/vouchers-by-code';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.tsx';
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { registerTransaction, type WithdrawalState } from '@zawadi/contract/payments';
+import { registerTransaction } from '@zawadi/contract/payments';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import type { UseFormSetError } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { withdrawalStatus } from '@zawadi/contract/payments';
+import { withdrawalStatus } from '@zawadi/contract/withdrawals';
 import { call } from '../../../api/call.ts';
 import { useLive } from '../../../api/live.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { WithdrawalState } from '@zawadi/contract/payments';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';

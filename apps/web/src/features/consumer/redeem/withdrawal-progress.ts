@@ -1,6 +1,6 @@
-import type { OrderStatus, WithdrawalState } from '@zawadi/contract/payments';
-import { say } from '../../../i18n/say.ts';
-import type { Phrase } from '../../../i18n/say.ts';
+import type { OrderStatus } from '@zawadi/contract/purchases';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
+import { say, type Phrase } from '../../../i18n/say.ts';
 import { withdrawalFailure } from '../failure-sentences.ts';
 
 type ResultPicture = { mark: 'completed' | 'pending' | 'canceled'; title: string; sentence: string };

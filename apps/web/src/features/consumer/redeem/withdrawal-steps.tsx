@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { WithdrawalState } from '@zawadi/contract/payments';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { useCallback } from 'react';
 import { CallRefused } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { WithdrawalState } from '@zawadi/contract/payments';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { Unbroken } from '../unbroken.tsx';
 import { withdrawalResult } from './withdrawal-progress.ts';

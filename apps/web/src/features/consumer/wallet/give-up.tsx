@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { giveUpWallet } from '@zawadi/contract/history';
+import { giveUpWallet } from '@zawadi/contract/wallets';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';

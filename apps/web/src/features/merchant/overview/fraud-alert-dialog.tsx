@@ -1,4 +1,4 @@
-import { fraudAlerts } from '@zawadi/contract/merchant-lists';
+import { fraudAlerts } from '@zawadi/contract/fraud';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { acknowledgeFraudAlert, type FraudAlert } from '@zawadi/contract/merchant-lists';
+import { acknowledgeFraudAlert, type FraudAlert } from '@zawadi/contract/fraud';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { FraudAlert } from '@zawadi/contract/merchant-lists';
+import type { FraudAlert } from '@zawadi/contract/fraud';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { MerchantTransaction } from '@zawadi/contract/merchant-lists';
+import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
 import { Ticket, Undo2 } from 'lucide-react';
 import { StatusText } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';

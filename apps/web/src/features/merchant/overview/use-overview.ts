@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { merchantOverview } from '@zawadi/contract/merchant-lists';
+import { merchantOverview } from '@zawadi/contract/merchant-reports';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import type { merchantReport, ReportLine } from '@zawadi/contract/merchant-lists';
+import type { merchantReport, ReportLine } from '@zawadi/contract/merchant-reports';
 import type { Bar } from '../../../ui/bar-chart.tsx';
 import { dayText } from '../../../ui/calendar-text.ts';
 import { spanText } from '../../lists/day-groups.ts';

@@ -1,6 +1,5 @@
-import type { ReportLine } from '@zawadi/contract/merchant-lists';
-import { DataTable } from '../../../ui/data-table.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
+import type { ReportLine } from '@zawadi/contract/merchant-reports';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 
 /** One line of a report with what it is of. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { merchantReport, merchantReportCsv } from '@zawadi/contract/merchant-lists';
+import { merchantReport, merchantReportCsv } from '@zawadi/contract/merchant-reports';
 import { useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -9,8 +9,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { isPeriod, thisMonth } from '../../lists/period.ts';
-import type { Period } from '../../lists/period.ts';
+import { isPeriod, thisMonth, type Period } from '../../lists/period.ts';
 import { ExportButton } from '../../files/export-button.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPeriod } from '../../lists/report-period.tsx';

@@ -1,4 +1,4 @@
-import type { ReportLine } from '@zawadi/contract/merchant-lists';
+import type { ReportLine } from '@zawadi/contract/merchant-reports';
 import { groupDays } from '../../lists/day-groups.ts';
 
 type ReportDay = ReportLine & { day: string };

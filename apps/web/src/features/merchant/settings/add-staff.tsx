@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { addStaff } from '@zawadi/contract/merchant-staff';
+import { addStaff } from '@zawadi/contract/merchants-staff';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../../api/call.ts';

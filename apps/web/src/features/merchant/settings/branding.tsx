@@ -4,8 +4,8 @@ import {
   putLogo,
   readMerchantSettings,
   updateBranding,
-} from '@zawadi/contract/merchant-settings';
-import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+  type MerchantSettings,
+} from '@zawadi/contract/merchants-settings';
 import { brandColor } from '@zawadi/contract/merchants';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';

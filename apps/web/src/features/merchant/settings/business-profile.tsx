@@ -1,5 +1,5 @@
 import { formatMsisdn } from '@zawadi/contract/text';
-import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+import type { MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';

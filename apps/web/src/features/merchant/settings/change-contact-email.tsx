@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { changeContactEmail, generateContactEmailOtp } from '@zawadi/contract/merchant-settings';
+import { changeContactEmail, generateContactEmailOtp } from '@zawadi/contract/merchants-settings';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';

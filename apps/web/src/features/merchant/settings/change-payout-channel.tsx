@@ -1,7 +1,6 @@
 import { banks } from '@zawadi/contract/banks';
-import { payoutChannel, updatePayoutChannel } from '@zawadi/contract/merchant-settings';
-import { useForm, useWatch } from 'react-hook-form';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { payoutChannel, updatePayoutChannel } from '@zawadi/contract/merchants-settings';
+import { useForm, useWatch, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { call } from '../../../api/call.ts';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -9,8 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { resolverOf } from '../../forms/typed-fields.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { channelOf, EMPTY_PAYOUT, payoutProblems } from './payout-form.ts';
-import type { PayoutForm } from './payout-form.ts';
+import { channelOf, EMPTY_PAYOUT, payoutProblems, type PayoutForm } from './payout-form.ts';
 import { useKeepSaved } from './use-settings.ts';
 
 const KINDS = [

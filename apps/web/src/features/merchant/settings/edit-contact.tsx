@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { updateMerchantProfile } from '@zawadi/contract/merchant-settings';
-import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+import { updateMerchantProfile, type MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/call.ts';
 import { PhoneField, TextField } from '../../../ui/field.tsx';

@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { updateOpeningHours } from '@zawadi/contract/merchant-settings';
-import type { OpeningHours } from '@zawadi/contract/merchant-settings';
+import { updateOpeningHours, type OpeningHours } from '@zawadi/contract/merchants-settings';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { readDays, typedDays } from './opening-hours-form.ts';
-import type { TypedDay } from './opening-hours-form.ts';
+import { readDays, typedDays, type TypedDay } from './opening-hours-form.ts';
 import { useKeepSaved } from './use-settings.ts';
 import { WEEKDAYS } from './weekdays.ts';
 

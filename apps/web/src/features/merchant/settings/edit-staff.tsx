@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { addStaff, updateStaff } from '@zawadi/contract/merchant-staff';
-import type { StaffAccount } from '@zawadi/contract/merchant-staff';
+import { addStaff, updateStaff, type StaffAccount } from '@zawadi/contract/merchants-staff';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { StaffAccount } from '@zawadi/contract/merchant-staff';
+import type { StaffAccount } from '@zawadi/contract/merchants-staff';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EditStaff } from './edit-staff.tsx';

@@ -1,5 +1,4 @@
-import { openingHours } from '@zawadi/contract/merchant-settings';
-import type { OpeningHours } from '@zawadi/contract/merchant-settings';
+import { openingHours, type OpeningHours } from '@zawadi/contract/merchants-settings';
 import { weekdayName } from './weekdays.ts';
 
 /** One day as it is typed; hours stay while another kind is chosen. */

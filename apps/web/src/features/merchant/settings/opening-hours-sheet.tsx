@@ -1,4 +1,4 @@
-import type { MerchantSettings, OpeningHours } from '@zawadi/contract/merchant-settings';
+import type { MerchantSettings, OpeningHours } from '@zawadi/contract/merchants-settings';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';

@@ -1,4 +1,4 @@
-import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+import type { MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { formatMsisdn } from '@zawadi/contract/text';
 
 type ShownChannel = NonNullable<MerchantSettings['payoutChannel']>['channel'];

@@ -1,4 +1,4 @@
-import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+import type { MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { lazy, Suspense, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,9 @@
-import { payoutChannel, updatePayoutChannel } from '@zawadi/contract/merchant-settings';
-import type { ChosenPayoutChannel } from '@zawadi/contract/merchant-settings';
-import { problemWith } from '../../forms/typed-fields.ts';
-import type { FieldProblems } from '../../forms/typed-fields.ts';
+import {
+  payoutChannel,
+  updatePayoutChannel,
+  type ChosenPayoutChannel,
+} from '@zawadi/contract/merchants-settings';
+import { problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
 
 /** What is typed for any kind of channel; what the chosen kind does not need is passed over. */
 export type PayoutForm = {

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { updateSettlementSchedule } from '@zawadi/contract/merchant-settings';
-import type { SettlementSchedule } from '@zawadi/contract/merchant-settings';
+import { updateSettlementSchedule, type SettlementSchedule } from '@zawadi/contract/merchants-settings';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';

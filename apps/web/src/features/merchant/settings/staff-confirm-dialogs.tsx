@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { resetStaffPassword, updateStaff } from '@zawadi/contract/merchant-staff';
-import type { StaffAccount } from '@zawadi/contract/merchant-staff';
+import { resetStaffPassword, updateStaff, type StaffAccount } from '@zawadi/contract/merchants-staff';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listStaff } from '@zawadi/contract/merchant-staff';
-import type { StaffAccount } from '@zawadi/contract/merchant-staff';
+import { listStaff, type StaffAccount } from '@zawadi/contract/merchants-staff';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readMerchantSettings } from '@zawadi/contract/merchant-settings';
-import type { MerchantSettings } from '@zawadi/contract/merchant-settings';
+import { readMerchantSettings, type MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';

@@ -1,4 +1,5 @@
-import { redemptionReceiptPdf, type TillRedemption } from '@zawadi/contract/merchant-till';
+import { redemptionReceiptPdf } from '@zawadi/contract/receipts';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { FileDown, Printer, Share2, Undo2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TillRedemption } from '@zawadi/contract/merchant-till';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { exactTimeText } from '../../../ui/time-text.ts';
 

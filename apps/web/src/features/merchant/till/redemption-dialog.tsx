@@ -1,4 +1,4 @@
-import type { TillRedemption } from '@zawadi/contract/merchant-till';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';

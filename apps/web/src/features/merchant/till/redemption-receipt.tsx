@@ -1,4 +1,4 @@
-import type { TillRedemption } from '@zawadi/contract/merchant-till';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { firstNameOf } from '../../../ui/first-name.ts';

@@ -1,4 +1,4 @@
-import type { TillRedemption } from '@zawadi/contract/merchant-till';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useDocumentTitle } from '../../../ui/page-title.tsx';

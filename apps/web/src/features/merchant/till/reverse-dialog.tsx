@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reverseAtTill, type TillRedemption } from '@zawadi/contract/merchant-till';
+import { reverseAtTill, type TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

@@ -1,5 +1,5 @@
 import { refusals } from '@zawadi/contract/refusals';
-import { lookUpVoucher, redeemAtTill } from '@zawadi/contract/merchant-till';
+import { lookUpVoucher, redeemAtTill } from '@zawadi/contract/redemptions';
 import { expect, test } from 'vitest';
 import { CallFailed, CallRefused } from '../../../api/call.ts';
 import { problemOfReason, tillProblemOf } from './till-problem.ts';

@@ -1,4 +1,4 @@
-import type { TillRedemption } from '@zawadi/contract/merchant-till';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../../api/call.ts';

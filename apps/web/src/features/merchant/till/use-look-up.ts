@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { lookUpVoucher } from '@zawadi/contract/merchant-till';
+import { lookUpVoucher } from '@zawadi/contract/redemptions';
 import { call } from '../../../api/call.ts';
 import { signal } from './signals.ts';
 import { problemOfReason, tillProblemOf, type TillProblem } from './till-problem.ts';

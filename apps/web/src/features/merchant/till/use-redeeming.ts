@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { redeemAtTill, type TillRedemption } from '@zawadi/contract/merchant-till';
+import { redeemAtTill, type TillRedemption } from '@zawadi/contract/redemptions';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

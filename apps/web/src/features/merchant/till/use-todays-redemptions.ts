@@ -1,4 +1,4 @@
-import { todaysRedemptions } from '@zawadi/contract/merchant-till';
+import { todaysRedemptions } from '@zawadi/contract/redemptions';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 

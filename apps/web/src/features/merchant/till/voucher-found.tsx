@@ -1,4 +1,4 @@
-import type { TillVoucher } from '@zawadi/contract/merchant-till';
+import type { TillVoucher } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';

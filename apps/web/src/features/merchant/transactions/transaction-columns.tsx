@@ -1,4 +1,4 @@
-import type { MerchantTransaction } from '@zawadi/contract/merchant-lists';
+import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';

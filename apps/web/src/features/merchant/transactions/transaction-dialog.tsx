@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { MerchantTransaction } from '@zawadi/contract/merchant-lists';
-import { redemptionReceiptPdf } from '@zawadi/contract/merchant-till';
+import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
+import { redemptionReceiptPdf } from '@zawadi/contract/receipts';
 import { Download, Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';

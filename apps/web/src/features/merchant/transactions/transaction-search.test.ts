@@ -1,4 +1,4 @@
-import { merchantTransactions } from '@zawadi/contract/merchant-lists';
+import { merchantTransactions } from '@zawadi/contract/merchant-reports';
 import { expect, test } from 'vitest';
 import { transactionSearch } from './transaction-search.ts';
 

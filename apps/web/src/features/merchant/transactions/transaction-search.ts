@@ -1,4 +1,4 @@
-import type { MerchantTransactionFilters } from '@zawadi/contract/merchant-lists';
+import type { MerchantTransactionFilters } from '@zawadi/contract/merchant-reports';
 import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
 const STATUSES = ['Completed', 'Pending', 'Failed'] as const;

@@ -1,4 +1,4 @@
-import type { merchantTransactions } from '@zawadi/contract/merchant-lists';
+import type { merchantTransactions } from '@zawadi/contract/merchant-reports';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { TableFoot } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { merchantTransactions, merchantTransactionsCsv } from '@zawadi/contract/merchant-lists';
-import type { MerchantTransaction } from '@zawadi/contract/merchant-lists';
+import {
+  merchantTransactions,
+  merchantTransactionsCsv,
+  type MerchantTransaction,
+} from '@zawadi/contract/merchant-reports';
 import { useCallback, useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import type { FilterField } from '../../lists/filter-bar.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';

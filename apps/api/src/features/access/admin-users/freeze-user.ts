@@ -1,0 +1,50 @@
+import type { AdminUser } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { forgetLiveSessions } from '../sessions/index.ts';
+import { describeUser } from './describe-user.ts';
+import { lockedUser } from './locked-user.ts';
+import { setFrozen } from './store.ts';
+
+type Request = { userId: string; reason: string; auditor: Auditor };
+
+/**
+ * No sign-in, claim or pay-out any more. Sessions die within a second; what is on its way at M-PESA is finished.
+ * @throws Refusal `not_found`, `user_frozen`
+ */
+export async function freezeUser(deps: Pick<Deps, 'db' | 'keys'>, request: Request): Promise<AdminUser> {
+  return change(deps, request, true);
+}
+
+/** @throws Refusal `not_found`, `user_not_frozen` */
+export async function unfreezeUser(deps: Pick<Deps, 'db' | 'keys'>, request: Request): Promise<AdminUser> {
+  return change(deps, request, false);
+}
+
+async function change(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { userId, reason, auditor }: Request,
+  isFrozen: boolean,
+): Promise<AdminUser> {
+  await inTransaction(deps.db, async (tx) => {
+    const { firstName, email, language, status } = await lockedUser(tx, userId);
+    if (!(await setFrozen(tx, userId, isFrozen))) {
+      throw new Refusal(isFrozen ? 'user_frozen' : 'user_not_frozen');
+    }
+    const template = isFrozen ? 'account-frozen' : 'account-unfrozen';
+    await notify(tx, deps, { template, data: { firstName }, email, language });
+    await recordAudit(tx, auditor, {
+      action: isFrozen ? 'user.frozen' : 'user.unfrozen',
+      subjectKind: 'user',
+      subjectId: userId,
+      reason,
+      before: { status },
+      after: { status: isFrozen ? 'FROZEN' : 'ACTIVE' },
+    });
+  });
+  forgetLiveSessions(deps.db);
+  return describeUser(deps, userId);
+}

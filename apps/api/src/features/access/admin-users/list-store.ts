@@ -1,0 +1,76 @@
+import { MOST_COUNTED, type UserFilters } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
+import { accountColumns, type AccountRow } from './store.ts';
+import { parseSearch } from './parse-search.ts';
+
+type Page = { after?: Place | undefined; limit: number };
+
+/** Newest first. */
+export async function listUsers(
+  db: Db,
+  filters: UserFilters,
+  page: Page,
+): Promise<(AccountRow & { place: Place })[]> {
+  const { rows } = await usersPage(filters, page).execute(db);
+  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.userId } }));
+}
+
+/** The statement of `listUsers`, whose plan a test looks at. The page is cut out before anything is looked up for it. */
+export function usersPage(
+  filters: UserFilters,
+  { after, limit }: Page,
+): RawBuilder<AccountRow & { instant: string }> {
+  const isAfter = after
+    ? sql`(u.created_at, u.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  return sql<AccountRow & { instant: string }>`
+    select ${accountColumns}, u.created_at::text as instant
+    from (
+      select * from users u where ${conditionOf(filters)} and ${isAfter}
+      order by u.created_at desc, u.id desc limit ${limit}
+    ) u
+    order by u.created_at desc, u.id desc`;
+}
+
+/** @returns how many there are, one more than `MOST_COUNTED` at most */
+export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
+  const { rows } = await usersCounted(filters).execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The statement of `countUsers`, whose plan a test looks at. */
+export function usersCounted(filters: UserFilters): RawBuilder<{ count: number }> {
+  return sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from users u where ${conditionOf(filters)} limit ${MOST_COUNTED + 1}
+    ) u`;
+}
+
+/** Closed accounts are listed only when they are asked for: nothing in them tells whose they were. */
+function conditionOf({ search, status, from, to }: UserFilters): RawBuilder<unknown> {
+  const conditions = [status ? sql`u.status = ${status}` : sql`u.status <> 'DELETED'`];
+  if (from) conditions.push(sql`u.created_at >= ${beginningOfNairobiDay(from)}`);
+  if (to) conditions.push(sql`u.created_at < ${beginningOfNairobiDay(to)}::timestamptz + interval '1 day'`);
+  if (search) conditions.push(searchCondition(search));
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Each of these is served by an index of its own. */
+function searchCondition(typed: string): RawBuilder<unknown> {
+  const { beginning, reversedEnd, userId } = parseSearch(typed);
+  const meant = [
+    sql`lower(u.first_name) like ${beginning}`,
+    sql`lower(u.last_name) like ${beginning}`,
+    sql`lower(u.first_name || ' ' || u.last_name) like ${beginning}`,
+    sql`u.email like ${beginning}`,
+  ];
+  if (reversedEnd !== null) {
+    meant.push(sql`reverse(u.phone_msisdn) like ${reversedEnd}`);
+    meant.push(sql`reverse(u.pending_phone_msisdn) like ${reversedEnd}`);
+  }
+  if (userId !== null) meant.push(sql`u.id = ${userId}::uuid`);
+  return sql`(${sql.join(meant, sql` or `)})`;
+}

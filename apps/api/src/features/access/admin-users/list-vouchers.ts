@@ -1,0 +1,38 @@
+import {
+  shillingsOf,
+  type adminUserVouchers,
+  type HandlerAnswer,
+  type HandlerInput,
+  type UserVoucher,
+} from '@zawadi/contract';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { statusOf } from '../../money/vouchers/index.ts';
+import { listBought, listReceived, type VoucherRow } from './voucher-store.ts';
+
+/** Never a code: of it only the last four. @throws Refusal validation_failed for a cursor that is not one of ours */
+export async function vouchersOf(
+  db: Db,
+  { userId, query }: { userId: string; query: HandlerInput<typeof adminUserVouchers>['query'] },
+): Promise<HandlerAnswer<typeof adminUserVouchers>> {
+  const list = query.show === 'bought' ? listBought : listReceived;
+  const found = await list(db, userId, { after: parseCursor(query.cursor), limit: query.limit + 1 });
+  const { shown, nextCursor } = pageOf(found, query.limit);
+  return { vouchers: shown.map(describeVoucher), nextCursor };
+}
+
+function describeVoucher(row: VoucherRow): UserVoucher {
+  const { id: voucherId, codeLastFour: lastFour, senderName, recipientName } = row;
+  return {
+    voucherId,
+    lastFour,
+    status: statusOf(row),
+    value: shillingsOf(row.faceCents),
+    balance: shillingsOf(row.balanceCents),
+    senderName,
+    recipientName,
+    issuedAt: row.issuedAt.toISOString(),
+    deliverAt: row.deliverAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,95 @@
+import type { LanguageName } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type AccountRow = {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  phoneMsisdn: string | null;
+  phoneVerified: boolean;
+  status: 'ACTIVE' | 'FROZEN' | 'DELETED';
+  walletCents: bigint;
+  createdAt: Date;
+  lastLoginAt: Date | null;
+};
+
+/** Of a row `u` of users. */
+export const accountColumns = sql`
+  u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
+  u.email_verified_at is not null as "emailVerified",
+  coalesce(u.phone_msisdn, u.pending_phone_msisdn) as "phoneMsisdn",
+  u.phone_msisdn is not null as "phoneVerified", u.status, u.created_at as "createdAt",
+  coalesce((
+    select b.balance_cents from ledger.strict_balances b where b.home_id = u.id and b.account = 'wallet:' || u.id
+  ), 0) as "walletCents",
+  (
+    select max(s.created_at) from sessions s where s.subject_id = u.id and s.audience = 'consumer'
+  ) as "lastLoginAt"`;
+
+export type DetailRow = AccountRow & {
+  pendingEmail: string | null;
+  pendingPhoneMsisdn: string | null;
+  notifications: boolean;
+  emailAlerts: boolean;
+  language: LanguageName;
+  passwordChangedAt: Date | null;
+  phoneChangedAt: Date | null;
+  deletedAt: Date | null;
+  onItsWayCents: bigint;
+  openPayments: number;
+  vouchersBought: number;
+  vouchersReceived: number;
+};
+
+/** Somebody who has deleted the account is here too, with nothing that tells who it was. */
+export async function readDetail(db: Db, userId: string): Promise<DetailRow | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select ${accountColumns}, u.pending_email as "pendingEmail", u.pending_phone_msisdn as "pendingPhoneMsisdn",
+      u.notifications, u.email_alerts as "emailAlerts", u.language, u.password_changed_at as "passwordChangedAt",
+      u.phone_changed_at as "phoneChangedAt", u.deleted_at as "deletedAt",
+      (
+        select coalesce(sum(amount_cents), 0)::bigint from withdrawals
+        where user_id = u.id and status = 'PENDING'
+      ) as "onItsWayCents",
+      (
+        (select count(*) from withdrawals where user_id = u.id and status = 'PENDING')
+        + (select count(*) from purchases where buyer_id = u.id and status = 'PENDING')
+        + (select count(*) from refunds where buyer_id = u.id and status = 'PENDING')
+      )::int as "openPayments",
+      (select count(*) from vouchers v where v.buyer_id = u.id)::int as "vouchersBought",
+      (
+        select count(*) from vouchers v
+        where v.recipient_msisdn = u.phone_msisdn
+          or (v.recipient_email = u.email and u.email_verified_at is not null)
+      )::int as "vouchersReceived"
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** Closed accounts are there, too. */
+export async function isUser(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${userId}`.execute(db);
+  return rows.length === 1;
+}
+
+/** The latest freeze of an account, as the audit log has it. */
+export async function readFreeze(
+  db: Db,
+  userId: string,
+): Promise<{ at: Date; by: string; reason: string } | undefined> {
+  const { rows } = await sql<{ at: Date; by: string; reason: string }>`
+    select at, actor_name as by, reason from audit_log
+    where subject_kind = 'user' and subject_id = ${userId} and action = 'user.frozen'
+    order by seq desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Freezing ends every session for good. @returns false when the account is in that state already, or gone */
+export async function setFrozen(tx: Transaction, userId: string, isFrozen: boolean): Promise<boolean> {
+  const { rows } = await sql<{ isChanged: boolean }>`
+    select freeze_user(${userId}::uuid, ${isFrozen}) as "isChanged"`.execute(tx);
+  return rows[0]?.isChanged === true;
+}

@@ -1,0 +1,64 @@
+import {
+  shillingsOf,
+  type adminUserWallet,
+  type HandlerAnswer,
+  type HandlerInput,
+  type WalletEntry,
+} from '@zawadi/contract';
+import { readBalance, statement, type StatementEntry } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../../money/postings/index.ts';
+
+/**
+ * The statement of somebody's wallet, newest first.
+ * @throws Refusal validation_failed for a cursor that is not one of ours
+ */
+export async function walletStatement(
+  db: Db,
+  { userId, query }: { userId: string; query: HandlerInput<typeof adminUserWallet>['query'] },
+): Promise<HandlerAnswer<typeof adminUserWallet>> {
+  const wallet = { account: account.wallet(userId) };
+  const { cursor: before, limit } = query;
+  const [balanceCents, page] = await Promise.all([
+    readBalance(db, wallet),
+    statement(db, wallet, { before, limit }).catch(refuseCursor),
+  ]);
+  return {
+    balance: shillingsOf(balanceCents),
+    entries: page.entries.map(describeEntry),
+    nextCursor: page.nextCursor,
+  };
+}
+
+function refuseCursor(error: unknown): never {
+  if (!(error instanceof RangeError)) throw error;
+  throw new Refusal('validation_failed', {
+    fields: [{ path: 'cursor', message: 'This page does not exist' }],
+  });
+}
+
+function describeEntry(entry: StatementEntry): WalletEntry {
+  const { id: entryId, postedAt, kind, changeCents, balanceAfterCents = 0n, reference } = entry;
+  return {
+    entryId,
+    at: postedAt.toISOString(),
+    kind,
+    description: WORDS[kind] ?? (changeCents > 0n ? 'Money in' : 'Money out'),
+    amount: shillingsOf(changeCents),
+    balanceAfter: shillingsOf(balanceAfterCents),
+    reference,
+  };
+}
+
+const WORDS: Record<string, string> = {
+  claim: 'Gift added to the wallet',
+  withdrawal_reserved: 'Withdrawal to M-PESA',
+  withdrawal_released: 'Withdrawal that did not go through',
+  redemption_reversed: 'Redemption taken back',
+  second_payment: 'Second payment of one purchase',
+  give_up: 'Rest of the balance given up',
+  refund: 'Refund',
+  refund_to_wallet: 'Refund',
+  suspense_resolved: 'Money that could not be placed before',
+};

@@ -1,0 +1,30 @@
+import type { StaffRole } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { hashPassword } from '../sessions/index.ts';
+import { insertAdministrator } from './store.ts';
+
+/**
+ * Makes an administrator from the server's command line, which is how the first one comes to be. The audit log names the
+ * command.
+ * @param request.email in lower case
+ * @param request.mustChangePassword whether the password is only for the first sign-in
+ * @returns the id, or undefined when the address has a sign-in already, which stays as it is
+ */
+export async function createAdministrator(
+  deps: Pick<Deps, 'db'>,
+  request: {
+    email: string;
+    name: string;
+    password: string;
+    staffRole: StaffRole;
+    mustChangePassword?: boolean;
+  },
+  command = 'admin:create',
+): Promise<string | undefined> {
+  const { password, mustChangePassword = false, ...administrator } = request;
+  const id = newId();
+  const passwordHash = await hashPassword(password);
+  const row = { id, passwordHash, mustChangePassword, ...administrator };
+  return (await insertAdministrator(deps.db, row, { command })) ? id : undefined;
+}

@@ -1,0 +1,120 @@
+import * as contract from '@zawadi/contract';
+import { addressOf, type Endpoint, type StaffRole } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+type ForStaff = Extract<Endpoint, { staffRoles: readonly unknown[] }>;
+
+const ENDPOINTS = Object.values<unknown>(contract).filter(isOfStaff);
+const ROLES: StaffRole[] = ['administrator', 'finance', 'support', 'read-only'];
+
+const EVERYBODY = [
+  'DELETE /api/admin/v1/devices/:id',
+  'POST /api/admin/v1/2fa/disable',
+  'POST /api/admin/v1/2fa/enable',
+  'POST /api/admin/v1/2fa/recovery-codes',
+  'POST /api/admin/v1/2fa/start',
+  'POST /api/admin/v1/passkeys',
+  'POST /api/admin/v1/passkeys/:id/remove',
+  'POST /api/admin/v1/passkeys/options',
+  'POST /api/admin/v1/password/change',
+  'POST /api/admin/v1/messages/:channel/:template/:language/preview',
+  'POST /api/admin/v1/sign-out-everywhere',
+  'POST /api/merchants/v1/all',
+  'POST /api/merchants/v1/merchant-details',
+  'PUT /api/admin/v1/passkeys/:id',
+];
+
+/** What a role may do beyond looking, and beyond what everybody may. Another call here is a decision, not a slip. */
+const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
+  finance: [
+    'POST /api/admin/v1/adjustments',
+    'POST /api/admin/v1/approvals/approve',
+    'POST /api/admin/v1/approvals/reject',
+    'POST /api/admin/v1/reconciliation/book',
+    'POST /api/admin/v1/reconciliation/book-charges',
+    'POST /api/admin/v1/reconciliation/explain',
+    'POST /api/admin/v1/reconciliation/float-checks',
+    'POST /api/admin/v1/reconciliation/pull',
+    'POST /api/admin/v1/reconciliation/query',
+    'POST /api/admin/v1/reconciliation/recheck',
+    'POST /api/admin/v1/reconciliation/statements/:account',
+    'POST /api/admin/v1/reviews/resolve',
+    'POST /api/admin/v1/voucher-actions/held-money',
+    'POST /api/admin/v1/settlements/approve',
+    'POST /api/admin/v1/settlements/cancel',
+    'POST /api/admin/v1/settlements/check',
+    'POST /api/admin/v1/settlements/confirm',
+    'POST /api/admin/v1/settlements/mark',
+    'POST /api/admin/v1/settlements/run',
+    'POST /api/admin/v1/transactions/query',
+    'POST /api/admin/v1/voucher-actions/reversed-payment',
+    'POST /api/admin/v1/voucher-actions/extend',
+    'POST /api/admin/v1/voucher-actions/refund',
+    'POST /api/admin/v1/voucher-actions/resend',
+    'POST /api/admin/v1/voucher-actions/void',
+  ],
+  support: [
+    'POST /api/admin/v1/settlements/check',
+    'POST /api/admin/v1/support-requests/:id/answered',
+    'POST /api/admin/v1/transactions/query',
+    'POST /api/admin/v1/users/:userId/resend-verification',
+    'POST /api/admin/v1/users/:userId/sign-out-everywhere',
+    'POST /api/admin/v1/users/:userId/unlock',
+    'POST /api/admin/v1/voucher-actions/resend',
+  ],
+  'read-only': [],
+};
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+function isOfStaff(one: unknown): one is ForStaff {
+  if (typeof one !== 'object' || one === null || !('audience' in one) || !('path' in one)) return false;
+  return one.audience === 'admin' || one.audience === 'merchant-or-admin';
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+function mayCall(endpoint: ForStaff, role: StaffRole): boolean {
+  return endpoint.staffRoles.some((one) => one === role);
+}
+
+/** Whether somebody is let in is decided before anything of the request is looked at, so it says nothing more. */
+async function knock(endpoint: Endpoint, { bearer }: Officer): Promise<string> {
+  const answer = await system.http.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, {}),
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  return `${answer.statusCode} ${String(Object(answer.json()).code)}`;
+}
+
+test.each(Object.entries(ACTIONS))('%s may do these things and no others', (role, actions) => {
+  const may = ENDPOINTS.filter(({ method }) => method !== 'GET')
+    .filter((endpoint) => ROLES.some((one) => one === role && mayCall(endpoint, one)))
+    .map(nameOf);
+  expect(may.toSorted()).toEqual([...EVERYBODY, ...actions].toSorted());
+});
+
+test('whoever has a temporary password may look at the own sign-in and replace it, and nothing else', async () => {
+  const officer = await newOfficer(system, 'administrator');
+  await system.owner.query('update administrators set must_change_password = true where name = $1', [
+    officer.name,
+  ]);
+  const letIn: string[] = [];
+  for (const endpoint of ENDPOINTS) {
+    const answer = await knock(endpoint, officer);
+    if (answer !== '409 must_change_password') letIn.push(nameOf(endpoint));
+  }
+  expect(letIn.toSorted()).toEqual([
+    'GET /api/admin/v1/administrators/me',
+    'POST /api/admin/v1/password/change',
+  ]);
+});

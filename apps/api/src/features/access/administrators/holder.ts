@@ -1,0 +1,50 @@
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Auditor } from '../../control/audit/index.ts';
+import type { Claimed, Holder } from '../credentials/index.ts';
+import {
+  readAdministratorCredentials,
+  readOwnCredentials,
+  savePassword,
+  type AdministratorCredentials,
+} from './store.ts';
+
+/**
+ * The signed-in administrator as holder of a password.
+ * @throws Refusal `unauthenticated` when the account is gone
+ */
+export async function administratorHolder(db: Db, auditor: Auditor): Promise<Holder> {
+  const known = await readOwnCredentials(db, auditor.staffId);
+  if (!known) throw new Refusal('unauthenticated');
+  return holderOf(known, auditor);
+}
+
+/** Whoever says to be the administrator of this address. */
+export function claimedAdministrator(email: string, asker: { address: string; requestId: string }): Claimed {
+  return {
+    audience: 'admin',
+    account: email,
+    email,
+    find: async (db) => {
+      const known = await readAdministratorCredentials(db, email);
+      return known?.status === 'ACTIVE' ? holderOf(known, asker) : undefined;
+    },
+  };
+}
+
+function holderOf(
+  { id, email, name, passwordHash }: AdministratorCredentials,
+  { address, requestId }: { address: string; requestId: string },
+): Holder {
+  return {
+    id,
+    audience: 'admin',
+    account: email,
+    email,
+    language: 'en',
+    ownWords: [name, email],
+    passwordHash,
+    isPasswordDoubted: false,
+    savePassword: (tx, hash, how) => savePassword(tx, id, { hash, how, address, requestId }),
+  };
+}

@@ -1,0 +1,27 @@
+import * as contract from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { auditorOf } from '../../control/audit/index.ts';
+import { addAccount, changeAccount, listStaff, resetPassword, resetTwoFactor } from './manage-accounts.ts';
+
+/** What administrators do with the sign-ins of their colleagues. */
+export function managementRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.listAdministrators, async (_input, { actor }) => ({
+      staff: await listStaff(deps, actor.staffId),
+      isTwoFactorRequired: deps.config.administratorsNeedTwoFactor,
+    })),
+    route(contract.addAdministrator, ({ body: { reason = 'A new colleague', ...wanted } }, context) =>
+      addAccount(deps, { ...wanted, reason, auditor: auditorOf(context) }),
+    ),
+    route(contract.updateAdministrator, ({ params, body: { reason, ...changes } }, context) =>
+      changeAccount(deps, { ...params, changes, reason, auditor: auditorOf(context) }),
+    ),
+    route(contract.resetAdministratorPassword, ({ params, body }, context) =>
+      resetPassword(deps, { ...params, ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.resetAdministratorTwoFactor, ({ params, body }, context) =>
+      resetTwoFactor(deps, { ...params, ...body, auditor: auditorOf(context) }),
+    ),
+  ];
+}

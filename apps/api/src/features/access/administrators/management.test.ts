@@ -1,0 +1,180 @@
+import {
+  addAdministrator,
+  administratorDetails,
+  adminLogin,
+  changeAdminPassword,
+  enableAdminTwoFactor,
+  listAdministrators,
+  merchantDetails,
+  resetAdministratorPassword,
+  resetAdministratorTwoFactor,
+  startAdminTwoFactor,
+  updateAdministrator,
+  type StaffRole,
+} from '@zawadi/contract';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { lastMessage, tokensOf } from '../../../testing/people.ts';
+import { callAt, newAdministrator, type Administrator } from '../../../testing/portal-people.ts';
+
+let people: PeopleApp;
+let boss: Administrator;
+
+beforeAll(async () => {
+  people = await startPeopleApp();
+  boss = await newAdministrator(people);
+});
+
+afterAll(() => people.close());
+
+const NEW_PASSWORD = 'My-own-battery-1';
+const reason = 'Asked for by the head of support';
+
+async function add(staffRole: StaffRole = 'support', email = newPerson().email) {
+  const wanted = { name: 'Wanjiru Njoroge', email, staffRole };
+  return people.call(addAdministrator, wanted, { token: boss.token });
+}
+
+function change(staffId: string, changes: object, by = boss) {
+  const body = { reason, ...changes };
+  return callAt(people, updateAdministrator, { params: { staffId } }, { body, token: by.token });
+}
+
+async function statusOf(token: string): Promise<number> {
+  return (await people.call(listAdministrators, undefined, { token })).status;
+}
+
+async function auditOf(subjectId: string): Promise<{ action: string; reason: string }[]> {
+  const { rows } = await people.owner.query(
+    `select action, reason from audit_log where subject_kind = 'staff' and subject_id = $1 and action <> 'staff.signed-in'
+     order by seq`,
+    [subjectId],
+  );
+  return rows;
+}
+
+test('a new colleague gets a temporary password by mail and can do nothing before it is replaced', async () => {
+  const added = await add();
+  expect(added.json.body).toMatchObject({ staffRole: 'support', mustChangePassword: true, isSelf: false });
+  const email = String(added.json.body?.['email']);
+  const { password: temporary = '' } = await lastMessage(people, email, 'operator-welcome');
+  const first = tokensOf(await people.call(adminLogin, { email, password: temporary })).accessToken;
+  for (const refused of [
+    await people.call(listAdministrators, undefined, { token: first }),
+    await people.call(merchantDetails, { merchantCode: 'DUKA001' }, { token: first }),
+  ]) {
+    expect([refused.status, refused.json.code]).toEqual([409, 'must_change_password']);
+  }
+  const details = await people.call(administratorDetails, undefined, { token: first });
+  expect(details.json.body).toMatchObject({ mustChangePassword: true, mustEnrolTwoFactor: false });
+
+  const wanted = { currentPassword: temporary, newPassword: NEW_PASSWORD };
+  const changed = tokensOf(await people.call(changeAdminPassword, wanted, { token: first }));
+  expect(await statusOf(changed.accessToken)).toBe(200);
+  const actions = (await auditOf(String(added.json.body?.['staffId']))).map(({ action }) => action);
+  expect(actions).toEqual(['staff.created', 'staff.password-changed', 'staff.session-continued']);
+});
+
+test('the audit log knows nothing of the temporary password', async () => {
+  const added = await add();
+  const { password = '' } = await lastMessage(people, String(added.json.body?.['email']), 'operator-welcome');
+  const { rows } = await people.owner.query('select from audit_log l where position($1 in l::text) > 0', [
+    password,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('an address belongs to one colleague only', async () => {
+  expect((await add('finance', boss.email)).json.code).toBe('administrator_known');
+});
+
+test('A9 another role and a disabled account bite within a second', async () => {
+  const colleague = await newAdministrator(people);
+  expect((await change(colleague.staffId, { staffRole: 'read-only' })).status).toBe(200);
+  const add = { name: 'X', email: newPerson().email, staffRole: 'support' };
+  expect((await people.call(addAdministrator, add, { token: colleague.token })).json.code).toBe('forbidden');
+  expect(await statusOf(colleague.token)).toBe(200);
+
+  const disabled = await change(colleague.staffId, { status: 'DISABLED' });
+  expect(disabled.json.body).toMatchObject({ status: 'DISABLED', staffRole: 'read-only' });
+  expect(await statusOf(colleague.token)).toBe(401);
+  await change(colleague.staffId, { status: 'ACTIVE' });
+  expect(await statusOf(colleague.token)).toBe(401);
+  expect((await people.call(adminLogin, colleague)).status).toBe(200);
+  expect(await auditOf(colleague.staffId)).toEqual([
+    { action: 'staff.created', reason: '' },
+    { action: 'staff.updated', reason },
+    { action: 'staff.disabled', reason },
+    { action: 'staff.enabled', reason },
+  ]);
+});
+
+test('nobody changes, disables or resets themselves', async () => {
+  const params = { staffId: boss.staffId };
+  const calls = [
+    change(boss.staffId, { status: 'DISABLED' }),
+    change(boss.staffId, { staffRole: 'finance' }),
+    callAt(people, resetAdministratorPassword, { params }, { body: { reason }, token: boss.token }),
+    callAt(people, resetAdministratorTwoFactor, { params }, { body: { reason }, token: boss.token }),
+  ];
+  for (const reply of await Promise.all(calls)) expect(reply.json.code).toBe('own_account');
+});
+
+test('two administrators who disable each other in the same instant leave one of them', async () => {
+  const [one, two] = [await newAdministrator(people), await newAdministrator(people)];
+  const replies = await Promise.all([
+    change(two.staffId, { status: 'DISABLED' }, one),
+    change(one.staffId, { status: 'DISABLED' }, two),
+  ]);
+  const [done, refused] = replies.toSorted((left, right) => left.status - right.status);
+  expect(done?.status).toBe(200);
+  expect(refused?.json.code).toMatch(/^(?:forbidden|unauthenticated)$/u);
+  const { rows } = await people.owner.query(
+    `select count(*)::int as active from administrators where status = 'ACTIVE' and id = any($1)`,
+    [[one.staffId, two.staffId]],
+  );
+  expect(rows).toEqual([{ active: 1 }]);
+});
+
+test('a colleague who lost password and phone gets in again with a temporary password alone', async () => {
+  const colleague = await newAdministrator(people, 'finance');
+  const { token, password, staffId } = colleague;
+  const started = await people.call(startAdminTwoFactor, { password }, { token });
+  const otp = generateSync({ secret: String(started.json.body?.['secret']) });
+  expect((await people.call(enableAdminTwoFactor, { otp }, { token })).status).toBe(200);
+
+  const params = { staffId };
+  const by = { body: { reason }, token: boss.token };
+  expect((await callAt(people, resetAdministratorTwoFactor, { params }, by)).json.body).toMatchObject({
+    twoFactorEnabled: false,
+  });
+  expect(await statusOf(token)).toBe(401);
+  await lastMessage(people, colleague.email, 'two-factor-off');
+  const again = await callAt(people, resetAdministratorTwoFactor, { params }, by);
+  expect(again.json.code).toBe('two_factor_off');
+
+  await callAt(people, resetAdministratorPassword, { params }, by);
+  expect((await people.call(adminLogin, colleague)).json.code).toBe('invalid_credentials');
+  const sent = await lastMessage(people, colleague.email, 'operator-password-reset');
+  const { email } = colleague;
+  expect((await people.call(adminLogin, { email, password: sent['password'] })).status).toBe(200);
+});
+
+test.each(['finance', 'support', 'read-only'] as const)(
+  '%s sees colleagues and changes none',
+  async (role) => {
+    const { token } = await newAdministrator(people, role);
+    const listed = await people.call(listAdministrators, undefined, { token });
+    expect(listed.json.body).toMatchObject({ isTwoFactorRequired: false });
+    const params = { staffId: boss.staffId };
+    const wanted = { name: 'X', email: newPerson().email, staffRole: 'administrator' };
+    const replies = [
+      await people.call(addAdministrator, wanted, { token }),
+      await callAt(people, updateAdministrator, { params }, { body: { reason }, token }),
+      await callAt(people, resetAdministratorPassword, { params }, { body: { reason }, token }),
+      await callAt(people, resetAdministratorTwoFactor, { params }, { body: { reason }, token }),
+    ];
+    expect(replies.map(({ json }) => json.code)).toEqual(Array(4).fill('forbidden'));
+  },
+);

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { addAdministrator, listAdministrators, updateAdministrator, type StaffRole } from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approve } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let boss: Officer;
+let other: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  [boss, other] = [await newOfficer(system, 'administrator'), await newOfficer(system, 'administrator')];
+});
+afterAll(() => system.close());
+
+const reason = 'She does the settlements from now on';
+
+async function add(staffRole: StaffRole, by = boss) {
+  const { email } = newPerson('Wanjiru', 'Njoroge');
+  const body = { name: `Wanjiru ${randomUUID().slice(0, 8)}`, email, staffRole };
+  return { email, ...(await system.call(addAdministrator, { body }, by)) };
+}
+
+async function find(email: string) {
+  const { answer } = await system.call(listAdministrators, {}, boss);
+  return answer.staff.find((one) => one.email === email);
+}
+
+async function change(staffId: string, changes: object, by = boss) {
+  const body = { ...changes, reason };
+  return system.call(updateAdministrator, { params: { staffId }, body }, by);
+}
+
+function approvalOf({ answer }: { answer: { action: { outcome: string } } }): string {
+  if (!('approvalId' in answer.action)) throw new Error('it did not wait');
+  return String(answer.action.approvalId);
+}
+
+test.each(['finance', 'administrator'] as const)(
+  'a colleague with the role %s is added when a second administrator approves, and gets the password then',
+  async (staffRole) => {
+    const asked = await add(staffRole);
+    expect(asked.answer).toEqual({ action: { outcome: 'waiting', approvalId: expect.any(String) } });
+    expect(await find(asked.email)).toBeUndefined();
+    const approvalId = approvalOf(asked);
+    expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
+    expect((await approve(system, other, approvalId)).outcome).toBe('ok');
+    expect(await find(asked.email)).toMatchObject({ staffRole, mustChangePassword: true });
+    expect(await system.sandbox.mail(asked.email, /password:?\s+(\S{12,})/iu)).toBeTruthy();
+  },
+);
+
+test.each(['support', 'read-only'] as const)(
+  'a colleague with the role %s is added at once',
+  async (staffRole) => {
+    const { answer, email } = await add(staffRole);
+    expect(answer).toMatchObject({ action: { outcome: 'done' }, email, staffRole });
+  },
+);
+
+test('a role about money, or a higher one, is given when a second administrator approves; the name changes at once', async () => {
+  const { answer } = await add('support');
+  const staffId = answer.staffId ?? '';
+  const asked = await change(staffId, { staffRole: 'finance', name: 'Wanjiru Otieno' });
+  expect(asked.answer).toMatchObject({ staffRole: 'support', name: 'Wanjiru Otieno' });
+  expect((await change(staffId, { staffRole: 'finance' })).outcome).toBe('approval_open');
+  expect((await approve(system, other, approvalOf(asked))).outcome).toBe('ok');
+  const raised = await change(staffId, { staffRole: 'administrator' });
+  expect(raised.answer).toMatchObject({ staffRole: 'finance' });
+  expect((await approve(system, other, approvalOf(raised))).outcome).toBe('ok');
+  const lowered = await change(staffId, { staffRole: 'read-only' });
+  expect(lowered.answer).toMatchObject({ action: { outcome: 'done' }, staffRole: 'read-only' });
+});
+
+test('a role that was changed meanwhile is no longer the one that was asked for', async () => {
+  const { answer } = await add('support');
+  const staffId = answer.staffId ?? '';
+  const asked = await change(staffId, { staffRole: 'finance' });
+  await change(staffId, { staffRole: 'read-only' });
+  expect((await approve(system, other, approvalOf(asked))).outcome).toBe('approval_outdated');
+});
+
+test('only an administrator approves who works here, and an address has one account and one request', async () => {
+  const asked = await add('finance');
+  const finance = await newOfficer(system, 'finance');
+  const refused = await approve(system, finance, approvalOf(asked));
+  expect([refused.status, refused.outcome]).toEqual([403, 'forbidden']);
+  const body = { name: 'Wanjiru', email: asked.email, staffRole: 'finance' as const };
+  expect((await system.call(addAdministrator, { body }, other)).outcome).toBe('approval_open');
+  expect((await approve(system, other, approvalOf(asked))).outcome).toBe('ok');
+  expect((await system.call(addAdministrator, { body }, other)).outcome).toBe('administrator_known');
+});
+
+test('a colleague whom an administrator let in is not their second one for letting in more', async () => {
+  const puppet = await newOfficer(system, 'administrator');
+  await system.owner.query(
+    `update administrators set let_in_at = now() - interval '30 days',
+       let_in_by = (select id from administrators where name = $1) where name = $2`,
+    [boss.name, puppet.name],
+  );
+  expect((await approve(system, puppet, approvalOf(await add('finance')))).outcome).toBe(
+    'second_person_needed',
+  );
+});

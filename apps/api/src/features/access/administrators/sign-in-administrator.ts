@@ -1,0 +1,61 @@
+import type { PasskeyAnswer, SignedIn } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { secondFactorOrPasskeyOf, signInByPasskey } from '../passkeys/index.ts';
+import {
+  signIn,
+  type ProvenCandidate,
+  type SignInArrival,
+  type SignInCandidate,
+  type SignInProof,
+} from '../sessions/index.ts';
+import { readAdministratorCredentials, readOwnCredentials, type AdministratorCredentials } from './store.ts';
+
+type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
+
+/**
+ * @throws Refusal `invalid_credentials`, for a disabled administrator too, `too_many_requests`, `overloaded`; for the
+ *   right password only `temporary_password_expired`, `two_factor_required`, `otp_invalid`, `passkey_refused`
+ */
+export async function signInAdministrator(
+  deps: SignInDeps,
+  request: SignInProof & { email: string },
+): Promise<SignedIn> {
+  const { email, ...rest } = request;
+  return signIn(deps, { ...rest, audience: 'admin', account: email, find: () => findCandidate(deps, email) });
+}
+
+/** @throws Refusal `passkey_refused`, `temporary_password_expired`, `too_many_requests`, `passkeys_unavailable` */
+export async function signInAdministratorByPasskey(
+  deps: SignInDeps,
+  request: SignInArrival & { passkey: PasskeyAnswer },
+): Promise<SignedIn> {
+  return signInByPasskey(deps, {
+    ...request,
+    audience: 'admin',
+    find: async (staffId) => {
+      const known = await readOwnCredentials(deps.db, staffId);
+      return known && provenCandidate(known);
+    },
+  });
+}
+
+async function findCandidate(deps: SignInDeps, email: string): Promise<SignInCandidate | undefined> {
+  const known = await readAdministratorCredentials(deps.db, email);
+  if (!known) return undefined;
+  const { id, passwordHash } = known;
+  return {
+    ...provenCandidate(known),
+    passwordHash,
+    ...(await secondFactorOrPasskeyOf(deps, { id, email, language: 'en', audience: 'admin' })),
+  };
+}
+
+function provenCandidate(known: AdministratorCredentials): ProvenCandidate {
+  const { id, sessionVersion, status, isPasswordExpired } = known;
+  return {
+    subjectId: id,
+    sessionVersion,
+    isDisabled: status !== 'ACTIVE',
+    ...(isPasswordExpired && { refusal: 'temporary_password_expired' }),
+  };
+}

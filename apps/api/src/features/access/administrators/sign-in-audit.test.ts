@@ -1,0 +1,70 @@
+import { adminLogin, enableAdminTwoFactor, startAdminTwoFactor } from '@zawadi/contract';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { newAdministrator } from '../../../testing/portal-people.ts';
+
+let people: PeopleApp;
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+afterAll(() => people.close());
+
+/** What the audit log has about somebody since their first sign-in, in order. */
+async function entriesOf(staffId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await people.owner.query<Record<string, unknown>>(
+    `select action, actor_name as "actorName", address, after - 'since' - 'sessionId' as after from audit_log
+     where subject_id = $1 and action <> 'staff.created' order by seq offset 1`,
+    [staffId],
+  );
+  return rows;
+}
+
+function signIn(who: { email: string; password: string }, address: string, otp?: string) {
+  const { email, password } = who;
+  return people.call(adminLogin, { email, password, ...(otp !== undefined && { otp }) }, { address });
+}
+
+test('failed sign-ins and the lock-out of an administrator are summed up, and the next sign-in tells how many', async () => {
+  const boss = await newAdministrator(people);
+  const wrong = { ...boss, password: 'wrong' };
+  for (let count = 0; count < 10; count += 1) await signIn(wrong, `10.1.0.${count}`);
+  for (let count = 0; count < 10; count += 1) await signIn(wrong, '10.2.0.1');
+  expect((await signIn(wrong, '10.2.0.1')).status).toBe(429);
+  expect((await signIn(boss, '10.3.0.1')).status).toBe(200);
+  const failed = { action: 'staff.sign-in-failed', actorName: 'Unknown' };
+  expect(await entriesOf(boss.staffId)).toEqual([
+    { ...failed, address: '10.1.0.0', after: { failures: 1 } },
+    { ...failed, address: '10.1.0.9', after: { failures: 10 } },
+    { action: 'staff.locked-out', actorName: 'Unknown', address: '10.2.0.1', after: { failures: 1 } },
+    {
+      action: 'staff.signed-in',
+      actorName: 'Achieng Odhiambo',
+      address: '10.3.0.1',
+      after: { failuresBefore: 21 },
+    },
+  ]);
+});
+
+test('a stranger who tries addresses that nobody has leaves no entry', async () => {
+  const countEntries = async () =>
+    (await people.owner.query<{ count: string }>('select count(*) from audit_log')).rows[0]?.count;
+  const before = await countEntries();
+  for (let count = 0; count < 12; count += 1) await signIn(newPerson(), '10.4.0.1');
+  expect(await countEntries()).toBe(before);
+});
+
+test('a wrong code with the right password is an entry of its own', async () => {
+  const boss = await newAdministrator(people);
+  const { password, token } = boss;
+  const started = await people.call(startAdminTwoFactor, { password }, { token });
+  const otp = generateSync({ secret: String(started.json.body?.['secret']) });
+  await people.call(enableAdminTwoFactor, { otp }, { token });
+  expect((await signIn(boss, '10.5.0.1', 'AAAAA-AAAAA')).status).toBe(401);
+  expect((await entriesOf(boss.staffId)).at(-1)).toEqual({
+    action: 'staff.second-factor-failed',
+    actorName: 'Unknown',
+    address: '10.5.0.1',
+    after: { failures: 1 },
+  });
+});

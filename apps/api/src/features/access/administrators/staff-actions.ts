@@ -1,0 +1,76 @@
+import { email, personName, staff, staffRole, uuid, type StaffRole } from '@zawadi/contract';
+import { z } from 'zod';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { approvable, type Approvable, type ApprovalAction } from '../../control/approvals/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { forgetLiveSessions } from '../sessions/index.ts';
+import { lockAccount, readAccount, updateAccount } from './account-store.ts';
+import { insertAdministrator } from './store.ts';
+import { newTemporaryPassword } from './temporary-password.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+
+const added = z.object({ name: personName, email, staffRole });
+const raised = z.object({ staffId: uuid, staffRole });
+
+/** What approvals carry out here. */
+export function actions(deps: StaffDeps): Approvable[] {
+  return [approvable(addAction(deps)), approvable(roleAction(deps))];
+}
+
+/** Lets a colleague in with a temporary password, which is mailed. The id of the action is that of the account. */
+export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>> {
+  return {
+    kind: 'staff-add',
+    schema: added,
+    roles: staff.administrator,
+    carryOut: async (tx, { id: staffId, input, reason, makerId, auditor }) => {
+      // A commit whose answer was lost is run again.
+      if (await readAccount(tx, staffId)) return undefined;
+      const { password, passwordHash } = await newTemporaryPassword();
+      const link = `${deps.config.publicUrl}/admin/login`;
+      const data = { name: input.name, email: input.email, password, link };
+      await notify(tx, deps, { template: 'operator-welcome', data, email: input.email });
+      const made = { id: staffId, ...input, passwordHash, mustChangePassword: true };
+      const isNew = await insertAdministrator(tx, made, { letInBy: makerId, auditor, reason });
+      if (!isNew) throw new Refusal('administrator_known');
+      return undefined;
+    },
+  };
+}
+
+/** Gives a colleague a role that decides about more. */
+export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
+  return {
+    kind: 'staff-role',
+    schema: raised,
+    roles: staff.administrator,
+    foresee: async (tx, { staffId, staffRole: role }) => {
+      const before = await lockAccount(tx, staffId);
+      if (!before) throw new Refusal('not_found');
+      return { amountCents: 0n, way: `from ${before.staffRole} to ${role}` };
+    },
+    carryOut: async (tx, { input: { staffId, staffRole: role }, reason, makerId, auditor }) => {
+      const before = await lockAccount(tx, staffId);
+      if (!before) throw new Refusal('not_found');
+      if (before.staffRole === role) return undefined;
+      const change = { staffId, changerId: makerId, changes: { staffRole: role }, auditor, reason };
+      await updateAccount(tx, change).catch((error: unknown) => {
+        // The asker was disabled, or got another role, a moment ago.
+        const isGone = error instanceof Refusal && error.code === 'forbidden';
+        throw isGone ? new Refusal('asker_gone') : error;
+      });
+      return async () => forgetLiveSessions(db);
+    },
+  };
+}
+
+/** From the least to the most. */
+const RANKS: readonly StaffRole[] = ['read-only', 'support', 'finance', 'administrator'];
+const MONEY: readonly StaffRole[] = staff.money;
+
+/** Whether giving this role needs a second administrator: one that decides about money, and more than the present one. */
+export function needsSecondPerson(role: StaffRole, before?: StaffRole): boolean {
+  return MONEY.includes(role) && (before === undefined || RANKS.indexOf(role) > RANKS.indexOf(before));
+}

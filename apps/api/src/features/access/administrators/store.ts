@@ -1,0 +1,96 @@
+import type { Administrator, StaffRole } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Auditor } from '../../control/audit/index.ts';
+import { allowed } from './account-store.ts';
+
+export type AdministratorCredentials = {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  sessionVersion: number;
+  status: 'ACTIVE' | 'DISABLED';
+  /** The password is a temporary one that nobody has replaced in time. */
+  isPasswordExpired: boolean;
+};
+
+type KnownAdministrator = Omit<Administrator, 'mustEnrolTwoFactor' | 'mustAddPasskey'>;
+
+const credentialColumns = sql`
+  id, email, name, password_hash as "passwordHash", session_version as "sessionVersion", status,
+  must_change_password and temporary_password_until <= now() as "isPasswordExpired"`;
+
+export async function readAdministratorCredentials(
+  db: Db,
+  email: string,
+): Promise<AdministratorCredentials | undefined> {
+  const { rows } = await sql<AdministratorCredentials>`
+    select ${credentialColumns} from administrators where email = ${email}`.execute(db);
+  return rows[0];
+}
+
+export async function readOwnCredentials(db: Db, id: string): Promise<AdministratorCredentials | undefined> {
+  const { rows } = await sql<AdministratorCredentials>`
+    select ${credentialColumns} from administrators where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function readAdministrator(db: Db, id: string): Promise<KnownAdministrator | undefined> {
+  const { rows } = await sql<KnownAdministrator>`
+    select id as "staffId", name, email, staff_role as "staffRole",
+      must_change_password as "mustChangePassword",
+      exists (
+        select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
+      ) as "twoFactorEnabled"
+    from administrators a where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** One of the holder's own choice. Ends every session, and is on record by it: to be called last in a transaction. */
+export async function savePassword(
+  tx: Transaction,
+  id: string,
+  password: { hash: string; how: 'password-changed' | 'password-reset'; address: string; requestId: string },
+): Promise<void> {
+  const { hash, how, address, requestId } = password;
+  await sql`
+    select set_administrator_password(${id}, ${hash}, ${how}, ${address}, ${requestId})`.execute(tx);
+}
+
+export type NewAdministrator = {
+  id: string;
+  email: string;
+  name: string;
+  staffRole: StaffRole;
+  passwordHash: string;
+  mustChangePassword: boolean;
+};
+
+/** Whose decision it was, in whose call; or a command on the server, which lets in for nobody. */
+export type Admission = { letInBy: string; auditor: Auditor; reason: string } | { command: string };
+
+/**
+ * Is on record by it: to be called last in a transaction.
+ * @returns false when the address has an administrator already
+ * @throws Refusal `forbidden` when whoever lets this one in is no active administrator any more
+ */
+export async function insertAdministrator(
+  db: Db,
+  made: NewAdministrator,
+  admission: Admission,
+): Promise<boolean> {
+  const by =
+    'command' in admission
+      ? sql`null, null, '', ${admission.command}, ''`
+      : sql`${admission.letInBy}, ${admission.auditor.staffId}, ${admission.auditor.address},
+          ${admission.auditor.requestId}, ${admission.reason}`;
+  const { rows } = await allowed(
+    sql<{ isNew: boolean }>`
+      select add_administrator(
+        ${made.id}, ${made.email}, ${made.name}, ${made.staffRole}, ${made.passwordHash},
+        ${made.mustChangePassword}, ${by}
+      ) as "isNew"`.execute(db),
+  );
+  return rows[0]?.isNew === true;
+}

@@ -1,0 +1,33 @@
+import { randomToken } from '../../../platform/crypto/keys.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { atMost, countAttempts, hashPassword } from '../sessions/index.ts';
+
+const PASSWORD_BYTES = 12;
+// Each is a mail, to an address that somebody types.
+const PASSWORDS_AN_HOUR = atMost(30, 3_600);
+
+/**
+ * A password for somebody else, who has to replace it.
+ * @throws Refusal `overloaded`
+ */
+export async function newTemporaryPassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = randomToken(PASSWORD_BYTES);
+  return { password, passwordHash: await hashPassword(password) };
+}
+
+/**
+ * To be called before one is made or asked for.
+ * @param makerId who does; at most thirty an hour
+ * @throws Refusal `too_many_requests`
+ */
+export async function countTemporaryPassword(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  makerId: string,
+): Promise<void> {
+  const words = ['temporary-password', makerId];
+  const waitSeconds = await countAttempts(deps, [{ words, rule: PASSWORDS_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  addAdministrator,
+  addMerchant,
+  addStaff,
+  adminLogin,
+  changeAdminPassword,
+  generateAdminPasswordOtp,
+  listAdministrators,
+  merchantLogin,
+  resetAdminPassword,
+  resetAdministratorPassword,
+  resetOwnerPassword,
+  resetStaffPassword,
+} from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { lastMessage, tokensOf } from '../../../testing/people.ts';
+import { callAt, newAdministrator, newOwner, type Administrator } from '../../../testing/portal-people.ts';
+import { createAdministrator } from './create-administrator.ts';
+
+let people: PeopleApp;
+let boss: Administrator;
+
+beforeAll(async () => {
+  people = await startPeopleApp();
+  boss = await newAdministrator(people);
+});
+
+afterAll(() => people.close());
+
+const OWN_PASSWORD = 'My-own-battery-1';
+const reason = 'Nobody has signed in yet';
+
+/** Lets the three days of every temporary password pass. */
+async function threeDaysPass(table: 'administrators' | 'merchant_staff'): Promise<void> {
+  await people.owner.query(
+    `update ${table} set temporary_password_until = temporary_password_until - interval '72 hours'`,
+  );
+}
+
+async function signIn(sign: { email: string; password: string | undefined }) {
+  return (await people.call(adminLogin, sign)).json;
+}
+
+async function addColleague(): Promise<{ staffId: string; email: string; password: string }> {
+  const { email } = newPerson();
+  const wanted = { name: 'Wanjiru Njoroge', email, staffRole: 'support' };
+  const { json } = await people.call(addAdministrator, wanted, { token: boss.token });
+  const { password = '' } = await lastMessage(people, email, 'operator-welcome');
+  return { staffId: String(json.body?.['staffId']), email, password };
+}
+
+test('A42 the password that admin:create prints is replaced before anything else', async () => {
+  const { email, password } = newPerson();
+  await createAdministrator(people.deps, {
+    email,
+    name: 'First',
+    password,
+    staffRole: 'administrator',
+    mustChangePassword: true,
+  });
+  const { accessToken: token } = tokensOf(await people.call(adminLogin, { email, password }));
+  const early = await people.call(listAdministrators, undefined, { token });
+  expect(early.json.code).toBe('must_change_password');
+  const change = { currentPassword: password, newPassword: OWN_PASSWORD };
+  const { accessToken } = tokensOf(await people.call(changeAdminPassword, change, { token }));
+  expect((await people.call(listAdministrators, undefined, { token: accessToken })).status).toBe(200);
+});
+
+test('a temporary password of staff is over after three days, which only whoever knows it learns', async () => {
+  const colleague = await addColleague();
+  expect(await signIn(colleague)).toMatchObject({ responseCode: 200 });
+  await threeDaysPass('administrators');
+  const late = await signIn(colleague);
+  expect(late).toMatchObject({ responseCode: 401, code: 'temporary_password_expired' });
+  expect(late.customerMessage).toContain('Forgot password?');
+  expect((await signIn({ ...colleague, password: 'a-guess-of-mine' })).code).toBe('invalid_credentials');
+  expect((await signIn(boss)).responseCode).toBe(200);
+});
+
+test('whoever comes too late gets another one, or makes an own one with a code by mail', async () => {
+  const [asked, alone] = [await addColleague(), await addColleague()];
+  await threeDaysPass('administrators');
+  const params = { staffId: asked.staffId };
+  await callAt(people, resetAdministratorPassword, { params }, { body: { reason }, token: boss.token });
+  const { password } = await lastMessage(people, asked.email, 'operator-password-reset');
+  expect((await signIn({ email: asked.email, password })).responseCode).toBe(200);
+
+  const { email } = alone;
+  await people.call(generateAdminPasswordOtp, { email });
+  const { code: otp } = await lastMessage(people, email, 'password-reset');
+  await people.call(resetAdminPassword, { email, otp, password: OWN_PASSWORD });
+  expect((await signIn({ email, password: OWN_PASSWORD })).responseCode).toBe(200);
+  await threeDaysPass('administrators');
+  expect((await signIn({ email, password: OWN_PASSWORD })).responseCode).toBe(200);
+});
+
+test('the same holds for the owner and the staff of a merchant', async () => {
+  const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
+  const added = await people.call(
+    addMerchant,
+    { businessName: 'Duka Jipya', contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber },
+    { token: boss.token },
+  );
+  const { merchantId, merchantCode } = added.json.body as { merchantId: string; merchantCode: string };
+  const signInShop = async (code: string, password: string | undefined) =>
+    (await people.call(merchantLogin, { merchantCode: code, password })).json;
+  const first = await lastMessage(people, contactEmail, 'merchant-welcome');
+
+  const owner = await newOwner(people);
+  const { email } = newPerson();
+  const wanted = { name: 'Juma Otieno', handle: 'JUMA', email, staffRole: 'cashier' };
+  const member = (await people.call(addStaff, wanted, { token: owner.token })).json.body ?? {};
+  const till = await lastMessage(people, email, 'staff-welcome');
+  const signInCode = String(member['signInCode']);
+  expect((await signInShop(signInCode, till['password'])).responseCode).toBe(200);
+
+  await threeDaysPass('merchant_staff');
+  expect((await signInShop(merchantCode, first['password'])).code).toBe('temporary_password_expired');
+  expect((await signInShop(signInCode, till['password'])).code).toBe('temporary_password_expired');
+
+  const ofOwner = { params: { merchantId } };
+  await callAt(people, resetOwnerPassword, ofOwner, { body: { reason }, token: boss.token });
+  const again = await lastMessage(people, contactEmail, 'owner-password-reset');
+  expect((await signInShop(merchantCode, again['password'])).responseCode).toBe(200);
+  const ofMember = { params: { staffId: String(member['staffId']) } };
+  await callAt(people, resetStaffPassword, ofMember, { token: owner.token });
+  const renewed = await lastMessage(people, email, 'staff-password-reset');
+  expect((await signInShop(signInCode, renewed['password'])).responseCode).toBe(200);
+});

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type ContactKind = 'email' | 'phone';
+/** Whose contact it is: a user's, or a merchant's. */
+export type ContactSubject = { audience: 'consumer' | 'merchant'; subjectId: string };
+
+export type FormerContact = {
+  kind: ContactKind;
+  /** An address, or a number as 254XXXXXXXXX; empty when there was none. */
+  former: string;
+  formerVerifiedAt: Date | null;
+  formerChangedAt: Date | null;
+};
+
+export type ContactChange = ContactSubject & FormerContact & { id: string; takenBackAt: Date | null };
+
+const columns = sql`
+  id, audience, subject_id as "subjectId", kind, former, former_verified_at as "formerVerifiedAt",
+  former_changed_at as "formerChangedAt", taken_back_at as "takenBackAt"`;
+
+export async function insertContactChange(
+  tx: Transaction,
+  change: ContactSubject & FormerContact & { id: string; tokenHash: Buffer; wanted: string },
+): Promise<void> {
+  await sql`
+    insert into contact_changes (
+      id, token_hash, audience, subject_id, kind, former, former_verified_at, former_changed_at, wanted
+    ) values (
+      ${change.id}, ${change.tokenHash}, ${change.audience}, ${change.subjectId}, ${change.kind}, ${change.former},
+      ${change.formerVerifiedAt}, ${change.formerChangedAt}, ${change.wanted}
+    )`.execute(tx);
+}
+
+/** Notes that what was asked for is the account's now. */
+export async function finishContactChange(
+  tx: Transaction,
+  { audience, subjectId, kind, wanted }: ContactSubject & { kind: ContactKind; wanted: string },
+): Promise<void> {
+  await sql`
+    update contact_changes set done_at = now()
+    where audience = ${audience} and subject_id = ${subjectId} and kind = ${kind} and wanted = ${wanted}
+      and done_at is null and taken_back_at is null`.execute(tx);
+}
+
+/** @returns undefined for a token that was never one, or is older than 72 hours */
+export async function findContactChange(
+  db: Db,
+  audience: ContactSubject['audience'],
+  tokenHash: Buffer,
+): Promise<ContactChange | undefined> {
+  const { rows } = await sql<ContactChange>`
+    select ${columns} from contact_changes
+    where token_hash = ${tokenHash} and audience = ${audience} and expires_at > now()`.execute(db);
+  return rows[0];
+}
+
+/** The change that took this address from an account within a day, if the address was its own before that day. */
+export async function findFormerAddress(
+  db: Db,
+  { audience, email }: Pick<ContactSubject, 'audience'> & { email: string },
+): Promise<ContactChange[]> {
+  const { rows } = await sql<ContactChange>`
+    select ${columns} from contact_changes
+    where audience = ${audience} and kind = 'email' and former = ${email} and done_at > now() - interval '24 hours'
+      and taken_back_at is null
+      and (former_changed_at is null or former_changed_at <= asked_at - interval '24 hours')
+    order by done_at`.execute(db);
+  return rows;
+}
+
+/** The address of which the latest change took an account. */
+export async function findLatestFormer(
+  db: Db,
+  { audience, subjectId }: ContactSubject,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ former: string }>`
+    select former from contact_changes
+    where audience = ${audience} and subject_id = ${subjectId} and kind = 'email' and done_at is not null
+      and taken_back_at is null
+      and (former_changed_at is null or former_changed_at <= asked_at - interval '24 hours')
+    order by done_at desc limit 1`.execute(db);
+  return rows[0]?.former;
+}
+
+/** This change and all after it that still count, the oldest first. */
+export async function readChangesSince(tx: Transaction, change: ContactChange): Promise<ContactChange[]> {
+  const { rows } = await sql<ContactChange>`
+    select ${columns} from contact_changes
+    where audience = ${change.audience} and subject_id = ${change.subjectId} and expires_at > now()
+      and taken_back_at is null
+      and asked_at >= (select asked_at from contact_changes where id = ${change.id})
+    order by asked_at, id`.execute(tx);
+  return rows;
+}
+
+export async function markTakenBack(tx: Transaction, changes: ContactChange[]): Promise<void> {
+  const ids = changes.map(({ id }) => id);
+  await sql`update contact_changes set taken_back_at = now() where id = any(${ids}::uuid[])`.execute(tx);
+}
+
+export async function deleteContactChanges(tx: Transaction, subject: ContactSubject): Promise<void> {
+  await sql`
+    delete from contact_changes
+    where audience = ${subject.audience} and subject_id = ${subject.subjectId}`.execute(tx);
+}
+
+export async function deleteOldContactChanges(db: Db): Promise<void> {
+  await sql`delete from contact_changes where expires_at < now()`.execute(db);
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type CodePurpose = 'phone' | 'password-reset' | 'withdrawal' | 'contact-email';
+
+export type NewCode = {
+  id: string;
+  purpose: CodePurpose;
+  subjectId: string;
+  target: string;
+  codeHash: Buffer;
+  lifetimeMinutes: number;
+};
+
+/** Replaces the code there was for the same purpose and subject. */
+export async function putCode(tx: Transaction, code: NewCode): Promise<void> {
+  await sql`
+    insert into one_time_codes (purpose, subject_id, id, target, code_hash, expires_at)
+    values (
+      ${code.purpose}, ${code.subjectId}, ${code.id}, ${code.target}, ${code.codeHash},
+      now() + make_interval(mins => ${code.lifetimeMinutes})
+    )
+    on conflict (purpose, subject_id) do update set
+      id = excluded.id, target = excluded.target, code_hash = excluded.code_hash, tries = 0,
+      expires_at = excluded.expires_at`.execute(tx);
+}
+
+/** Has the living code for the same purpose, subject and target live on, if tries are left. */
+export async function extendCode(
+  tx: Transaction,
+  code: Pick<NewCode, 'purpose' | 'subjectId' | 'target' | 'lifetimeMinutes'> & { triesAtMost: number },
+): Promise<{ id: string; codeHash: Buffer } | undefined> {
+  const { rows } = await sql<{ id: string; codeHash: Buffer }>`
+    update one_time_codes set expires_at = now() + make_interval(mins => ${code.lifetimeMinutes})
+    where purpose = ${code.purpose} and subject_id = ${code.subjectId} and target = ${code.target}
+      and expires_at > now() and tries < ${code.triesAtMost}
+    returning id, code_hash as "codeHash"`.execute(tx);
+  return rows[0];
+}
+
+/** Counts one try of the living code, if tries are left, before anybody knows whether it is right. */
+export async function countTry(
+  db: Db,
+  code: { purpose: CodePurpose; subjectId: string; triesAtMost: number },
+): Promise<{ id: string; target: string; codeHash: Buffer } | undefined> {
+  const { rows } = await sql<{ id: string; target: string; codeHash: Buffer }>`
+    update one_time_codes set tries = tries + 1
+    where purpose = ${code.purpose} and subject_id = ${code.subjectId} and expires_at > now()
+      and tries < ${code.triesAtMost}
+    returning id, target, code_hash as "codeHash"`.execute(db);
+  return rows[0];
+}
+
+/** Of a right code, which may be presented again when what it was to permit was refused for another reason. */
+export async function giveTryBack(db: Db, codeId: string): Promise<void> {
+  await sql`update one_time_codes set tries = greatest(tries - 1, 0) where id = ${codeId}`.execute(db);
+}
+
+/** @returns false when it was used or replaced meanwhile */
+export async function deleteCode(tx: Transaction, codeId: string): Promise<boolean> {
+  const { rows } = await sql`delete from one_time_codes where id = ${codeId} returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+export async function deleteCodeOf(
+  tx: Transaction,
+  { purpose, subjectId }: Pick<NewCode, 'purpose' | 'subjectId'>,
+): Promise<void> {
+  await sql`delete from one_time_codes where purpose = ${purpose} and subject_id = ${subjectId}`.execute(tx);
+}
+
+/** What was sent to an address that is no longer the account's. */
+export async function deleteCodesSentTo(tx: Transaction, subjectId: string, target: string): Promise<void> {
+  await sql`delete from one_time_codes where subject_id = ${subjectId} and target = ${target}`.execute(tx);
+}
+
+export async function deleteOldCodes(db: Db): Promise<void> {
+  await sql`delete from one_time_codes where expires_at < now()`.execute(db);
+}

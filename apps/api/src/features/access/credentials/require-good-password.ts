@@ -1,0 +1,35 @@
+import { isMadeOfOwnWords, refusals } from '@zawadi/contract';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { Refusal } from '../../../platform/refusal.ts';
+
+// Some 49,000 of leaked passwords, in lower case, the most frequent ones.
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+/**
+ * Refuses a password that is guessed first: one of the common ones, a row of neighbours such as `abcdefgh`, or one made
+ * of the owner's own words and the product's.
+ * @param own names and addresses of the person who sets it
+ * @param path the field of the call that carries it, where the screen says why
+ * @throws Refusal `password_common`, `password_personal`
+ */
+export function requireGoodPassword(password: string, own: readonly string[], path: string): void {
+  if (isCommon(password)) throw refusalAt('password_common', path);
+  if (isMadeOfOwnWords(password, own)) throw refusalAt('password_personal', path);
+}
+
+function isCommon(password: string): boolean {
+  const lower = password.normalize('NFKC').trim().toLowerCase();
+  return COMMON.has(lower) || isRow(lower);
+}
+
+/** Every symbol is the same distance from the one before: none, one up or one down. */
+function isRow(text: string): boolean {
+  const codes = [...text].map((symbol) => symbol.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  const [step = 2] = steps;
+  return steps.size === 1 && Math.abs(step) <= 1;
+}
+
+function refusalAt(code: 'password_common' | 'password_personal', path: string): Refusal {
+  return new Refusal(code, { fields: [{ path, message: refusals[code].message }] });
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import { atMost, clearAttempts, countAttempts, isPasswordOf, type Watched } from '../sessions/index.ts';
+import type { Holder } from './holder.ts';
+
+const TRIES_AN_HOUR = atMost(10, 3_600);
+
+/**
+ * Makes sure that whoever holds the session also knows the password. Ten tries an hour. Never 401: the session is
+ * good, and a screen would try to renew it.
+ * @throws Refusal `password_wrong`, `password_reset_needed`, `too_many_requests`, `overloaded`
+ */
+export async function requirePassword(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { id, passwordHash, isPasswordDoubted }: Pick<Holder, 'id' | 'passwordHash' | 'isPasswordDoubted'>,
+  password: string,
+): Promise<void> {
+  const words = triesOf(id);
+  const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    securityEvent('locked-out', { account: id, what: 'password' });
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  if (!(await isPasswordOf(passwordHash, password))) {
+    securityEvent('password.wrong', { account: id });
+    throw new Refusal('password_wrong');
+  }
+  await clearAttempts(deps.db, deps.keys, ...words);
+  if (isPasswordDoubted) throw new Refusal('password_reset_needed');
+}
+
+/** Tries of the own password, which make whoever guesses wait. */
+export function watchedPassword(id: string): Watched[] {
+  return [{ words: triesOf(id), rule: TRIES_AN_HOUR }];
+}
+
+function triesOf(id: string): string[] {
+  return ['password-try', id];
+}

@@ -1,0 +1,96 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { decrypt, encrypt, tokenHash } from '../../../platform/crypto/keys.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { spendChallengeHash } from './store.ts';
+
+export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+
+/** What a challenge is good for; no other use, account or session can take it. */
+export type ChallengeUse = {
+  purpose: 'sign-in' | 'second-factor' | 'registration';
+  audience: 'consumer' | 'merchant' | 'admin';
+  /** Null while it is not known who signs in. */
+  subjectId: string | null;
+  /** Null outside of a session. */
+  sessionId: string | null;
+};
+
+const sealedUse = z.object({
+  purpose: z.string(),
+  audience: z.string(),
+  subjectId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  expiresAt: z.number(),
+});
+const clientData = z.object({ challenge: z.string().max(1_024) });
+
+/**
+ * The host name that passkeys are bound to, and the origin that they are used at. Browsers refuse passkeys at an IP
+ * address; a system that is opened by the one of its own machine has `localhost` as its name.
+ * @throws Refusal `passkeys_unavailable`
+ */
+export function passkeyPlace({ config }: Pick<Deps, 'config'>): { rpId: string; origin: string } {
+  const url = new URL(config.publicUrl);
+  const isLoopback = url.hostname === '[::1]' || /^127(?:\.\d+){3}$/u.test(url.hostname);
+  if (isLoopback) url.hostname = 'localhost';
+  else if (url.hostname.startsWith('[') || isIP(url.hostname) !== 0)
+    throw new Refusal('passkeys_unavailable');
+  return { rpId: url.hostname, origin: url.origin };
+}
+
+/** A challenge that is stored nowhere: what it is good for is sealed inside. */
+export function newChallenge(
+  { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
+  use: ChallengeUse,
+): Uint8Array<ArrayBuffer> {
+  const expiresAt = clock.now().getTime() + CHALLENGE_LIFETIME_MS;
+  return new Uint8Array(encrypt(keys, JSON.stringify({ ...use, expiresAt })));
+}
+
+/**
+ * Takes the challenge that came back, once.
+ * @param clientDataJson base64url, as the browser has signed it
+ * @returns the challenge, or undefined when it is none for this use, has expired or was taken before
+ */
+export async function spendChallenge(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  clientDataJson: string,
+  use: ChallengeUse,
+): Promise<string | undefined> {
+  const challenge = challengeIn(clientDataJson);
+  const sealed = challenge === undefined ? undefined : unseal(deps, challenge);
+  if (challenge === undefined || !sealed) return undefined;
+  const isMeant =
+    sealed.purpose === use.purpose &&
+    sealed.audience === use.audience &&
+    sealed.subjectId === use.subjectId &&
+    sealed.sessionId === use.sessionId;
+  if (!isMeant || sealed.expiresAt <= deps.clock.now().getTime()) return undefined;
+  // Of the bytes: base64url has more than one spelling of some.
+  const hash = tokenHash(Buffer.from(challenge, 'base64url').toString('hex'));
+  return (await spendChallengeHash(deps.db, hash, new Date(sealed.expiresAt))) ? challenge : undefined;
+}
+
+function challengeIn(clientDataJson: string): string | undefined {
+  const parsed = clientData.safeParse(jsonOf(Buffer.from(clientDataJson, 'base64url').toString('utf8')));
+  return parsed.data?.challenge;
+}
+
+function unseal({ keys }: Pick<Deps, 'keys'>, challenge: string): z.output<typeof sealedUse> | undefined {
+  try {
+    return sealedUse.parse(JSON.parse(decrypt(keys, Buffer.from(challenge, 'base64url'))));
+  } catch {
+    // Not made here, or not for this.
+    return undefined;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,146 @@
+import { enableTwoFactor, login, startTwoFactor, userDetails } from '@zawadi/contract';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AT, INFO, startLoggedPeople, WARN, type LoggedPeople } from '../../../testing/logged-people.ts';
+import {
+  addNewPasskey,
+  at,
+  creationFor,
+  newUser,
+  PASSKEY_CALLS,
+  refusalOf,
+  REFUSED,
+  requestFor,
+  signInBy,
+  type PasskeyPerson,
+} from '../../../testing/passkey-calls.ts';
+import { type PeopleApp } from '../../../testing/people-app.ts';
+import { lastMessage, tokensOf } from '../../../testing/people.ts';
+import { makePasskey } from '../../../testing/software-authenticator.ts';
+
+let logged: LoggedPeople;
+let people: PeopleApp;
+let now = new Date();
+beforeAll(async () => {
+  logged = await startLoggedPeople(undefined, { clock: { now: () => now } });
+  ({ people } = logged);
+});
+afterAll(() => people.close());
+
+const calls = PASSKEY_CALLS.consumer;
+
+test('the options to add one are of this account and site, and name what it has already', async () => {
+  const user = await newUser(people);
+  const { kept } = await addNewPasskey(people, 'consumer', user);
+  const creation = await creationFor(people, 'consumer', user);
+  expect(creation).toMatchObject({
+    rp: { id: 'zawadi.test', name: 'Zawadi' },
+    user: { name: user.person.email, id: kept.userHandle },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [{ id: kept.id, type: 'public-key', transports: ['internal', 'hybrid'] }],
+  });
+  expect(Buffer.from(creation.user.id, 'base64url').toString('hex')).toBe(user.userId.replaceAll('-', ''));
+});
+
+test('adding one needs the password, and the second factor when it is on', async () => {
+  const { token, password } = await newUser(people);
+  const start = (body: object) => people.call(calls.start, body, { token });
+  expect(refusalOf(await start({ password: 'wrong-Password-9' }))).toEqual([409, 'password_wrong']);
+  expect((await start({})).status).toBe(422);
+  const secret = String((await people.call(startTwoFactor, { password }, { token })).json.body?.['secret']);
+  const codeAt = (moment: Date) => generateSync({ secret, epoch: Math.floor(moment.getTime() / 1000) });
+  await people.call(enableTwoFactor, { otp: codeAt(now) }, { token });
+  expect(refusalOf(await start({ password }))).toEqual([409, 'otp_required']);
+  now = new Date(now.getTime() + 30_000);
+  expect((await start({ password, otp: codeAt(now) })).status).toBe(200);
+});
+
+test('an answer for another site, of nobody verified, or to another challenge adds nothing', async () => {
+  const user = await newUser(people);
+  const other = await newUser(people);
+  const { accessToken: elsewhere } = tokensOf(
+    await people.call(login, { email: user.person.email, password: user.password }),
+  );
+  const add = async (faults: object, token = user.token, of: PasskeyPerson = user) => {
+    const { answer } = makePasskey(await creationFor(people, 'consumer', of), faults);
+    return people.call(calls.add, { passkey: answer }, { token });
+  };
+  const { challenge: signInChallenge } = await requestFor(people, 'consumer');
+  for (const reply of [
+    await add({ origin: 'https://zawadi.test.evil.example' }),
+    await add({ origin: 'http://zawadi.test' }),
+    await add({ rpId: 'evil.example' }),
+    await add({ isUserVerified: false }),
+    await add({ type: 'webauthn.get' }),
+    await add({ challenge: signInChallenge }),
+    await add({ challenge: 'AAAA' }),
+    await add({}, user.token, other),
+    await add({}, elsewhere),
+  ]) {
+    expect(refusalOf(reply)).toEqual([409, 'passkey_invalid']);
+  }
+  const list = await people.call(calls.list, undefined, { token: user.token });
+  expect(list.json.body).toMatchObject({ passkeys: [] });
+});
+
+test('a credential belongs to one account, and a challenge adds one passkey', async () => {
+  const user = await newUser(people);
+  const { answer, kept } = makePasskey(await creationFor(people, 'consumer', user));
+  const add = (passkey: object, token: string) => people.call(calls.add, { passkey }, { token });
+  const both = await Promise.all([add(answer, user.token), add(answer, user.token)]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  const thief = await newUser(people);
+  const creation = await creationFor(people, 'consumer', thief);
+  const stolen = makePasskey(creation).answer;
+  const copied = attestationWithId(stolen.response.attestationObject, kept.id);
+  const passkey = { ...stolen, id: kept.id, rawId: kept.id, response: { ...stolen.response, ...copied } };
+  expect(refusalOf(await add(passkey, thief.token))).toEqual([409, 'passkey_known']);
+});
+
+function attestationWithId(attestationObject: string, id: string) {
+  const bytes = Buffer.from(attestationObject, 'base64url');
+  // The id has 32 bytes and follows its length, 55 bytes after the beginning of the authenticator's data.
+  const at = bytes.indexOf(Buffer.concat([Buffer.alloc(16), Buffer.from([0, 32])])) + 18;
+  Buffer.from(id, 'base64url').copy(bytes, at);
+  return { attestationObject: bytes.toString('base64url') };
+}
+
+test('an eleventh is refused', async () => {
+  const user = await newUser(people);
+  for (let count = 0; count < 10; count += 1) await addNewPasskey(people, 'consumer', user);
+  const { token, password } = user;
+  expect(refusalOf(await people.call(calls.start, { password }, { token }))).toEqual([409, 'passkeys_full']);
+});
+
+test('who adds, uses and removes one is told and stands in the log', async () => {
+  const user = await newUser(people);
+  const about = { audience: 'consumer', account: user.userId, ...AT };
+  const from = logged.written.length;
+  const { kept, id } = await addNewPasskey(people, 'consumer', user);
+  expect(logged.written.slice(from).join('\n')).toContain('"event":"passkey.added"');
+  const used = await logged.eventsOf(() => signInBy(people, 'consumer', kept));
+  expect(used).toEqual([{ level: INFO, event: 'sign-in.ok', what: 'passkey', ...about }]);
+  const { email } = user.person;
+  expect(await lastMessage(people, email, 'passkey-added')).toEqual({ label: 'Passkey' });
+  const { token, password } = user;
+  const rename = at(calls.rename, { id });
+  expect((await people.call(rename, { label: 'My phone' }, { token })).status).toBe(200);
+  const remove = at(calls.remove, { id });
+  const refused = await people.call(remove, { password: 'wrong-Password-9' }, { token });
+  expect(refusalOf(refused)).toEqual([409, 'password_wrong']);
+  const removed = await logged.eventsOf(() => people.call(remove, { password }, { token }));
+  expect(removed).toEqual([{ level: WARN, event: 'passkey.removed', ...about }]);
+  expect(await lastMessage(people, email, 'passkey-removed')).toEqual({ label: 'My phone' });
+  expect(refusalOf(await signInBy(people, 'consumer', kept))).toEqual(REFUSED);
+  expect((await people.call(userDetails, {}, { token })).status).toBe(200);
+});
+
+test('nobody renames or removes a passkey of somebody else', async () => {
+  const { id } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const { token, password } = await newUser(people);
+  const renamed = await people.call(at(calls.rename, { id }), { label: 'Mine' }, { token });
+  expect(refusalOf(renamed)).toEqual([404, 'not_found']);
+  const removed = await people.call(at(calls.remove, { id }), { password }, { token });
+  expect(refusalOf(removed)).toEqual([404, 'not_found']);
+});

@@ -1,0 +1,165 @@
+import { login } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDevice } from '../../../testing/device.ts';
+import { AT, startLoggedPeople, WARN, type LoggedPeople } from '../../../testing/logged-people.ts';
+import {
+  addNewPasskey,
+  creationFor,
+  newUser,
+  PASSKEY_CALLS,
+  refusalOf,
+  REFUSED,
+  requestFor,
+  signInBy,
+  signInWith,
+  type PasskeyAudience,
+  type PasskeyPerson,
+} from '../../../testing/passkey-calls.ts';
+import { type PeopleApp } from '../../../testing/people-app.ts';
+import { tokensOf } from '../../../testing/people.ts';
+import { newAdministrator, newOwner, OWNERS_PASSWORD } from '../../../testing/portal-people.ts';
+import { answerWith, makePasskey } from '../../../testing/software-authenticator.ts';
+
+let logged: LoggedPeople;
+let people: PeopleApp;
+let now = new Date();
+beforeAll(async () => {
+  logged = await startLoggedPeople(undefined, { clock: { now: () => now } });
+  ({ people } = logged);
+});
+afterAll(() => people.close());
+
+async function personOf(audience: PasskeyAudience): Promise<PasskeyPerson> {
+  if (audience === 'consumer') return newUser(people);
+  if (audience === 'admin') return newAdministrator(people);
+  return { token: (await newOwner(people)).token, password: OWNERS_PASSWORD };
+}
+
+test.each(['consumer', 'merchant', 'admin'] as const)(
+  'a passkey that one of audience %s has added signs in without a password',
+  async (audience) => {
+    const person = await personOf(audience);
+    const { kept, id } = await addNewPasskey(people, audience, person);
+    const request = await requestFor(people, audience);
+    expect(request).toMatchObject({ rpId: 'zawadi.test', userVerification: 'required' });
+    expect(request).not.toHaveProperty('allowCredentials');
+    const { accessToken } = tokensOf(await signInWith(people, audience, answerWith(kept, request)));
+    const list = await people.call(PASSKEY_CALLS[audience].list, undefined, { token: accessToken });
+    expect(list.json.body).toMatchObject({
+      origin: 'https://zawadi.test',
+      passkeys: [{ id, label: 'Passkey', isSynced: false, lastUsedAt: expect.any(String) }],
+    });
+  },
+);
+
+test.each(['consumer', 'merchant', 'admin'] as const)(
+  'a passkey and a proof of the device together open a session bound to it, for audience %s',
+  async (audience) => {
+    const { kept } = await addNewPasskey(people, audience, await personOf(audience));
+    const device = await newDevice(people);
+    const { list, signIn } = PASSKEY_CALLS[audience];
+    const passkey = answerWith(kept, await requestFor(people, audience));
+    const { accessToken: token } = tokensOf(await device.call(signIn, { passkey, rememberMe: true }));
+    expect((await device.call(list, undefined, { token })).status).toBe(200);
+    const { status, json } = await people.call(list, undefined, { token });
+    expect([status, json.code]).toEqual([401, 'device_key_needed']);
+  },
+);
+
+test('an answer from elsewhere, of nobody verified or of another account does not sign in', async () => {
+  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const { kept: others } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const merchants = await requestFor(people, 'merchant');
+  const foreign = makePasskey(await creationFor(people, 'consumer', await newUser(people))).kept;
+  for (const reply of [
+    await signInBy(people, 'consumer', kept, { origin: 'https://zawadi.test.evil.example' }),
+    await signInBy(people, 'consumer', kept, { origin: 'https://zawadi.test:8443' }),
+    await signInBy(people, 'consumer', kept, { rpId: 'evil.example' }),
+    await signInBy(people, 'consumer', kept, { isUserVerified: false }),
+    await signInBy(people, 'consumer', kept, { type: 'webauthn.create' }),
+    await signInBy(people, 'consumer', kept, { challenge: 'AAAA' }),
+    await signInBy(people, 'consumer', kept, { challenge: merchants.challenge }),
+    await signInBy(people, 'consumer', kept, { userHandle: others.userHandle }),
+    await signInBy(people, 'consumer', kept, { userHandle: undefined }),
+    await signInBy(people, 'consumer', { ...kept, privateKey: others.privateKey }),
+    await signInBy(people, 'consumer', foreign),
+  ]) {
+    expect(refusalOf(reply)).toEqual(REFUSED);
+  }
+  expect((await signInBy(people, 'consumer', kept)).status).toBe(200);
+});
+
+test('a challenge opens one session, and none after five minutes', async () => {
+  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const answer = answerWith(kept, await requestFor(people, 'consumer'));
+  const both = await Promise.all([1, 2, 3].map(() => signInWith(people, 'consumer', answer)));
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  const late = await requestFor(people, 'consumer');
+  now = new Date(now.getTime() + 300_000);
+  expect(refusalOf(await signInWith(people, 'consumer', answerWith(kept, late)))).toEqual(REFUSED);
+});
+
+test('a challenge spelled in another way is still the same one', async () => {
+  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const request = await requestFor(people, 'consumer');
+  expect((await signInWith(people, 'consumer', answerWith(kept, request))).status).toBe(200);
+  for (const challenge of [`${request.challenge}=`, `${request.challenge}==`, ` ${request.challenge}`]) {
+    const again = answerWith(kept, request, { challenge });
+    expect(refusalOf(await signInWith(people, 'consumer', again))).toEqual(REFUSED);
+  }
+});
+
+test('an authenticator that counts back is refused and stands in the log, one that never counts is not', async () => {
+  const user = await newUser(people);
+  const { kept } = await addNewPasskey(people, 'consumer', user);
+  expect((await signInBy(people, 'consumer', kept, { counter: 7 })).status).toBe(200);
+  for (const counter of [7, 6, 0]) {
+    const events = await logged.eventsOf(async () => {
+      expect(refusalOf(await signInBy(people, 'consumer', kept, { counter }))).toEqual(REFUSED);
+    });
+    const about = { audience: 'consumer', account: user.userId, ...AT };
+    expect(events).toEqual([
+      { level: WARN, event: 'passkey.counter-back', ...about },
+      { level: WARN, event: 'sign-in.failed', what: 'passkey', reason: 'counter', ...about },
+    ]);
+  }
+  const { kept: synced } = await addNewPasskey(people, 'consumer', await newUser(people));
+  expect((await signInBy(people, 'consumer', synced, { counter: 0 })).status).toBe(200);
+  expect((await signInBy(people, 'consumer', synced, { counter: 0 })).status).toBe(200);
+});
+
+test('a passkey of one audience opens nothing in another', async () => {
+  const { kept } = await addNewPasskey(people, 'admin', await newAdministrator(people));
+  expect(refusalOf(await signInBy(people, 'consumer', kept))).toEqual(REFUSED);
+  const asked = answerWith(kept, await requestFor(people, 'merchant'));
+  expect(refusalOf(await signInWith(people, 'merchant', asked))).toEqual(REFUSED);
+});
+
+test('no answer tells whether a passkey, or an account, exists', async () => {
+  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const unknown = makePasskey(await creationFor(people, 'consumer', await newUser(people))).kept;
+  const shapes = await Promise.all(
+    [
+      signInBy(people, 'consumer', unknown),
+      signInBy(people, 'consumer', { ...kept, privateKey: unknown.privateKey }),
+    ].map(async (reply) => {
+      const { traceId: _traceId, ...rest } = (await reply).json;
+      return rest;
+    }),
+  );
+  expect(shapes[0]).toEqual(shapes[1]);
+  const wrong = await people.call(login, { email: 'nobody@example.test', password: 'Wrong-horse-1' });
+  expect(wrong.json).not.toHaveProperty('passkeyOptions');
+});
+
+test('fifty failures from one address make the next wait, and nobody else', async () => {
+  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const address = '41.90.7.7';
+  const request = await requestFor(people, 'consumer');
+  const wrong = answerWith(kept, request, { origin: 'https://evil.example' });
+  const tries = Array.from({ length: 50 }, () => signInWith(people, 'consumer', wrong, address));
+  expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(new Set([401]));
+  const waiting = await signInWith(people, 'consumer', wrong, address);
+  expect(refusalOf(waiting)).toEqual([429, 'too_many_requests']);
+  expect((await signInBy(people, 'consumer', kept)).status).toBe(200);
+});

@@ -1,0 +1,118 @@
+import type { PasskeyAnswer, PasskeyRequest, SignedIn } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import { secondFactorOf, type Holder } from '../credentials/index.ts';
+import {
+  atMost,
+  clearAttempts,
+  countAttempts,
+  growingDelay,
+  noteAdministratorFailure,
+  openProvenSession,
+  steadily,
+  uncountAttempt,
+  type ProvenCandidate,
+  type SessionAudience,
+  type SignInArrival,
+  type SignInCandidate,
+} from '../sessions/index.ts';
+import { passkeyPlace } from './challenges.ts';
+import { checkPasskeyAnswer, passkeyRequestFor } from './check-answer.ts';
+import { readPasskeys } from './store.ts';
+
+type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
+
+// Nothing can be guessed here, but each try costs a signature. People share addresses, so that the wait stays short.
+const FROM_ONE_ADDRESS = growingDelay({ free: 50, longestSeconds: 10, forgottenAfterSeconds: 3_600 });
+const TRIES_AN_HOUR = atMost(10, 3_600);
+
+/**
+ * What a browser needs to sign in with a passkey; names no account.
+ * @throws Refusal `passkeys_unavailable`
+ */
+export async function passkeySignInOptions(
+  deps: Pick<Deps, 'keys' | 'clock' | 'config'>,
+  audience: SessionAudience,
+): Promise<{ options: PasskeyRequest; origin: string }> {
+  const use = { purpose: 'sign-in', audience, subjectId: null, sessionId: null } as const;
+  return { options: await passkeyRequestFor(deps, use), origin: passkeyPlace(deps).origin };
+}
+
+/**
+ * Opens a session for a passkey, which stands for both factors: it is on a device of the person, who was verified there.
+ * @throws Refusal `passkey_refused`, for a disabled account too, `too_many_requests`, `passkeys_unavailable`, or the
+ *   candidate's own
+ */
+export async function signInByPasskey(
+  deps: SignInDeps,
+  request: SignInArrival & {
+    audience: SessionAudience;
+    passkey: PasskeyAnswer;
+    find: (subjectId: string) => Promise<ProvenCandidate | undefined>;
+  },
+): Promise<SignedIn> {
+  const { audience, passkey, address, find } = request;
+  return steadily(async () => {
+    const words = ['passkey-sign-in', audience, address];
+    await countTry(deps, { words, rule: FROM_ONE_ADDRESS, audience });
+    const use = { purpose: 'sign-in', audience, subjectId: null, sessionId: null } as const;
+    const checked = await checkPasskeyAnswer(deps, passkey, use);
+    const candidate = checked.isRight ? await find(checked.subjectId) : undefined;
+    if (!candidate) {
+      const account = checked.subjectId;
+      const reason = checked.isRight ? 'no-account' : checked.reason;
+      securityEvent('sign-in.failed', { audience, account, what: 'passkey', reason });
+      if (audience === 'admin') await noteAdministratorFailure(deps.db, account ?? null, 'sign-in-failed');
+      throw new Refusal('passkey_refused');
+    }
+    await uncountAttempt(deps.db, deps.keys, ...words);
+    return openProvenSession(deps, { ...request, what: 'passkey', disabledAs: 'passkey_refused' }, candidate);
+  });
+}
+
+/** As `secondFactorOf`: what a sign-in asks for besides the password, and a passkey in place of the code. */
+export async function secondFactorOrPasskeyOf(
+  deps: SignInDeps,
+  holder: Pick<Holder, 'id' | 'email' | 'language' | 'audience'>,
+): Promise<Pick<SignInCandidate, 'takeSecondFactor' | 'passkey'>> {
+  const factor = await secondFactorOf(deps, holder);
+  const { audience, id: subjectId } = holder;
+  if (!factor.takeSecondFactor) return {};
+  const passkeys = await readPasskeys(deps.db, { audience, subjectId });
+  if (passkeys.length === 0) return factor;
+  const use = { purpose: 'second-factor', audience, subjectId, sessionId: null } as const;
+  return {
+    ...factor,
+    passkey: {
+      options: async () => passkeyRequestFor(deps, use, passkeys),
+      take: async (answer) => {
+        const words = ['passkey-second-factor', subjectId];
+        await countTry(deps, { words, rule: TRIES_AN_HOUR, audience, account: subjectId });
+        const checked = await checkPasskeyAnswer(deps, answer, use);
+        if (!checked.isRight) {
+          const { reason } = checked;
+          securityEvent('code.wrong', { audience, account: subjectId, what: 'passkey', reason });
+          throw new Refusal('passkey_refused');
+        }
+        await clearAttempts(deps.db, deps.keys, ...words);
+      },
+    },
+  };
+}
+
+async function countTry(
+  deps: SignInDeps,
+  counted: {
+    words: string[];
+    rule: ReturnType<typeof atMost>;
+    audience: SessionAudience;
+    account?: string;
+  },
+): Promise<void> {
+  const { audience, account, ...attempt } = counted;
+  const waitSeconds = await countAttempts(deps, [attempt]);
+  if (waitSeconds === 0) return;
+  securityEvent('locked-out', { audience, account, what: 'passkey' });
+  throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { currentCaller } from '../../../platform/caller.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { SessionAudience } from '../sessions/index.ts';
+
+/** Whose passkeys they are. */
+export type PasskeyOwner = { audience: SessionAudience; subjectId: string };
+
+export type PasskeyRecord = PasskeyOwner & {
+  id: string;
+  credentialId: Buffer;
+  publicKey: Buffer;
+  transports: string[];
+  label: string;
+  isBackedUp: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+const columns = sql`
+  id, audience, subject_id as "subjectId", credential_id as "credentialId", public_key as "publicKey", transports,
+  label, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"`;
+
+/** The oldest first. */
+export async function readPasskeys(db: Db, { audience, subjectId }: PasskeyOwner): Promise<PasskeyRecord[]> {
+  const { rows } = await sql<PasskeyRecord>`
+    select ${columns} from passkeys where subject_id = ${subjectId} and audience = ${audience}
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+export async function findPasskey(db: Db, credentialId: Buffer): Promise<PasskeyRecord | undefined> {
+  const { rows } = await sql<PasskeyRecord>`
+    select ${columns} from passkeys where credential_id = ${credentialId}`.execute(db);
+  return rows[0];
+}
+
+export type AddedPasskey = PasskeyOwner & {
+  id: string;
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  deviceType: 'singleDevice' | 'multiDevice';
+  isBackedUp: boolean;
+  label: string;
+};
+
+/**
+ * An administrator's is on record by it. As all that writes the audit log, to be called last in a transaction.
+ * @returns `known` when the credential belongs to an account already, `full` when this one has `atMost`
+ */
+export async function insertPasskey(
+  tx: Transaction,
+  passkey: AddedPasskey,
+  atMost: number,
+): Promise<'added' | 'known' | 'full'> {
+  const { address, requestId } = currentCaller();
+  const { rows } = await sql<{ outcome: 'added' | 'known' | 'full' }>`
+    select add_passkey(
+      ${passkey.id}, ${passkey.audience}, ${passkey.subjectId}, ${passkey.credentialId}, ${passkey.publicKey},
+      ${passkey.counter}, ${passkey.transports}, ${passkey.deviceType}, ${passkey.isBackedUp}, ${passkey.label},
+      ${atMost}, ${address}, ${requestId}
+    ) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? 'known';
+}
+
+/** An administrator's is on record by it. @returns false when the account has no such passkey */
+export async function updateLabel(
+  db: Db,
+  { audience, subjectId }: PasskeyOwner,
+  { id, label }: { id: string; label: string },
+): Promise<boolean> {
+  const { address, requestId } = currentCaller();
+  const { rows } = await sql<{ isRenamed: boolean }>`
+    select rename_passkey(${id}, ${audience}, ${subjectId}, ${label}, ${address}, ${requestId}) as "isRenamed"`.execute(
+    db,
+  );
+  return rows[0]?.isRenamed === true;
+}
+
+/**
+ * Removes one passkey of an account. An administrator's is on record by it; to be called last in a transaction.
+ * @returns false when the account has no such passkey
+ */
+export async function deletePasskey(tx: Transaction, owner: PasskeyOwner, id: string): Promise<boolean> {
+  return (await removePasskeys(tx, owner, id)).length > 0;
+}
+
+/** Removes all passkeys of an account, which an earlier holder may have made. An administrator's are on record by it. */
+export async function forgetPasskeys(tx: Transaction, owner: PasskeyOwner): Promise<void> {
+  await removePasskeys(tx, owner, null);
+}
+
+async function removePasskeys(
+  tx: Transaction,
+  { audience, subjectId }: PasskeyOwner,
+  onlyId: string | null,
+): Promise<string[]> {
+  const { address, requestId } = currentCaller();
+  const { rows } = await sql<{ labels: string[] }>`
+    select remove_passkeys(${audience}, ${subjectId}, ${onlyId}, ${address}, ${requestId}) as labels`.execute(
+    tx,
+  );
+  return rows[0]?.labels ?? [];
+}
+
+/** Of everyone who works for a merchant. */
+export async function forgetPasskeysOfMerchant(tx: Transaction, merchantId: string): Promise<void> {
+  await sql`select remove_passkeys_of_merchant(${merchantId})`.execute(tx);
+}
+
+/** Notes a use. @returns false when the authenticator has not counted on since the last one */
+export async function noteUse(
+  db: Db,
+  { id, counter, isBackedUp }: { id: string; counter: number; isBackedUp: boolean },
+): Promise<boolean> {
+  const { rows } = await sql<{ isNoted: boolean }>`
+    select use_passkey(${id}, ${counter}, ${isBackedUp}) as "isNoted"`.execute(db);
+  return rows[0]?.isNoted === true;
+}
+
+/** @returns false when it was spent before */
+export async function spendChallengeHash(db: Db, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
+  const { rows } = await sql<{ isSpent: boolean }>`
+    select spend_passkey_challenge(${challengeHash}, ${expiresAt}) as "isSpent"`.execute(db);
+  return rows[0]?.isSpent === true;
+}
+
+export async function deleteSpentChallenges(db: Db): Promise<void> {
+  await sql`select forget_spent_passkey_challenges()`.execute(db);
+}
+
+/** Whether administrators need a passkey here. */
+export async function isPasskeyRequired(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select is_on as "isOn" from feature_switches where name = 'requirePasskeys'`.execute(db);
+  return rows[0]?.isOn === true;
+}

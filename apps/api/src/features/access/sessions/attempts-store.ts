@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** Locks a record of attempts, making an empty one when there is none. @returns their ages in seconds */
+export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number[]> {
+  // Not now(): it is the start of the transaction, and whoever waited for the lock would see the future.
+  const { rows } = await sql<{ ages: number[] }>`
+    insert into attempts as a (key) values (${key})
+    on conflict (key) do update set last_at = a.last_at
+    returning array(
+      select extract(epoch from clock_timestamp() - made)::double precision from unnest(a.made_at) as made
+    ) as ages`.execute(tx);
+  return rows[0]?.ages ?? [];
+}
+
+/** Adds one and keeps the latest `remembers`. The record must be locked. */
+export async function recordAttempt(
+  tx: Transaction,
+  key: Buffer,
+  { remembers, account }: { remembers: number; account: Buffer | null },
+): Promise<void> {
+  await sql`
+    update attempts set
+      made_at = made_at[greatest(1, cardinality(made_at) - ${remembers} + 2)::int :] || clock_timestamp(),
+      last_at = clock_timestamp(), account = coalesce(${account}, account)
+    where key = ${key}`.execute(tx);
+}
+
+/** The ages in seconds of what was tried under each of these keys, and under any key of these accounts. */
+export async function readAttempts(
+  db: Db,
+  wanted: { keys: Buffer[]; accounts: Buffer[] },
+): Promise<{ key: Buffer; account: Buffer | null; ages: number[] }[]> {
+  const { rows } = await sql<{ key: Buffer; account: Buffer | null; ages: number[] }>`
+    select key, account, array(
+      select extract(epoch from clock_timestamp() - made)::double precision from unnest(made_at) as made
+    ) as ages
+    from attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(db);
+  return rows;
+}
+
+export async function takeBackAttempt(db: Db, key: Buffer): Promise<void> {
+  await sql`
+    update attempts set made_at = trim_array(made_at, 1) where key = ${key} and cardinality(made_at) > 0`.execute(
+    db,
+  );
+}
+
+export async function forgetAttempts(db: Db, key: Buffer): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', key).execute();
+}
+
+export async function forgetAttemptsOf(
+  db: Db,
+  wanted: { keys: Buffer[]; accounts: Buffer[] },
+): Promise<void> {
+  await sql`
+    delete from attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(db);
+}
+
+/** Records older than the longest rule looks back. */
+export async function deleteOldAttempts(db: Db): Promise<void> {
+  await sql`delete from attempts where last_at < now() - interval '2 days'`.execute(db);
+}

@@ -1,0 +1,104 @@
+import type { RoleName } from '@zawadi/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Authenticators } from '../../../platform/http/register-routes.ts';
+import { bearerOf } from '../../../platform/http/routes.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import { readAccessToken } from './access-tokens.ts';
+import { offerNonce, readDeviceKey, refuseOtherKey } from './device-proof.ts';
+import { findLiveSession } from './live-sessions.ts';
+import type { LiveSession, SessionAudience } from './session-store.ts';
+
+type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
+type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
+
+export const ROLES = {
+  consumer: 'ROLE_USER',
+  merchant: 'ROLE_MERCHANT',
+  admin: 'ROLE_ADMIN',
+} as const satisfies Record<SessionAudience, RoleName>;
+
+/** Those who sign in. 401 says who you are is not established; 403 is only for a wrong role. */
+export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine'> {
+  return {
+    consumer: async (...call) => {
+      const session = await sessionOf(deps, call, 'consumer');
+      return { userId: session.userId, sessionId: session.id };
+    },
+    merchant: async (...call) => memberOf(await sessionOf(deps, call, 'merchant')),
+    admin: async (...call) => administratorOf(deps, await sessionOf(deps, call, 'admin')),
+    'merchant-or-admin': async (...call) => {
+      const session = await sessionOf(deps, call, 'merchant', 'admin');
+      return session.audience === 'merchant' ? memberOf(session) : administratorOf(deps, session);
+    },
+    deviceKey: (...call) => readDeviceKey(deps, ...call),
+  };
+}
+
+/** The consumer whose session a call brings along that it could do without. */
+export async function consumerOfBearer(
+  deps: AuthenticatorDeps,
+  { bearer, deviceKey }: { bearer: string | undefined; deviceKey: string | undefined },
+): Promise<string | undefined> {
+  try {
+    const session = await sessionOfToken(deps, bearer, () => Promise.resolve(deviceKey));
+    return session.audience === 'consumer' ? session.userId : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+function memberOf(session: SessionOf<'merchant'>) {
+  const { id, version: _version, audience: _audience, keyThumbprint: _key, ...member } = session;
+  return { sessionId: id, ...member };
+}
+
+function administratorOf({ config }: Pick<Deps, 'config'>, session: SessionOf<'admin'>) {
+  const { id, staffId, staffRole, mustChangePassword, hasSecondFactor, mustAddPasskey } = session;
+  const mustEnrolTwoFactor = config.administratorsNeedTwoFactor && !hasSecondFactor;
+  return { sessionId: id, staffId, staffRole, mustChangePassword, mustEnrolTwoFactor, mustAddPasskey };
+}
+
+async function sessionOf<A extends SessionAudience>(
+  deps: AuthenticatorDeps,
+  [request, reply]: [FastifyRequest, FastifyReply],
+  ...audiences: A[]
+): Promise<SessionOf<A>> {
+  offerNonce(deps, request, reply);
+  const session = await sessionOfToken(deps, bearerOf(request), () => readDeviceKey(deps, request, reply));
+  if (isOfAudience(session, audiences)) return session;
+  const account = session.audience === 'consumer' ? session.userId : session.staffId;
+  securityEvent('role.refused', { audience: session.audience, account });
+  throw new Refusal('forbidden');
+}
+
+/** A proof is judged after the token, so that an old token is answered as one and not as an old proof. */
+async function sessionOfToken(
+  deps: AuthenticatorDeps,
+  token: string | undefined,
+  deviceKeyOfCall: () => Promise<string | undefined>,
+): Promise<LiveSession> {
+  if (token === undefined) throw new Refusal('unauthenticated');
+  const claims = await readAccessToken(deps, token);
+  const session = await findLiveSession(deps.db, claims.sid);
+  if (!session || session.version !== claims.ver || ROLES[session.audience] !== claims.role) {
+    throw new Refusal('unauthenticated');
+  }
+  const deviceKey = await deviceKeyOfCall();
+  // The token knows of a key before the session that was remembered for a second does.
+  const keyThumbprint = session.keyThumbprint ?? claims.cnf?.jkt;
+  if (keyThumbprint !== undefined && keyThumbprint !== deviceKey) {
+    const subjectId = session.audience === 'consumer' ? session.userId : session.staffId;
+    refuseOtherKey({ audience: session.audience, subjectId }, deviceKey);
+  }
+  return session;
+}
+
+function isOfAudience<A extends SessionAudience>(
+  session: LiveSession,
+  audiences: readonly A[],
+): session is SessionOf<A> {
+  return audiences.some((audience) => audience === session.audience);
+}

@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, importJWK } from 'jose';
+import { z } from 'zod';
+import { lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { bearerOf } from '../../../platform/http/routes.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import type { OwnedSession } from './session-store.ts';
+
+type ProofDeps = Pick<Deps, 'keys' | 'clock' | 'config'>;
+
+const NONCE_SLOT_MS = 5 * 60_000;
+const NONCE_LENGTH = 22;
+// A proof of now. The next slot is another machine's whose clock is a little ahead; only the server can know its nonce.
+const ACCEPTED_SLOTS = [0, -1, 1];
+
+const proofHeader = z.object({
+  typ: z.literal('dpop+jwt'),
+  alg: z.literal('ES256'),
+  jwk: z.object({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    d: z.undefined().optional(),
+  }),
+});
+
+const proofClaims = z.object({
+  jti: z.string().min(1).max(200),
+  htm: z.string(),
+  htu: z.url(),
+  // It has to be there, and is not judged: clocks of phones are wrong by hours. The nonce tells that a proof is new.
+  iat: z.number(),
+  nonce: z.string().max(200).optional(),
+  ath: z.string().max(200).optional(),
+});
+type ProofClaims = z.infer<typeof proofClaims>;
+
+/**
+ * The thumbprint (RFC 7638) of the key whose possession a call proves (RFC 9449), or undefined when it proves none. The
+ * answer carries the nonce for the next proof.
+ * @throws Refusal `use_dpop_nonce`, `invalid_dpop_proof`
+ */
+export async function readDeviceKey(
+  deps: ProofDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | undefined> {
+  const proof = request.headers['dpop'];
+  if (proof === undefined) return undefined;
+  offerNonce(deps, request, reply);
+  const { jwk, claims } = await verified(String(proof));
+  if (!isAboutCall(deps, request, claims)) throw new Refusal('invalid_dpop_proof');
+  if (!isAcceptedNonce(deps, claims.nonce)) {
+    reply.header('www-authenticate', 'DPoP error="use_dpop_nonce"');
+    throw new Refusal('use_dpop_nonce');
+  }
+  return calculateJwkThumbprint(jwk);
+}
+
+/** @throws Refusal `device_key_needed`, always: the session is bound to a key that the call has no proof of */
+export function refuseOtherKey(
+  { audience, subjectId }: Pick<OwnedSession, 'audience' | 'subjectId'>,
+  deviceKey: string | undefined,
+): never {
+  const reason = deviceKey === undefined ? 'no-proof' : 'other-key';
+  securityEvent('session.key-missing', { audience, account: subjectId, reason });
+  throw new Refusal('device_key_needed');
+}
+
+/** Before a token is judged, so that a call that is refused for its age can be repeated at once with a new nonce. */
+export function offerNonce(deps: ProofDeps, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers['dpop'] !== undefined) reply.header('dpop-nonce', nonceOf(deps.keys, slotNow(deps)));
+}
+
+async function verified(proof: string) {
+  try {
+    const { jwk } = proofHeader.parse(decodeProtectedHeader(proof));
+    const { payload } = await compactVerify(proof, await importJWK(jwk, 'ES256'), { algorithms: ['ES256'] });
+    return { jwk, claims: proofClaims.parse(JSON.parse(new TextDecoder().decode(payload))) };
+  } catch (error) {
+    if (!isFaultOfProof(error)) throw error;
+    throw new Refusal('invalid_dpop_proof');
+  }
+}
+
+// WebCrypto has a DOMException for a point that is not on the curve, jose a TypeError for what is no token at all.
+function isFaultOfProof(error: unknown): boolean {
+  return [errors.JOSEError, z.ZodError, DOMException, TypeError, SyntaxError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+function isAboutCall(deps: ProofDeps, request: FastifyRequest, { htm, htu, ath }: ProofClaims): boolean {
+  const token = bearerOf(request);
+  const isOfToken = token === undefined || ath === hash('sha256', token, 'base64url');
+  return isOfToken && htm === request.method && isAddressOf(deps, request, htu);
+}
+
+/**
+ * The path has to be the same. The origin is the public one or the one the call names itself: the same server is reached as
+ * localhost and as 127.0.0.1, and that a proof is meant for this server is shown by the nonce, which no other can make.
+ */
+function isAddressOf({ config }: ProofDeps, request: FastifyRequest, htu: string): boolean {
+  const named = new URL(htu);
+  const isHere = named.origin === new URL(config.publicUrl).origin || named.host === request.host;
+  const path = request.url.split(/[?#]/u)[0] ?? '';
+  return (
+    isHere && URL.canParse(path, named.origin) && named.pathname === new URL(path, named.origin).pathname
+  );
+}
+
+function isAcceptedNonce(deps: ProofDeps, nonce: string | undefined): boolean {
+  const now = slotNow(deps);
+  return ACCEPTED_SLOTS.some((distance) => nonceOf(deps.keys, now + distance) === nonce);
+}
+
+function slotNow({ clock }: ProofDeps): number {
+  return Math.floor(clock.now().getTime() / NONCE_SLOT_MS);
+}
+
+// Derived from the time, so that every process knows it and none has to remember what it gave to whom.
+function nonceOf(keys: Keys, slot: number): string {
+  return lookupHash(keys, JSON.stringify(['dpop-nonce', slot]))
+    .toString('base64url')
+    .slice(0, NONCE_LENGTH);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { currentCaller } from '../../../platform/caller.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { SessionAudience } from './session-store.ts';
+
+export type DeviceRecord = {
+  id: string;
+  address: string;
+  userAgent: string;
+  signedInAt: Date;
+  lastUsedAt: Date;
+  getsPush: boolean;
+};
+
+/** Whose sessions they are. */
+export type Subject = { audience: SessionAudience; subjectId: string };
+
+// Whoever a session `s` belongs to, by its audience.
+const subjects = sql`
+  (
+    select 'consumer' as audience, id, session_version from users
+    union all select 'merchant', id, session_version from merchant_staff
+    union all select 'admin', id, session_version from administrators
+  )`;
+
+/** The sessions somebody may use now, the latest used first. */
+export async function readDevices(db: Db, { audience, subjectId }: Subject): Promise<DeviceRecord[]> {
+  const { rows } = await sql<DeviceRecord>`
+    select s.id, s.address, s.user_agent as "userAgent", s.created_at as "signedInAt",
+      s.last_used_at as "lastUsedAt",
+      exists (select from push_subscriptions p where p.session_id = s.id) as "getsPush"
+    from sessions s
+    join ${subjects} u on u.audience = s.audience and u.id = s.subject_id and u.session_version = s.session_version
+    where s.subject_id = ${subjectId} and s.audience = ${audience} and s.ended_at is null and s.expires_at > now()
+    order by s.last_used_at desc, s.id desc
+    limit 200`.execute(db);
+  return rows;
+}
+
+/**
+ * One of an administrator is on record by it: to be called last in a transaction.
+ * @returns false when there is no such session of theirs that is still open
+ */
+export async function endDevice(db: Db, subject: Subject, sessionId: string): Promise<boolean> {
+  return endSessions(db, subject, sessionId);
+}
+
+/** As `endDevice`, for all sessions. */
+export async function endAllDevices(db: Db, subject: Subject): Promise<void> {
+  await endSessions(db, subject, null);
+}
+
+async function endSessions(
+  db: Db,
+  { audience, subjectId }: Subject,
+  sessionId: string | null,
+): Promise<boolean> {
+  const { address, requestId } = currentCaller();
+  const { rows } = await sql<{ isEnded: boolean }>`
+    select end_sessions(${audience}, ${subjectId}, ${sessionId}, ${address}, ${requestId}) as "isEnded"`.execute(
+    db,
+  );
+  return rows[0]?.isEnded === true;
+}
+
+/** Deletes every trace of where somebody signed in. */
+export async function deleteDevices(db: Db, userId: string): Promise<void> {
+  await sql`select forget_sessions_of_user(${userId})`.execute(db);
+  await sql`delete from known_devices where subject_id = ${userId} and audience = 'consumer'`.execute(db);
+}
+
+/**
+ * Opens a session of the present version with the place and the end of another, and closes that one. An administrator's is
+ * on record by it.
+ */
+export async function insertContinuation(
+  db: Db,
+  session: { id: string; continuesId: string; tokenHash: Buffer },
+): Promise<void> {
+  const { address, requestId } = currentCaller();
+  await sql`
+    select continue_session(
+      ${session.id}, ${session.continuesId}, ${session.tokenHash}, ${address}, ${requestId}
+    )`.execute(db);
+}

@@ -1,0 +1,90 @@
+import {
+  addressOf,
+  listDevices,
+  login,
+  refresh,
+  signOutDevice,
+  signOutEverywhere,
+  userDetails,
+  type Device,
+} from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { newSignedIn, signInPerson, tokensOf, type SignedIn } from '../../../testing/people.ts';
+
+let people: PeopleApp;
+
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+
+afterAll(() => people.close());
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+
+async function devicesOf(user: Pick<SignedIn, 'accessToken'>): Promise<Device[]> {
+  const reply = await people.call(listDevices, undefined, { token: user.accessToken });
+  return reply.json.body?.['devices'] as Device[];
+}
+
+function signOut(user: SignedIn, id: string) {
+  return people.call({ ...signOutDevice, path: addressOf(signOutDevice, { params: { id } }) }, undefined, {
+    token: user.accessToken,
+  });
+}
+
+async function statusOf(token: string): Promise<number> {
+  return (await people.call(userDetails, {}, { token })).status;
+}
+
+test('devices are shown with this one first, named, and with masked addresses', async () => {
+  const here = await newSignedIn(people);
+  const { email, password } = here.person;
+  await people.call(login, { email, password }, { address: '41.90.12.7', headers: { 'user-agent': PHONE } });
+  expect(await devicesOf(here)).toMatchObject([
+    { isCurrent: true, browser: '', system: '', address: '10.0.*.*' },
+    { isCurrent: false, browser: 'Chrome', system: 'Android', address: '41.90.*.*' },
+  ]);
+});
+
+test('one device is signed out at once, its refresh token too, and the others stay', async () => {
+  const here = await newSignedIn(people);
+  const there = await signInPerson(people, here.person);
+  const other = (await devicesOf(here)).find((device) => !device.isCurrent);
+  expect(await statusOf(there.accessToken)).toBe(200);
+  expect((await signOut(here, other?.id ?? '')).status).toBe(200);
+  expect(await statusOf(there.accessToken)).toBe(401);
+  const refreshed = await people.call(refresh, { refreshToken: there.refreshToken });
+  expect(refreshed.json.code).toBe('session_expired');
+  expect(await statusOf(here.accessToken)).toBe(200);
+  expect(await devicesOf(here)).toHaveLength(1);
+});
+
+test('somebody else’s device is not there, like one that never was or is signed out', async () => {
+  const me = await newSignedIn(people);
+  const other = await newSignedIn(people);
+  const theirs = (await devicesOf(other))[0]?.id ?? '';
+  for (const id of [theirs, '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11']) {
+    expect(await signOut(me, id)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  }
+  expect(await statusOf(other.accessToken)).toBe(200);
+  const mine = (await devicesOf(me))[0]?.id ?? '';
+  expect((await signOut(me, mine)).status).toBe(200);
+  expect(await statusOf(me.accessToken)).toBe(401);
+  expect((await signOut(me, 'not-an-id')).status).toBe(401);
+});
+
+test('everywhere means here too, and nobody else', async () => {
+  const here = await newSignedIn(people);
+  const there = await signInPerson(people, here.person);
+  const other = await newSignedIn(people);
+  expect((await people.call(signOutEverywhere, {}, { token: there.accessToken })).status).toBe(200);
+  expect(await statusOf(here.accessToken)).toBe(401);
+  expect(await statusOf(there.accessToken)).toBe(401);
+  for (const { refreshToken } of [here, there]) {
+    expect((await people.call(refresh, { refreshToken })).json.code).toBe('session_expired');
+  }
+  expect(await statusOf(other.accessToken)).toBe(200);
+  expect(tokensOf(await people.call(login, here.person))).toBeTruthy();
+});

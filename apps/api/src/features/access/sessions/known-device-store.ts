@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Subject } from './device-store.ts';
+
+const TOKEN_BYTES = 32;
+
+/**
+ * Notes that a browser has signed in to an account. One that was known to any account keeps its token.
+ * @param presented what the browser says its token is
+ * @returns the token that the browser is to keep; stored as a hash only
+ */
+export async function rememberDevice(
+  db: Db,
+  { audience, subjectId }: Subject,
+  presented: string | undefined,
+): Promise<string> {
+  const isOurs = presented !== undefined && (await isIssued(db, presented));
+  const token = isOurs ? presented : randomToken(TOKEN_BYTES);
+  await sql`
+    insert into known_devices (token_hash, audience, subject_id)
+    values (${tokenHash(token)}, ${audience}, ${subjectId})
+    on conflict (token_hash, audience, subject_id) do update set known_at = now()`.execute(db);
+  return token;
+}
+
+/** True for a browser that has signed in to this account within 180 days. */
+export async function isKnownDevice(
+  db: Db,
+  { audience, subjectId }: { audience: Subject['audience']; subjectId: string | null },
+  presented: string | undefined,
+): Promise<boolean> {
+  if (presented === undefined) return false;
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (
+      select from known_devices where token_hash = ${tokenHash(presented)} and audience = ${audience}
+        and subject_id = ${subjectId} and known_at > now() - interval '180 days'
+    ) as "isKnown"`.execute(db);
+  return rows[0]?.isKnown === true;
+}
+
+export async function forgetKnownDevices(db: Db, { audience, subjectId }: Subject): Promise<void> {
+  await sql`delete from known_devices where subject_id = ${subjectId} and audience = ${audience}`.execute(db);
+}
+
+export async function deleteOldKnownDevices(db: Db): Promise<void> {
+  await sql`delete from known_devices where known_at < now() - interval '180 days'`.execute(db);
+}
+
+async function isIssued(db: Db, token: string): Promise<boolean> {
+  const { rows } = await sql<{ isIssued: boolean }>`
+    select exists (select from known_devices where token_hash = ${tokenHash(token)}) as "isIssued"`.execute(
+    db,
+  );
+  return rows[0]?.isIssued === true;
+}

@@ -1,0 +1,57 @@
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { attemptKey, type AttemptRule } from './attempts.ts';
+import { forgetAttemptsOf, readAttempts } from './attempts-store.ts';
+
+/** Attempts that may make somebody wait: those of exactly these words, or all that were counted for an account. */
+export type Watched = { rule: AttemptRule } & (
+  | { words: readonly string[]; account?: undefined }
+  | { account: readonly string[]; words?: undefined }
+);
+
+export type Lock = {
+  /** How many attempts count at the moment. */
+  tries: number;
+  /** How long the next one has to wait; 0 when it does not. */
+  waitSeconds: number;
+};
+
+/** How far somebody is locked out: under each name the worst of what is watched there. */
+export async function readLocks<Name extends string>(
+  deps: { db: Db; keys: Keys },
+  watched: Record<Name, Watched[]>,
+): Promise<Record<Name, Lock>> {
+  const names = Object.keys(watched) as Name[];
+  const found = await readAttempts(deps.db, keysOf(deps.keys, Object.values<Watched[]>(watched).flat()));
+  const locks = names.map((name) => {
+    const counted = watched[name].flatMap((one) => {
+      const { rule } = one;
+      const isMeant = matches(deps.keys, one);
+      return found.filter(isMeant).map(({ ages }) => ({
+        tries: ages.filter((age) => age < rule.forgetsAfterSeconds).length,
+        waitSeconds: Math.ceil(rule.waitSeconds(ages)),
+      }));
+    });
+    const tries = Math.max(0, ...counted.map((lock) => lock.tries));
+    return [name, { tries, waitSeconds: Math.max(0, ...counted.map((lock) => lock.waitSeconds)) }];
+  });
+  return Object.fromEntries(locks) as Record<Name, Lock>;
+}
+
+/** Lets somebody in again who has to wait. */
+export async function clearLocks(deps: { db: Db; keys: Keys }, watched: Watched[]): Promise<void> {
+  await forgetAttemptsOf(deps.db, keysOf(deps.keys, watched));
+}
+
+function keysOf(keys: Keys, watched: Watched[]): { keys: Buffer[]; accounts: Buffer[] } {
+  return {
+    keys: watched.flatMap(({ words }) => (words ? [attemptKey(keys, words)] : [])),
+    accounts: watched.flatMap(({ account }) => (account ? [attemptKey(keys, account)] : [])),
+  };
+}
+
+function matches(keys: Keys, { words, account }: Watched) {
+  const wanted = attemptKey(keys, words ?? account);
+  return (record: { key: Buffer; account: Buffer | null }) =>
+    words ? record.key.equals(wanted) : record.account?.equals(wanted) === true;
+}

@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2';
+import { createSemaphore } from '../../../platform/semaphore.ts';
+
+// argon2id, 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+// Of 32 random bytes that nobody kept, at the same cost as a real one.
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$yiaeiMiMHLqox3oUxd66QQ$wjBoRfDeTOOnkLF0ztTZlnQPGX7eR/HJjL+YjTG4mWI';
+
+// Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each
+// the last of two hundred in line waits a second or two.
+const gate = createSemaphore({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
+
+/**
+ * @returns the hash to store, with its parameters and salt
+ * @throws Refusal `overloaded` when too many are being hashed
+ */
+export async function hashPassword(password: string): Promise<string> {
+  return gate(() => hash(canonical(password), COST));
+}
+
+/**
+ * Takes the same time whether there is an account or not.
+ * @param storedHash undefined when there is no such account; the answer is then false
+ * @throws Refusal `overloaded` when too many are being hashed
+ */
+export async function isPasswordOf(storedHash: string | undefined, password: string): Promise<boolean> {
+  const isRight = await gate(() => verify(storedHash ?? NOBODYS_HASH, canonical(password)));
+  return isRight && storedHash !== undefined;
+}
+
+// The same characters may arrive composed or decomposed, depending on the keyboard (NIST SP 800-63B, 3.1.1.2).
+function canonical(password: string): string {
+  return password.normalize('NFKC');
+}

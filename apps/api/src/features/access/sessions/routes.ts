@@ -1,0 +1,17 @@
+import * as contract from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { deviceRoutes } from './device-routes.ts';
+import { refreshSession } from './refresh-session.ts';
+import { signOut } from './sign-out.ts';
+
+export function routes(deps: Deps): Route[] {
+  return [
+    route(contract.refresh, ({ body }, { deviceKey }) => refreshSession(deps, { ...body, deviceKey })),
+    route(contract.logout, async ({ body }) => {
+      await signOut(deps, body.refreshToken);
+      return {};
+    }),
+    ...deviceRoutes(deps),
+  ];
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { currentCaller } from '../../../platform/caller.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type SecondFactor = { secretSealed: Buffer; isOn: boolean; lastStep: bigint };
+
+const factorColumns = sql`
+  secret_sealed as "secretSealed", enabled_at is not null as "isOn", last_step as "lastStep"`;
+
+export async function readSecondFactor(db: Db, subjectId: string): Promise<SecondFactor | undefined> {
+  const { rows } = await sql<SecondFactor>`
+    select ${factorColumns} from second_factors where subject_id = ${subjectId}`.execute(db);
+  return rows[0];
+}
+
+export async function lockSecondFactor(
+  tx: Transaction,
+  subjectId: string,
+): Promise<SecondFactor | undefined> {
+  const { rows } = await sql<SecondFactor>`
+    select ${factorColumns} from lock_second_factor(${subjectId})`.execute(tx);
+  return rows[0];
+}
+
+/** Keeps a secret that is not in use yet, in place of the one before. @returns false when one is in use */
+export async function putSecret(db: Db, subjectId: string, secretSealed: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ isKept: boolean }>`
+    select start_second_factor(${subjectId}, ${secretSealed}) as "isKept"`.execute(db);
+  return rows[0]?.isKept === true;
+}
+
+/** An administrator's is on record by it. As all that writes the audit log, to be called last in a transaction. */
+export async function switchOn(
+  tx: Transaction,
+  subjectId: string,
+  { step, codeHashes }: { step: bigint; codeHashes: Buffer[] },
+): Promise<void> {
+  const { address, requestId } = currentCaller();
+  await sql`
+    select switch_on_second_factor(${subjectId}, ${step}, ${codeHashes}, ${address}, ${requestId})`.execute(
+    tx,
+  );
+}
+
+/** Takes the code of a step, once. @returns false when this step or a later one was taken already */
+export async function takeStep(db: Db, subjectId: string, step: bigint): Promise<boolean> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select take_second_factor_step(${subjectId}, ${step}) as "isTaken"`.execute(db);
+  return rows[0]?.isTaken === true;
+}
+
+/** An administrator's are on record by it. To be called last in a transaction. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  subjectId: string,
+  codeHashes: Buffer[],
+): Promise<void> {
+  const { address, requestId } = currentCaller();
+  await sql`
+    select renew_recovery_codes(${subjectId}, ${codeHashes}, ${address}, ${requestId})`.execute(tx);
+}
+
+/** Uses a recovery code up. @returns how many are left, or undefined when it was none */
+export async function takeRecoveryCode(
+  tx: Transaction,
+  subjectId: string,
+  codeHash: Buffer,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ left: number | null }>`
+    select take_recovery_code(${subjectId}, ${codeHash}) as left`.execute(tx);
+  return rows[0]?.left ?? undefined;
+}
+
+/**
+ * Switches off, and forgets the secret and the recovery codes. An administrator's is on record by it; to be called last in
+ * a transaction.
+ */
+export async function deleteSecondFactor(tx: Transaction, subjectId: string): Promise<void> {
+  const { address, requestId } = currentCaller();
+  await sql`select remove_second_factor(${subjectId}, ${address}, ${requestId})`.execute(tx);
+}

@@ -1,0 +1,147 @@
+import { decrypt, encrypt, type Keys } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import { atMost, clearAttempts, countAttempts } from './attempts.ts';
+import type { Watched } from './locks.ts';
+import { formatRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import {
+  lockSecondFactor,
+  putSecret,
+  readSecondFactor,
+  replaceRecoveryCodes,
+  switchOn,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factor-store.ts';
+import { newTotpSecret, totpStepOf } from './totp.ts';
+
+type FactorDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
+
+const TRIES_AN_HOUR = atMost(10, 3_600);
+const APP_CODE = /^[0-9]{6}$/u;
+
+/**
+ * Makes a secret for an authenticator app. It does nothing until a code made with it comes back.
+ * @param account what the app shows beside our name
+ * @throws Refusal `two_factor_on`
+ */
+export async function startSecondFactor(
+  deps: Pick<FactorDeps, 'db' | 'keys'>,
+  subject: { subjectId: string; account: string },
+): Promise<{ secret: string; otpauthUrl: string }> {
+  const made = newTotpSecret(subject.account);
+  const isKept = await putSecret(deps.db, subject.subjectId, encrypt(deps.keys, made.secret));
+  if (!isKept) throw new Refusal('two_factor_on');
+  return made;
+}
+
+/**
+ * Switches on with a code of the app.
+ * @param tell has the owner told, in the same transaction
+ * @returns ten recovery codes, which are stored nowhere in clear
+ * @throws Refusal `two_factor_not_started`, `two_factor_on`, `verification_code_invalid`, `too_many_requests`
+ */
+export async function enableSecondFactor(
+  deps: FactorDeps,
+  presented: { subjectId: string; code: string },
+  tell: (tx: Transaction) => Promise<void>,
+): Promise<string[]> {
+  const { subjectId, code } = presented;
+  await countTryOf(deps, subjectId);
+  const codes = await inTransaction(deps.db, async (tx) => {
+    const factor = await lockSecondFactor(tx, subjectId);
+    if (!factor) throw new Refusal('two_factor_not_started');
+    if (factor.isOn) throw new Refusal('two_factor_on');
+    const step = totpStepOf(decrypt(deps.keys, factor.secretSealed), code, deps.clock.now());
+    if (step === undefined) throw wrongCode(subjectId);
+    await tell(tx);
+    const made = newRecoveryCodes();
+    await switchOn(tx, subjectId, { step, codeHashes: hashesOf(deps.keys, subjectId, made) });
+    return made.map(formatRecoveryCode);
+  });
+  await clearAttempts(deps.db, deps.keys, ...triesOf(subjectId));
+  return codes;
+}
+
+/**
+ * Replaces the recovery codes.
+ * @returns the new ones, which are stored nowhere in clear
+ * @throws Refusal `two_factor_off`
+ */
+export async function renewRecoveryCodes(tx: Transaction, keys: Keys, subjectId: string): Promise<string[]> {
+  const factor = await lockSecondFactor(tx, subjectId);
+  if (!factor?.isOn) throw new Refusal('two_factor_off');
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(tx, subjectId, hashesOf(keys, subjectId, codes));
+  return codes.map(formatRecoveryCode);
+}
+
+function hashesOf(keys: Keys, subjectId: string, codes: string[]): Buffer[] {
+  return codes.map((code) => recoveryCodeHash(keys, subjectId, code));
+}
+
+export async function hasSecondFactor(deps: Pick<Deps, 'db'>, subjectId: string): Promise<boolean> {
+  return (await readSecondFactor(deps.db, subjectId))?.isOn === true;
+}
+
+/**
+ * Takes a code of the app or a recovery code; each works once. Ten tries an hour.
+ * @param tellOfRecoveryCode has the owner told that one was used, and how many are left
+ * @throws Refusal `two_factor_off`, `verification_code_invalid`, `too_many_requests`
+ */
+export async function takeSecondFactor(
+  deps: FactorDeps,
+  presented: { subjectId: string; code: string },
+  tellOfRecoveryCode: (tx: Transaction, left: number) => Promise<void>,
+): Promise<void> {
+  const { subjectId, code } = presented;
+  const factor = await readSecondFactor(deps.db, subjectId);
+  if (!factor?.isOn) throw new Refusal('two_factor_off');
+  await countTryOf(deps, subjectId);
+  const isOfApp = APP_CODE.test(code);
+  const isTaken = isOfApp
+    ? await takeAppCode(deps, subjectId, factor.secretSealed, code)
+    : await inTransaction(deps.db, async (tx) => {
+        const left = await takeRecoveryCode(tx, subjectId, recoveryCodeHash(deps.keys, subjectId, code));
+        if (left !== undefined) await tellOfRecoveryCode(tx, left);
+        return left !== undefined;
+      });
+  if (!isTaken) throw wrongCode(subjectId);
+  if (!isOfApp) securityEvent('recovery-code.used', { account: subjectId });
+  await clearAttempts(deps.db, deps.keys, ...triesOf(subjectId));
+}
+
+function wrongCode(subjectId: string): Refusal {
+  securityEvent('code.wrong', { account: subjectId, what: 'second-factor' });
+  return new Refusal('verification_code_invalid');
+}
+
+async function takeAppCode(
+  deps: FactorDeps,
+  subjectId: string,
+  secretSealed: Buffer,
+  code: string,
+): Promise<boolean> {
+  const step = totpStepOf(decrypt(deps.keys, secretSealed), code, deps.clock.now());
+  return step !== undefined && takeStep(deps.db, subjectId, step);
+}
+
+async function countTryOf(deps: FactorDeps, subjectId: string): Promise<void> {
+  const waitSeconds = await countAttempts(deps, [{ words: triesOf(subjectId), rule: TRIES_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    securityEvent('locked-out', { account: subjectId, what: 'second-factor' });
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+}
+
+/** Tries of codes, which make whoever guesses wait. */
+export function watchedSecondFactor(subjectId: string): Watched[] {
+  return [{ words: triesOf(subjectId), rule: TRIES_AN_HOUR }];
+}
+
+function triesOf(subjectId: string): string[] {
+  return ['second-factor', subjectId];
+}

@@ -1,0 +1,244 @@
+import type { LanguageName, MerchantStaffRole, StaffRole } from '@zawadi/contract';
+import { sql } from 'kysely';
+import { currentCaller } from '../../../platform/caller.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type SessionAudience = 'consumer' | 'merchant' | 'admin';
+
+/** A session that may be used now: neither ended nor expired, of the current version, of an account in good order. */
+export type LiveSession = {
+  id: string;
+  version: number;
+  /** RFC 7638, of the only key whose proofs the session is used with; null while it is bound to none. */
+  keyThumbprint: string | null;
+} & (
+  | { audience: 'consumer'; userId: string }
+  | {
+      audience: 'merchant';
+      staffId: string;
+      merchantId: string;
+      merchantCode: string;
+      staffRole: MerchantStaffRole;
+      mustChangePassword: boolean;
+    }
+  | {
+      audience: 'admin';
+      staffId: string;
+      staffRole: StaffRole;
+      mustChangePassword: boolean;
+      hasSecondFactor: boolean;
+      /** Administrators need a passkey here, and this one has none. */
+      mustAddPasskey: boolean;
+    }
+);
+
+type LiveRow = {
+  id: string;
+  version: number;
+  keyThumbprint: string | null;
+  audience: SessionAudience;
+  subjectId: string;
+  merchantId: string | null;
+  merchantCode: string | null;
+  merchantStaffRole: MerchantStaffRole | null;
+  mustChangePassword: boolean | null;
+  staffRole: StaffRole | null;
+  hasSecondFactor: boolean;
+  mustAddPasskey: boolean;
+};
+
+/** The session, or undefined when it may not be used any more or never existed. */
+export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveRow>`
+    select s.id, s.session_version as version, s.key_thumbprint as "keyThumbprint", s.audience, s.subject_id as "subjectId",
+      m.id as "merchantId", m.merchant_code as "merchantCode", ms.staff_role as "merchantStaffRole",
+      coalesce(ms.must_change_password, a.must_change_password) as "mustChangePassword",
+      a.staff_role as "staffRole",
+      a.id is not null and exists (
+        select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
+      ) as "hasSecondFactor",
+      a.id is not null
+        and exists (select from feature_switches where name = 'requirePasskeys' and is_on)
+        and not exists (
+          select from passkeys p where p.subject_id = a.id and p.audience = 'admin'
+        ) as "mustAddPasskey"
+    from sessions s
+    left join users u on s.audience = 'consumer' and u.id = s.subject_id
+      and u.session_version = s.session_version and u.status = 'ACTIVE'
+    left join merchant_staff ms on s.audience = 'merchant' and ms.id = s.subject_id
+      and ms.session_version = s.session_version and ms.status = 'ACTIVE'
+    left join merchants m on m.id = ms.merchant_id and m.status in ('PENDING', 'ACTIVE')
+    left join administrators a on s.audience = 'admin' and a.id = s.subject_id
+      and a.session_version = s.session_version and a.status = 'ACTIVE'
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > now()
+      and coalesce(u.id, m.id, a.id) is not null`.execute(db);
+  const row = rows[0];
+  return row && liveSessionOf(row);
+}
+
+function liveSessionOf(row: LiveRow): LiveSession | undefined {
+  const { subjectId } = row;
+  const common = { id: row.id, version: row.version, keyThumbprint: row.keyThumbprint };
+  const mustChangePassword = row.mustChangePassword !== false;
+  if (row.audience === 'consumer') return { ...common, audience: 'consumer', userId: subjectId };
+  if (row.audience === 'admin') {
+    const { staffRole, hasSecondFactor, mustAddPasskey } = row;
+    if (staffRole === null) return undefined;
+    return {
+      ...common,
+      audience: 'admin',
+      staffId: subjectId,
+      staffRole,
+      mustChangePassword,
+      hasSecondFactor,
+      mustAddPasskey,
+    };
+  }
+  if (row.merchantId === null || row.merchantCode === null || row.merchantStaffRole === null)
+    return undefined;
+  return {
+    ...common,
+    audience: 'merchant',
+    staffId: subjectId,
+    merchantId: row.merchantId,
+    merchantCode: row.merchantCode,
+    staffRole: row.merchantStaffRole,
+    mustChangePassword,
+  };
+}
+
+export type NewSession = {
+  id: string;
+  audience: SessionAudience;
+  subjectId: string;
+  version: number;
+  address: string;
+  userAgent: string;
+  lifetimeHours: number;
+  tokenHash: Buffer;
+  keyThumbprint: string | null;
+};
+
+/**
+ * The session and its first refresh token; one of an administrator is on record by it.
+ * @returns false when the account was frozen, or got another password, a moment ago
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select open_session(
+      ${session.id}, ${session.audience}, ${session.subjectId}, ${session.version}, ${session.address},
+      ${session.userAgent}, ${session.lifetimeHours}, ${session.tokenHash}, ${currentCaller().requestId},
+      ${session.keyThumbprint}
+    ) as "isOpen"`.execute(db);
+  return rows[0]?.isOpen === true;
+}
+
+/** Sums up what went wrong at an administrator's sign-in for the audit log. Nothing for an account that does not exist. */
+export async function noteAdministratorFailure(
+  db: Db,
+  staffId: string | null,
+  what: 'sign-in-failed' | 'second-factor-failed' | 'locked-out',
+): Promise<void> {
+  const { address, requestId } = currentCaller();
+  await sql`
+    select note_administrator_failure(${staffId}, ${what}, ${address}, ${requestId})`.execute(db);
+}
+
+export type OwnedSession = {
+  id: string;
+  isEnded: boolean;
+  audience: SessionAudience;
+  subjectId: string;
+  keyThumbprint: string | null;
+};
+
+/** Locks the session a refresh token belongs to. @returns undefined for a token that was never ours */
+export async function lockSessionOfToken(tx: Transaction, hash: Buffer): Promise<OwnedSession | undefined> {
+  const { rows } = await sql<OwnedSession>`
+    select id, ended_at is not null as "isEnded", audience, subject_id as "subjectId",
+      key_thumbprint as "keyThumbprint"
+    from lock_session_of_token(${hash})`.execute(tx);
+  return rows[0];
+}
+
+export type RotationState = { isRotated: boolean; rotatedSecondsAgo: number; isSuccessorUsed: boolean };
+
+/** Where a token of a locked session stands. */
+export async function readRotation(
+  tx: Transaction,
+  hash: Buffer,
+  successorHash: Buffer,
+): Promise<RotationState> {
+  const { rows } = await sql<RotationState>`
+    select t.rotated_at is not null as "isRotated",
+      coalesce(extract(epoch from clock_timestamp() - t.rotated_at), 0)::double precision as "rotatedSecondsAgo",
+      exists (
+        select from refresh_tokens n where n.token_hash = ${successorHash} and n.rotated_at is not null
+      ) as "isSuccessorUsed"
+    from refresh_tokens t where t.token_hash = ${hash}`.execute(tx);
+  const state = rows[0];
+  if (!state) throw new Error('the refresh token of a locked session is gone');
+  return state;
+}
+
+/** Gives the session of a token, which must be locked, its next one, and binds it to the key when it is bound to none. */
+export async function insertSuccessor(
+  tx: Transaction,
+  token: { refreshToken: string; successorHash: Buffer; keyThumbprint: string | null },
+): Promise<void> {
+  await sql`
+    select renew_session(${token.refreshToken}, ${token.successorHash}, ${token.keyThumbprint})`.execute(tx);
+}
+
+export async function endSession(
+  db: Db,
+  refreshToken: string,
+  reason: 'signed-out' | 'token-reused',
+): Promise<void> {
+  await sql`select end_session_of_token(${refreshToken}, ${reason})`.execute(db);
+}
+
+/** Where, and in which language, the owner of a session is told that something is wrong with it. */
+export async function readSessionOwner(
+  db: Db,
+  sessionId: string,
+): Promise<{ email: string; language: LanguageName; userId: string | null } | undefined> {
+  const { rows } = await sql<{ email: string | null; language: LanguageName; userId: string | null }>`
+    select coalesce(u.email, ms.email, m.contact_email, a.email) as email, coalesce(u.language, 'en') as language,
+      u.id as "userId"
+    from sessions s
+    left join users u on s.audience = 'consumer' and u.id = s.subject_id
+    left join merchant_staff ms on s.audience = 'merchant' and ms.id = s.subject_id
+    left join merchants m on m.id = ms.merchant_id
+    left join administrators a on s.audience = 'admin' and a.id = s.subject_id
+    where s.id = ${sessionId}`.execute(db);
+  const owner = rows[0];
+  return owner && owner.email !== null ? { ...owner, email: owner.email } : undefined;
+}
+
+/** True when somebody signed in to this account from this address within 30 days. */
+export async function isKnownAddress(
+  db: Db,
+  subject: { audience: SessionAudience; id: string | null; address: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (
+      select from sessions where subject_id = ${subject.id} and audience = ${subject.audience}
+        and address = ${subject.address} and created_at > now() - interval '30 days'
+    ) as "isKnown"`.execute(db);
+  return rows[0]?.isKnown === true;
+}
+
+/** Whether a session began with a sign-in, which asked for the password, within so many minutes; a renewal is none. */
+export async function isFreshSignIn(db: Db, sessionId: string, withinMinutes: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions where id = ${sessionId} and created_at > now() - make_interval(mins => ${withinMinutes})`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+/** Sessions are kept for 30 days after their time, and the last one of each account for good: it is the last login. */
+export async function deleteOldSessions(db: Db): Promise<void> {
+  await sql`select forget_old_sessions()`.execute(db);
+}

@@ -1,0 +1,120 @@
+import { adminLogin, login, merchantLogin, userDetails } from '@zawadi/contract';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { newSignedIn, signUpPerson, tokensOf } from '../../../testing/people.ts';
+
+let people: PeopleApp;
+
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+
+afterAll(() => people.close());
+
+test('an access token says who, in which role and session, for fifteen minutes', async () => {
+  const { accessToken, userId } = await newSignedIn(people);
+  expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
+  const claims = decodeJwt(accessToken);
+  expect(claims).toMatchObject({ iss: 'zawadi', aud: 'zawadi-api', sub: userId, role: 'ROLE_USER', ver: 1 });
+  expect(Number(claims.exp) - Number(claims.iat)).toBe(900);
+});
+
+test('remember me keeps a session for thirty days instead of one', async () => {
+  const { email, password } = await signUpPerson(people);
+  for (const [rememberMe, hours] of [
+    [false, 24],
+    [true, 720],
+  ]) {
+    const { accessToken } = tokensOf(await people.call(login, { email, password, rememberMe }));
+    const { rows } = await people.owner.query(
+      'select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from sessions where id = $1',
+      [decodeJwt(accessToken)['sid']],
+    );
+    expect(rows).toEqual([{ hours }]);
+  }
+});
+
+test('A6 a wrong password and an unknown account get the same answer at every login', async () => {
+  const { email } = await signUpPerson(people);
+  const attempts = [
+    await people.call(login, { email, password: 'wrong' }),
+    await people.call(login, { email: newPerson().email, password: 'wrong' }),
+    await people.call(adminLogin, { email, password: 'wrong' }),
+    await people.call(merchantLogin, { merchantCode: 'NOBODY1', password: 'wrong' }),
+    await people.call(merchantLogin, { merchantCode: 'NOBODY1.JUMA', password: 'wrong' }),
+  ];
+  const answers = attempts.map(({ status, json: { traceId: _traceId, ...rest } }) => ({ status, ...rest }));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toEqual({
+    status: 401,
+    responseCode: 401,
+    code: 'invalid_credentials',
+    responseMessage: 'Login failed. Please check your credentials and try again.',
+    customerMessage: 'Login failed. Please check your credentials and try again.',
+  });
+});
+
+test('A5 ten wrong passwords from one address are free, then each waits longer; others are not held up', async () => {
+  const { email, password } = await signUpPerson(people);
+  const attacker = '203.0.113.7';
+  for (let turn = 0; turn < 10; turn += 1) {
+    const reply = await people.call(login, { email, password: 'wrong' }, { address: attacker });
+    expect(reply.json.code).toBe('invalid_credentials');
+  }
+  const slowed = await people.call(login, { email, password }, { address: attacker });
+  expect(slowed).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  expect(slowed.headers['retry-after']).toBe('1');
+  expect((await people.call(login, { email, password }, { address: '198.51.100.1' })).status).toBe(200);
+});
+
+test('A5 a hundred parallel guesses are ten guesses and what the delays allow', async () => {
+  const { email } = await signUpPerson(people);
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () => people.call(login, { email, password: 'wrong' })),
+  );
+  const wrong = replies.filter((reply) => reply.json.code === 'invalid_credentials');
+  expect(wrong.length).toBeGreaterThanOrEqual(10);
+  // One after a second, one two seconds later: a busy machine may take so long for all of them.
+  expect(wrong.length).toBeLessThanOrEqual(13);
+  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(100 - wrong.length);
+});
+
+test('A5 guesses from everywhere slow strangers down but not the address the owner signs in from', async () => {
+  const { email, password } = await signUpPerson(people);
+  const home = '192.0.2.10';
+  expect((await people.call(login, { email, password }, { address: home })).status).toBe(200);
+  for (let turn = 0; turn < 51; turn += 1) {
+    await people.call(login, { email, password: 'wrong' }, { address: `10.2.0.${turn}` });
+  }
+  const stranger = await people.call(login, { email, password }, { address: '10.3.0.1' });
+  expect(stranger.json.code).toBe('too_many_requests');
+  expect((await people.call(login, { email, password }, { address: home })).status).toBe(200);
+});
+
+test('the right password forgives the wrong ones before it', async () => {
+  const { email, password } = await signUpPerson(people);
+  for (let round = 0; round < 3; round += 1) {
+    for (let turn = 0; turn < 9; turn += 1) await people.call(login, { email, password: 'wrong' });
+    expect((await people.call(login, { email, password })).status).toBe(200);
+  }
+});
+
+test('a frozen account is told so for the right password only, and its tokens die', async () => {
+  const user = await newSignedIn(people);
+  const { email, password } = user.person;
+  await people.owner.query(`update users set status = 'FROZEN' where id = $1`, [user.userId]);
+  expect((await people.call(login, { email, password })).json.code).toBe('account_frozen');
+  expect((await people.call(login, { email, password: 'wrong' })).json.code).toBe('invalid_credentials');
+  await expect
+    .poll(async () => (await people.call(userDetails, {}, { token: user.accessToken })).status, {
+      timeout: 1_500,
+    })
+    .toBe(401);
+});
+
+test('the same password typed with composed or decomposed characters signs in', async () => {
+  const person = await signUpPerson(people, { ...newPerson(), password: 'Nairobi-caf\u00e9-1' });
+  const reply = await people.call(login, { email: person.email, password: 'Nairobi-cafe\u0301-1' });
+  expect(reply.status).toBe(200);
+});

@@ -1,0 +1,253 @@
+import type { PasskeyAnswer, PasskeyRequest, RefusalCode, SignedIn } from '@zawadi/contract';
+import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { accountHash, securityEvent } from '../../../platform/security-events.ts';
+import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './attempts.ts';
+import { isKnownDevice, rememberDevice } from './known-device-store.ts';
+import type { Watched } from './locks.ts';
+import { issueTokens } from './issue-tokens.ts';
+import { isPasswordOf } from './passwords.ts';
+import {
+  insertSession,
+  isKnownAddress,
+  noteAdministratorFailure,
+  readLiveSession,
+  type SessionAudience,
+} from './session-store.ts';
+import { steadily } from './steadily.ts';
+import { tellOtherDevices } from './tell-other-devices.ts';
+
+const LIFETIME_HOURS = 24;
+const REMEMBERED_LIFETIME_HOURS = 30 * 24;
+
+// By address, or by device where the account knows it, so that no stranger in the same network holds the owner up.
+const FROM_ONE_PLACE = growingDelay({ free: 10, longestSeconds: 900, forgottenAfterSeconds: 86_400 });
+// Guesses at one account from everywhere. The owner's devices and usual address do not count, or anybody could keep the
+// owner out.
+const FROM_EVERYWHERE = growingDelay({ free: 50, longestSeconds: 60, forgottenAfterSeconds: 3_600 });
+
+/** The account somebody wants to sign in to. */
+export type SignInCandidate = {
+  subjectId: string;
+  passwordHash: string;
+  sessionVersion: number;
+  /** Why the right password is not enough. */
+  refusal?: RefusalCode;
+  /** Switched off: answered as if there were no such account. */
+  isDisabled?: boolean;
+  /** Takes a code of the second factor, or refuses it. Absent when the password is enough. */
+  takeSecondFactor?: (code: string) => Promise<void>;
+  /** Taken in place of the code, where the account has one. */
+  passkey?: { options: () => Promise<PasskeyRequest>; take: (answer: PasskeyAnswer) => Promise<void> };
+};
+
+/** One who needs no password, because something else has proven who it is. */
+export type ProvenCandidate = Omit<SignInCandidate, 'passwordHash' | 'takeSecondFactor' | 'passkey'>;
+
+/** From where a sign-in comes, and what the browser is to keep. */
+export type SignInArrival = Omit<SignInProof, 'password' | 'otp' | 'passkey'>;
+
+/** What is typed besides the account, and from where. */
+export type SignInProof = {
+  password: string;
+  /** A code of the authenticator app, or a recovery code. */
+  otp?: string | undefined;
+  /** In place of `otp`. */
+  passkey?: PasskeyAnswer | undefined;
+  rememberMe: boolean;
+  /** What this browser was given at an earlier sign-in. */
+  deviceToken?: string | undefined;
+  /** Thumbprint of the key that the session is to be bound to. */
+  deviceKey: string | undefined;
+  address: string;
+  userAgent: string;
+};
+
+type SignInRequest = SignInProof & {
+  audience: SessionAudience;
+  /** As typed, in one canonical spelling: e-mail or merchant code. */
+  account: string;
+  find: () => Promise<SignInCandidate | undefined>;
+};
+
+/**
+ * Opens a session for the right password. Neither the answer nor its time tells whether the account exists.
+ * @throws Refusal `invalid_credentials`, `two_factor_required`, `otp_invalid`, `too_many_requests`, `overloaded`, or
+ *   the candidate's own
+ */
+export async function signIn(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  request: SignInRequest,
+): Promise<SignedIn> {
+  return steadily(async () => {
+    const candidate = await request.find();
+    const [own, ...shared] = await countSignIn(deps, request, candidate);
+    const isRight = await isPasswordOf(candidate?.passwordHash, request.password).catch(
+      async (error: unknown) => {
+        // Nothing was guessed: being busy is our fault.
+        for (const words of [own, ...shared]) await uncountAttempt(deps.db, deps.keys, ...words);
+        throw error;
+      },
+    );
+    const about = describeAccount(deps, request, candidate);
+    if (!isRight || !candidate || candidate.isDisabled)
+      await noteFailure(deps, request, candidate, 'sign-in-failed');
+    if (isRight && candidate?.isDisabled) {
+      securityEvent('sign-in.refused', { ...about, reason: 'disabled' });
+      throw new Refusal('invalid_credentials');
+    }
+    if (!isRight || !candidate) {
+      securityEvent('sign-in.failed', about);
+      throw new Refusal('invalid_credentials');
+    }
+    await clearAttempts(deps.db, deps.keys, ...own);
+    // One success must not wash away what others are guessing from elsewhere.
+    for (const words of shared) await uncountAttempt(deps.db, deps.keys, ...words);
+    if (candidate.refusal) {
+      securityEvent('sign-in.refused', { ...about, reason: candidate.refusal });
+      throw new Refusal(candidate.refusal);
+    }
+    await checkSecondFactor(deps, request, candidate);
+    const signedIn = await openSession(deps, request, candidate);
+    securityEvent('sign-in.ok', about);
+    return signedIn;
+  });
+}
+
+/** Forgets the guesses at an account, from one address and from everywhere: its owner has shown to be the owner. */
+export async function forgiveAllSignIns(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  request: Pick<SignInRequest, 'audience' | 'account' | 'address'>,
+): Promise<void> {
+  await clearAttempts(deps.db, deps.keys, ...fromOneAddress(request));
+  await clearAttempts(deps.db, deps.keys, ...fromEverywhere(request));
+}
+
+/** What makes somebody wait who has guessed, from wherever. */
+export function watchedSignIns(request: Pick<SignInRequest, 'audience' | 'account'>): Watched[] {
+  return [
+    { account: ofAccount(request), rule: FROM_ONE_PLACE },
+    { words: fromEverywhere(request), rule: FROM_EVERYWHERE },
+  ];
+}
+
+/** @returns under which words it was counted: of this device or address, and of all places together */
+async function countSignIn(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  request: SignInRequest,
+  candidate: SignInCandidate | undefined,
+): Promise<[own: string[], ...shared: string[][]]> {
+  const { audience, address, deviceToken } = request;
+  const subjectId = candidate?.subjectId ?? null;
+  const isDevice = await isKnownDevice(deps.db, { audience, subjectId }, deviceToken);
+  const isAddress = await isKnownAddress(deps.db, { audience, id: subjectId, address });
+  const own = isDevice ? fromDevice(request) : fromOneAddress(request);
+  const shared = isDevice || isAddress ? [] : [fromEverywhere(request)];
+  const waitSeconds = await countAttempts(deps, [
+    { words: own, rule: FROM_ONE_PLACE, account: ofAccount(request) },
+    ...shared.map((words) => ({ words, rule: FROM_EVERYWHERE })),
+  ]);
+  if (waitSeconds > 0) {
+    securityEvent('locked-out', { ...describeAccount(deps, request, candidate), what: 'sign-in' });
+    await noteFailure(deps, request, candidate, 'locked-out');
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  return [own, ...shared];
+}
+
+function describeAccount(
+  { keys }: Pick<Deps, 'keys'>,
+  { audience, account }: SignInRequest,
+  candidate: SignInCandidate | undefined,
+) {
+  if (candidate) return { audience, account: candidate.subjectId };
+  return { audience, accountHash: accountHash(keys, audience, account) };
+}
+
+/** Of administrators, whose failed sign-ins are in the audit log. Takes as long when there is no such account. */
+async function noteFailure(
+  { db }: Pick<Deps, 'db'>,
+  { audience }: SignInRequest,
+  candidate: SignInCandidate | undefined,
+  what: 'sign-in-failed' | 'second-factor-failed' | 'locked-out',
+): Promise<void> {
+  if (audience === 'admin') await noteAdministratorFailure(db, candidate?.subjectId ?? null, what);
+}
+
+async function checkSecondFactor(
+  deps: Pick<Deps, 'db'>,
+  request: SignInRequest,
+  candidate: SignInCandidate,
+): Promise<void> {
+  if (!candidate.takeSecondFactor) return;
+  const { otp, passkey } = request;
+  if (otp === undefined && passkey === undefined) {
+    const passkeyOptions = await candidate.passkey?.options();
+    throw new Refusal('two_factor_required', passkeyOptions && { passkeyOptions });
+  }
+  try {
+    if (otp !== undefined) await candidate.takeSecondFactor(otp);
+    else if (passkey && candidate.passkey) await candidate.passkey.take(passkey);
+    else throw new Refusal('passkey_refused');
+  } catch (error) {
+    const isPasskey = error instanceof Refusal && error.code === 'passkey_refused';
+    const isWrong = isPasskey || (error instanceof Refusal && error.code === 'verification_code_invalid');
+    const isLockedOut = error instanceof Refusal && error.code === 'too_many_requests';
+    if (isWrong) await noteFailure(deps, request, candidate, 'second-factor-failed');
+    if (isLockedOut) await noteFailure(deps, request, candidate, 'locked-out');
+    throw isWrong && !isPasskey ? new Refusal('otp_invalid') : error;
+  }
+}
+
+function fromOneAddress({
+  audience,
+  account,
+  address,
+}: Pick<SignInRequest, 'audience' | 'account' | 'address'>): string[] {
+  return ['sign-in', audience, account, address];
+}
+
+function fromDevice({ audience, account, deviceToken = '' }: SignInRequest): string[] {
+  return ['sign-in', audience, account, 'device', deviceToken];
+}
+
+function ofAccount({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>) {
+  return ['sign-in-of', audience, account];
+}
+
+function fromEverywhere({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>): string[] {
+  return ['sign-in', audience, account];
+}
+
+/** @throws Refusal `invalid_credentials` when the account was frozen, or got another password, a moment ago */
+export async function openSession(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  request: SignInArrival & { audience: SessionAudience },
+  candidate: ProvenCandidate,
+): Promise<SignedIn> {
+  const id = newId();
+  const refreshToken = randomToken(32);
+  const isOpen = await insertSession(deps.db, {
+    id,
+    audience: request.audience,
+    subjectId: candidate.subjectId,
+    version: candidate.sessionVersion,
+    address: request.address,
+    userAgent: request.userAgent,
+    lifetimeHours: request.rememberMe ? REMEMBERED_LIFETIME_HOURS : LIFETIME_HOURS,
+    tokenHash: tokenHash(refreshToken),
+    keyThumbprint: request.deviceKey ?? null,
+  });
+  const session = isOpen ? await readLiveSession(deps.db, id) : undefined;
+  // The account was frozen or got another password since the password was checked.
+  if (!session) throw new Refusal('invalid_credentials');
+  if (session.audience === 'consumer') await tellOtherDevices(deps, { ...request, ...session });
+  const { audience, deviceToken } = request;
+  const subject = { audience, subjectId: candidate.subjectId };
+  return {
+    ...(await issueTokens(deps, session, refreshToken)),
+    deviceToken: await rememberDevice(deps.db, subject, deviceToken),
+  };
+}

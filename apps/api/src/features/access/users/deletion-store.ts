@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { deleteContactChanges } from '../credentials/index.ts';
+import { deleteProofsOf } from './email-verification-store.ts';
+
+export async function hasOpenPayment(tx: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select exists (select from purchases where buyer_id = ${userId} and status = 'PENDING')
+      or exists (select from withdrawals where user_id = ${userId} and status = 'PENDING')
+      or exists (select from refunds where buyer_id = ${userId} and status = 'PENDING') as "isOpen"`.execute(
+    tx,
+  );
+  return rows[0]?.isOpen === true;
+}
+
+/**
+ * Takes the person out of the account and of payments that are over, whose sums, references and receipts stay.
+ * @returns false when the account is gone
+ */
+export async function eraseUser(tx: Transaction, userId: string): Promise<boolean> {
+  await deleteProofsOf(tx, userId);
+  await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
+  const { rows } = await sql<{ isErased: boolean }>`
+    select erase_user(${userId}::uuid) as "isErased"`.execute(tx);
+  return rows[0]?.isErased === true;
+}

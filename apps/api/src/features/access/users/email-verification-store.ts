@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export async function insertEmailVerification(
+  tx: Transaction,
+  verification: { tokenHash: Buffer; userId: string; email: string; lifetimeHours: number },
+): Promise<void> {
+  await sql`
+    insert into email_verifications (token_hash, user_id, email, expires_at)
+    values (
+      ${verification.tokenHash}, ${verification.userId}, ${verification.email},
+      now() + make_interval(hours => ${verification.lifetimeHours})
+    )`.execute(tx);
+}
+
+export async function readEmailVerification(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ userId: string } | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from email_verifications
+    where token_hash = ${tokenHash} and expires_at > now()`.execute(db);
+  return rows[0];
+}
+
+/** Links and codes that were sent before the true owner was known. */
+export async function deleteProofsOf(tx: Transaction, userId: string): Promise<void> {
+  await sql`delete from email_verifications where user_id = ${userId}`.execute(tx);
+  await sql`delete from one_time_codes where subject_id = ${userId}`.execute(tx);
+  await sql`delete from reset_links where subject_id = ${userId}`.execute(tx);
+}
+
+/** Uses a token up. Whoever verified an address needs none of the other links sent to it. */
+export async function takeEmailVerification(
+  tx: Transaction,
+  tokenHash: Buffer,
+): Promise<{ userId: string; email: string } | undefined> {
+  const { rows } = await sql<{ userId: string; email: string }>`
+    with used as (
+      delete from email_verifications where token_hash = ${tokenHash} and expires_at > now()
+      returning user_id, email
+    ), others as (
+      delete from email_verifications v using used u
+      where v.user_id = u.user_id and v.email = u.email and v.token_hash <> ${tokenHash}
+    )
+    select user_id as "userId", email from used`.execute(tx);
+  return rows[0];
+}
+
+export async function deleteOldEmailVerifications(db: Db): Promise<void> {
+  await sql`delete from email_verifications where expires_at < now()`.execute(db);
+}

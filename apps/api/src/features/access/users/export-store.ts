@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely';
+import { eachPage } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+
+/** Whose file it is. A contact counts once it is verified; null otherwise. */
+export type Exported = { userId: string; msisdn: string | null; email: string | null };
+
+const queries = {
+  sessions: ({ userId }) => sql`
+    select id, address, user_agent as "device", created_at as "signedInAt", last_used_at as "lastUsedAt",
+      ended_at as "endedAt", expires_at as "expiresAt"
+    from sessions where subject_id = ${userId} and audience = 'consumer'`,
+  passkeys: ({ userId }) => sql`
+    select id, label, is_backed_up as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"
+    from passkeys where subject_id = ${userId} and audience = 'consumer'`,
+  purchases: ({ userId }) => sql`
+    select id, (amount_cents / 100)::int as amount, (fee_cents / 100)::int as fee, payer_msisdn as "payer",
+      recipient_name as "recipientName", recipient_msisdn as "recipientPhone", recipient_email as "recipientEmail",
+      message, cloth, status, failure_reason as "failureReason", bill_reference as "billReference",
+      mpesa_receipt as "mpesaReceipt", registered_at as "registeredAt", completed_at as "completedAt"
+    from purchases where buyer_id = ${userId}`,
+  giftsSent: ({ userId }) => sql`
+    select id, (face_cents / 100)::int as value, code_last_four as "codeLastFour", recipient_name as "recipientName",
+      issued_at as "issuedAt", deliver_at as "deliverAt", opened_at as "openedAt", expires_at as "expiresAt",
+      closed_as as "closedAs", closed_at as "closedAt"
+    from vouchers where buyer_id = ${userId}`,
+  giftsReceived: ({ msisdn, email }) => sql`
+    select id, (face_cents / 100)::int as value, code_last_four as "codeLastFour", sender_name as "senderName",
+      recipient_name as "recipientName", recipient_msisdn as "recipientPhone", recipient_email as "recipientEmail",
+      message, cloth, deliver_at as "deliveredAt", opened_at as "openedAt", expires_at as "expiresAt",
+      closed_as as "closedAs", closed_at as "closedAt"
+    from vouchers where (recipient_msisdn = ${msisdn} or recipient_email = ${email}) and deliver_at <= now()`,
+  claims: ({ userId }) => sql`
+    select id, voucher_id as "voucherId", (amount_cents / 100)::int as amount, claimed_at as "claimedAt"
+    from claims where user_id = ${userId}`,
+  withdrawals: ({ userId }) => sql`
+    select id, (amount_cents / 100)::int as amount, (fee_cents / 100)::int as fee, msisdn as "phone",
+      recipient_name as "recipientName", recipient_email as "recipientEmail", status,
+      failure_reason as "failureReason", bill_reference as "billReference", transaction_code as "transactionCode",
+      paid_to_name as "registeredName", registered_at as "registeredAt", settled_at as "settledAt"
+    from withdrawals where user_id = ${userId}`,
+} satisfies Record<string, (person: Exported) => RawBuilder<unknown>>;
+
+export type ExportSection = keyof typeof queries;
+export const exportSections = Object.keys(queries) as ExportSection[];
+
+/** Everything of one kind, as it goes into the file, in pages. Amounts are whole shillings. */
+export function readSection(
+  db: Db,
+  section: ExportSection,
+  person: Exported,
+): AsyncGenerator<Record<string, unknown>[]> {
+  return eachPage<{ id: string }, string>(
+    async ({ after = FIRST_ID, limit }) => {
+      const { rows } = await sql<{ id: string }>`
+        select * from (${queries[section](person)}) as entries
+        where id > ${after}::uuid order by id limit ${limit}`.execute(db);
+      return rows;
+    },
+    ({ id }) => id,
+  );
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,132 @@
+import {
+  changeAdminPassword,
+  changeMerchantPassword,
+  changePassword,
+  generatePasswordOtp,
+  login,
+  resetPassword,
+  resetPasswordByLink,
+  signup,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, startPeopleApp, type PeopleApp, type Reply } from '../../../testing/people-app.ts';
+import { lastMessage, newSignedIn, signUpPerson, tokenIn } from '../../../testing/people.ts';
+import { newAdministrator, newOwner, newStaff, OWNERS_PASSWORD } from '../../../testing/portal-people.ts';
+
+let people: PeopleApp;
+
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+
+afterAll(() => people.close());
+
+/** What was refused, and at which field it says why. */
+function whyNot({ status, json }: Reply) {
+  return { status, code: json.code, path: json.fields?.[0]?.path };
+}
+
+const common = (path: string) => ({ status: 422, code: 'password_common', path });
+const personal = (path: string) => ({ status: 422, code: 'password_personal', path });
+
+test.each([
+  '12345678',
+  'password',
+  'Password1',
+  'qwertyuiop',
+  'P@ssw0rd',
+  'ILOVEYOU',
+  'abcdefgh',
+  '99999999',
+])('nobody signs up with “%s”, which everybody tries first', async (password) => {
+  const person = { ...newPerson(), password };
+  expect(whyNot(await people.call(signup, person))).toEqual(common('password'));
+  expect((await people.call(login, { email: person.email, password })).status).toBe(401);
+});
+
+test.each([
+  ['the product with a number', () => 'zawadi123'],
+  ['the product with a year', () => 'Zawadi2026'],
+  ['the product in other symbols', () => 'z@w4d1-2026!'],
+  ['M-PESA', () => 'M-Pesa.254'],
+  ['the own names', () => 'WanjikuMwangi'],
+  ['the own name with digits', () => 'Wanj1ku-1990'],
+  ['the own e-mail address', (email: string) => email],
+])('nobody signs up with %s', async (_what, choose) => {
+  const person = newPerson();
+  const reply = await people.call(signup, { ...person, password: choose(person.email) });
+  expect(whyNot(reply)).toEqual(personal('password'));
+});
+
+test('eight spaces, and letters with many spaces between them, are no password', async () => {
+  for (const password of ['        ', 'a       b']) {
+    const reply = await people.call(signup, { ...newPerson(), password });
+    expect(reply.json.fields).toEqual([
+      { path: 'password', message: 'Password must be at least 8 characters' },
+    ]);
+  }
+});
+
+test('a longer password may have a name or the product in it', async () => {
+  for (const password of [DEMO_PASSWORD, 'wanjiku anapenda embe', 'mama mboga wa zawadi']) {
+    const person = await signUpPerson(people, { ...newPerson(), password });
+    expect((await people.call(login, { email: person.email, password })).status).toBe(200);
+  }
+});
+
+test('a known address is refused a bad password just as an unknown one is', async () => {
+  const known = await signUpPerson(people);
+  const codes = [];
+  for (const { email } of [known, newPerson()]) {
+    codes.push((await people.call(signup, { ...newPerson(), email, password: 'qwertyuiop' })).json.code);
+  }
+  expect(codes).toEqual(['password_common', 'password_common']);
+});
+
+test('a change and a reset refuse the same, and what was mailed stays good', async () => {
+  const user = await newSignedIn(people);
+  const { email, password: currentPassword } = user.person;
+  const own = { token: user.accessToken };
+  const change = (newPassword: string) => people.call(changePassword, { currentPassword, newPassword }, own);
+  expect(whyNot(await change('sunshine1'))).toEqual(common('newPassword'));
+  expect(whyNot(await change('Mwangi-2026'))).toEqual(personal('newPassword'));
+
+  await people.call(generatePasswordOtp, { email });
+  const { code: otp, link = '' } = await lastMessage(people, email, 'password-reset');
+  for (let turn = 0; turn < 6; turn += 1) {
+    const byCode = await people.call(resetPassword, { email, otp, password: 'Mwangi-2026' });
+    expect(whyNot(byCode)).toEqual(personal('password'));
+  }
+  const token = tokenIn(link);
+  expect(whyNot(await people.call(resetPasswordByLink, { token, password: 'iloveyou' }))).toEqual(
+    common('password'),
+  );
+  expect((await people.call(resetPassword, { email, otp, password: 'embe tamu la 2027' })).status).toBe(200);
+});
+
+test('a wrong code tells nothing of the names of an account', async () => {
+  const { email } = await signUpPerson(people);
+  const reply = await people.call(resetPassword, { email, otp: '000000', password: 'Mwangi-2026' });
+  expect(reply.json.code).toBe('verification_code_invalid');
+});
+
+test('merchants, their staff and administrators choose no better known ones', async () => {
+  const owner = await newOwner(people);
+  const staff = await newStaff(people, owner, 'cashier');
+  for (const [token, currentPassword] of [
+    [owner.token, OWNERS_PASSWORD],
+    [staff.token, staff.password],
+  ] as const) {
+    const change = (newPassword: string) =>
+      people.call(changeMerchantPassword, { currentPassword, newPassword }, { token });
+    expect(whyNot(await change('liverpool1'))).toEqual(common('newPassword'));
+    expect(whyNot(await change(`${owner.merchantCode}!!`))).toEqual(personal('newPassword'));
+    expect(whyNot(await change('Mama-Njeri-1'))).toEqual(personal('newPassword'));
+  }
+  const { token, password: currentPassword } = await newAdministrator(people);
+  const change = (newPassword: string) =>
+    people.call(changeAdminPassword, { currentPassword, newPassword }, { token });
+  expect(whyNot(await change('football1'))).toEqual(common('newPassword'));
+  expect(whyNot(await change('Achieng.Odhiambo'))).toEqual(personal('newPassword'));
+});

@@ -1,0 +1,108 @@
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  deleteContactChanges,
+  findFormerAddress,
+  findLatestFormer,
+  type Claimed,
+  type Holder,
+  type ResetDelay,
+} from '../credentials/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
+import { deleteDevices, deleteSecondFactor } from '../sessions/index.ts';
+import { deleteProofsOf } from './email-verification-store.ts';
+import {
+  dropUnprovenContacts,
+  lockUserRecord,
+  readCredentials,
+  readOwnCredentials,
+  updatePassword,
+  type Credentials,
+  type KnownByAddress,
+} from './store.ts';
+import { takeBackContact } from './take-back-contact.ts';
+
+/**
+ * The signed-in consumer as holder of a password.
+ * @throws Refusal `unauthenticated` when the account is gone
+ */
+export async function consumerHolder(db: Db, userId: string): Promise<Holder> {
+  const known = await readOwnCredentials(db, userId);
+  if (!known) throw new Refusal('unauthenticated');
+  return holderOf(known);
+}
+
+/** Whoever says to have the account of this address. */
+export function claimedConsumer(email: string): Claimed {
+  return {
+    audience: 'consumer',
+    account: email,
+    email,
+    find: async (db) => {
+      const known = await readCredentials(db, email);
+      if (known && !known.isAddressYoung) {
+        return { ...holderOf(known), savePassword: (tx, hash) => resetPassword(tx, known.id, hash) };
+      }
+      return findFormer(db, email);
+    },
+    readDelay: async (db) => {
+      const known = await readCredentials(db, email);
+      return known && readDelay(db, known);
+    },
+  };
+}
+
+/** For a day after a change the former address still resets the password, and gets its account back by it. */
+async function findFormer(db: Db, email: string): Promise<Holder | undefined> {
+  const [change] = await findFormerAddress(db, { audience: 'consumer', email });
+  const known = change && (await readOwnCredentials(db, change.subjectId));
+  if (!known) return undefined;
+  return {
+    ...holderOf(known),
+    account: email,
+    email,
+    savePassword: async (tx, hash) => {
+      await lockUserRecord(tx, known.id);
+      await takeBackContact(tx, change);
+      await resetPassword(tx, known.id, hash);
+    },
+  };
+}
+
+async function readDelay(
+  db: Db,
+  { id, language, isAddressYoung, emailChangedAt }: KnownByAddress,
+): Promise<ResetDelay | undefined> {
+  if (!isAddressYoung || !emailChangedAt) return undefined;
+  const former = await findLatestFormer(db, { audience: 'consumer', subjectId: id });
+  return { language, from: new Date(emailChangedAt.getTime() + DAY_MS), formerEmail: former };
+}
+
+/**
+ * A reset shows who reads the mail of the address. When that was never shown before, a stranger may have made the account:
+ * then nothing by which the stranger gets in, is told or is asked for money stays.
+ */
+async function resetPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await updatePassword(tx, userId, passwordHash);
+  if (!(await dropUnprovenContacts(tx, userId))) return;
+  await deleteDevices(tx, userId);
+  await deleteSecondFactor(tx, userId);
+  await forgetPasskeys(tx, { audience: 'consumer', subjectId: userId });
+  await deleteProofsOf(tx, userId);
+  await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
+}
+
+function holderOf({ id, firstName, lastName, email, ...known }: Credentials): Holder {
+  return {
+    id,
+    audience: 'consumer',
+    account: email,
+    email,
+    language: known.language,
+    ownWords: [firstName, lastName, email],
+    passwordHash: known.passwordHash,
+    isPasswordDoubted: known.isPasswordDoubted,
+    savePassword: (tx, newHash) => updatePassword(tx, id, newHash),
+  };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { ContactKind, FormerContact } from '../credentials/index.ts';
+import type { UserRecord } from './store.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** What a profile shows beyond the user's own row. */
+export type ProfileFacts = {
+  pictureName: string | null;
+  hasSecondFactor: boolean;
+  /** The name M-PESA has for the verified phone, as its latest pay-out said; null when there was none. */
+  registeredName: string | null;
+};
+
+export async function readProfileFacts(db: Db, userId: string): Promise<ProfileFacts> {
+  const { rows } = await sql<ProfileFacts>`
+    select
+      (select name from user_pictures where user_id = u.id) as "pictureName",
+      exists (select from second_factors where subject_id = u.id and enabled_at is not null) as "hasSecondFactor",
+      (
+        select paid_to_name from withdrawals
+        where user_id = u.id and msisdn = u.phone_msisdn and status = 'COMPLETED' and paid_to_name is not null
+        order by registered_at desc limit 1
+      ) as "registeredName"
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0] ?? { pictureName: null, hasSecondFactor: false, registeredName: null };
+}
+
+/** The contacts of an account as taking a change back restores them. */
+export async function readFormerContacts(
+  tx: Transaction,
+  userId: string,
+): Promise<Record<ContactKind, FormerContact>> {
+  const { rows } = await sql<Contacts>`
+    select email, email_verified_at as "emailVerifiedAt", email_changed_at as "emailChangedAt",
+      coalesce(phone_msisdn, pending_phone_msisdn, '') as phone, phone_verified_at as "phoneVerifiedAt",
+      phone_changed_at as "phoneChangedAt"
+    from users where id = ${userId}`.execute(tx);
+  const contacts = rows[0];
+  if (!contacts) throw new Error('a locked user is gone');
+  return {
+    email: {
+      kind: 'email',
+      former: contacts.email,
+      formerVerifiedAt: contacts.emailVerifiedAt,
+      formerChangedAt: contacts.emailChangedAt,
+    },
+    phone: {
+      kind: 'phone',
+      former: contacts.phone,
+      formerVerifiedAt: contacts.phoneVerifiedAt,
+      formerChangedAt: contacts.phoneChangedAt,
+    },
+  };
+}
+
+type Contacts = Record<'email' | 'phone', string> &
+  Record<'emailVerifiedAt' | 'emailChangedAt' | 'phoneVerifiedAt' | 'phoneChangedAt', Date | null>;
+
+/** What somebody may change alone; the contacts only wait until they are proven. */
+export type Profile = Pick<
+  UserRecord,
+  | 'firstName'
+  | 'lastName'
+  | 'notifications'
+  | 'emailAlerts'
+  | 'language'
+  | 'pendingEmail'
+  | 'pendingPhoneMsisdn'
+>;
+
+export async function updateProfile(tx: Transaction, userId: string, profile: Profile): Promise<void> {
+  await sql`
+    update users set first_name = ${profile.firstName}, last_name = ${profile.lastName},
+      notifications = ${profile.notifications}, email_alerts = ${profile.emailAlerts}, language = ${profile.language},
+      pending_email = ${profile.pendingEmail}, pending_phone_msisdn = ${profile.pendingPhoneMsisdn}
+    where id = ${userId}`.execute(tx);
+}
+
+/** @returns the former address, or undefined when this one does not wait */
+export async function confirmPendingEmail(
+  tx: Transaction,
+  userId: string,
+  address: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ former: string | null }>`
+    select confirm_pending_email(${userId}::uuid, ${address}) as former`.execute(tx);
+  return rows[0]?.former ?? undefined;
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '../../../platform/refusal.ts';
+import type { UserRecord } from './store.ts';
+
+/**
+ * The number that money may be asked from or sent to.
+ * @returns 254XXXXXXXXX
+ * @throws Refusal `phone_not_verified`
+ */
+export function requireVerifiedPhone(user: Pick<UserRecord, 'phoneMsisdn' | 'phoneVerified'>): string {
+  if (!user.phoneVerified) throw new Refusal('phone_not_verified');
+  return user.phoneMsisdn;
+}
+
+/**
+ * The number that waits to be verified.
+ * @throws Refusal `phone_already_verified`, `phone_not_given` when the account has none at all
+ */
+export function requireWaitingPhone(
+  user: Pick<UserRecord, 'phoneVerified' | 'pendingPhoneMsisdn'> | undefined,
+): string {
+  if (user?.pendingPhoneMsisdn) return user.pendingPhoneMsisdn;
+  throw new Refusal(user?.phoneVerified === false ? 'phone_not_given' : 'phone_already_verified');
+}
+
+/**
+ * No money leaves an account whose owner says that a stranger knows the password.
+ * @throws Refusal `password_reset_needed`
+ */
+export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted'> | undefined): void {
+  if (user?.isPasswordDoubted) throw new Refusal('password_reset_needed');
+}

@@ -1,0 +1,60 @@
+import type { PasskeyAnswer, SignedIn } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { secondFactorOrPasskeyOf, signInByPasskey } from '../passkeys/index.ts';
+import {
+  signIn,
+  type ProvenCandidate,
+  type SignInArrival,
+  type SignInCandidate,
+  type SignInProof,
+} from '../sessions/index.ts';
+import { readCredentials, readOwnCredentials, type Credentials } from './store.ts';
+
+type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
+
+/**
+ * @throws Refusal `invalid_credentials`, `too_many_requests`, `overloaded`; for the right password only
+ *   `account_frozen`, `two_factor_required`, `otp_invalid`, `passkey_refused`
+ */
+export async function signInConsumer(
+  deps: SignInDeps,
+  request: SignInProof & { email: string },
+): Promise<SignedIn> {
+  const { email, ...rest } = request;
+  return signIn(deps, {
+    ...rest,
+    audience: 'consumer',
+    account: email,
+    find: () => findCandidate(deps, email),
+  });
+}
+
+/** @throws Refusal `passkey_refused`, `account_frozen`, `too_many_requests`, `passkeys_unavailable` */
+export async function signInConsumerByPasskey(
+  deps: SignInDeps,
+  request: SignInArrival & { passkey: PasskeyAnswer },
+): Promise<SignedIn> {
+  return signInByPasskey(deps, {
+    ...request,
+    audience: 'consumer',
+    find: async (userId) => {
+      const known = await readOwnCredentials(deps.db, userId);
+      return known && provenCandidate(known);
+    },
+  });
+}
+
+async function findCandidate(deps: SignInDeps, email: string): Promise<SignInCandidate | undefined> {
+  const known = await readCredentials(deps.db, email);
+  if (!known) return undefined;
+  const { passwordHash } = known;
+  return {
+    ...provenCandidate(known),
+    passwordHash,
+    ...(await secondFactorOrPasskeyOf(deps, { ...known, audience: 'consumer' })),
+  };
+}
+
+function provenCandidate({ id, sessionVersion, status }: Credentials): ProvenCandidate {
+  return { subjectId: id, sessionVersion, ...(status === 'FROZEN' && { refusal: 'account_frozen' }) };
+}

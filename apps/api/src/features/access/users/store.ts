@@ -1,0 +1,215 @@
+import type { LanguageName } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** A consumer as other features see one. */
+export type UserRecord = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  /** The verified number, or the one that waits when none is verified; empty when there is neither. */
+  phoneMsisdn: string;
+  phoneVerified: boolean;
+  /** The number that waits to be verified; null when none does. */
+  pendingPhoneMsisdn: string | null;
+  status: 'ACTIVE' | 'FROZEN';
+  notifications: boolean;
+  emailAlerts: boolean;
+  /** Of the messages we send. */
+  language: LanguageName;
+  /** The address that waits for its link to be used; null when none does. */
+  pendingEmail: string | null;
+  /** Null when never changed since sign-up. */
+  passwordChangedAt: Date | null;
+  /** Null when never changed; verifying the number given at sign-up is not a change. */
+  phoneChangedAt: Date | null;
+  /** Null when never changed. */
+  emailChangedAt: Date | null;
+  /** The owner says that a stranger knows the password: no money goes out until it is reset. */
+  isPasswordDoubted: boolean;
+  createdAt: Date;
+};
+
+const recordColumns = sql`
+  id, first_name as "firstName", last_name as "lastName", email, email_verified_at is not null as "emailVerified",
+  coalesce(phone_msisdn, pending_phone_msisdn, '') as "phoneMsisdn", phone_msisdn is not null as "phoneVerified",
+  pending_phone_msisdn as "pendingPhoneMsisdn", status, notifications, email_alerts as "emailAlerts",
+  language, pending_email as "pendingEmail",
+  password_changed_at as "passwordChangedAt", phone_changed_at as "phoneChangedAt",
+  email_changed_at as "emailChangedAt", password_doubted_at is not null as "isPasswordDoubted", created_at as "createdAt"`;
+
+/**
+ * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below, somebody who
+ * has deleted the account is not there any more.
+ */
+export async function readUser(db: Db, userId: string): Promise<UserRecord | undefined> {
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users where id = ${userId} and status <> 'DELETED'`.execute(db);
+  return rows[0];
+}
+
+/** Everything that spends a user's limits or wallet takes this lock first, and so one after the other. */
+export async function lockUserRecord(tx: Transaction, userId: string): Promise<UserRecord | undefined> {
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users where id = ${userId} and status <> 'DELETED' for no key update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** The account with this address, or that had it until a change that can still be taken back. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users
+    where status <> 'DELETED' and (email = ${email} or id in (${keptFor(email)}))
+    order by email = ${email} desc limit 1`.execute(db);
+  return rows[0];
+}
+
+function keptFor(email: string) {
+  return sql`
+    select subject_id from contact_changes
+    where audience = 'consumer' and kind = 'email' and former = ${email} and expires_at > now()
+      and taken_back_at is null`;
+}
+
+/**
+ * Whoever has verified this number or this address: nobody, one, or two different people.
+ * @param contact.msisdn 254XXXXXXXXX
+ * @param contact.email in lower case
+ */
+export async function findUsersByVerifiedContact(
+  db: Db,
+  contact: { msisdn?: string | null; email?: string | null },
+): Promise<UserRecord[]> {
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users
+    where phone_msisdn = ${contact.msisdn ?? null}
+      or (email = ${contact.email ?? null} and email_verified_at is not null)
+    order by id`.execute(db);
+  return rows;
+}
+
+export type Credentials = Pick<
+  UserRecord,
+  'id' | 'firstName' | 'lastName' | 'email' | 'language' | 'status' | 'isPasswordDoubted'
+> & {
+  passwordHash: string;
+  sessionVersion: number;
+};
+
+const credentialColumns = sql`
+  id, first_name as "firstName", last_name as "lastName", email, language,
+  password_hash as "passwordHash", session_version as "sessionVersion", status,
+  password_doubted_at is not null as "isPasswordDoubted"`;
+
+export type KnownByAddress = Credentials & {
+  /** The address became the account's less than 24 hours ago, by a change. */
+  isAddressYoung: boolean;
+  emailChangedAt: Date | null;
+};
+
+export async function readCredentials(db: Db, email: string): Promise<KnownByAddress | undefined> {
+  const { rows } = await sql<KnownByAddress>`
+    select ${credentialColumns}, coalesce(email_changed_at > now() - interval '24 hours', false) as "isAddressYoung",
+      email_changed_at as "emailChangedAt"
+    from users where email = ${email} and status <> 'DELETED'`.execute(db);
+  return rows[0];
+}
+
+export async function readOwnCredentials(db: Db, userId: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select ${credentialColumns} from users where id = ${userId} and status <> 'DELETED'`.execute(db);
+  return rows[0];
+}
+
+export type NewUser = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneMsisdn: string;
+  passwordHash: string;
+  language: LanguageName;
+};
+
+/** @returns false when the address has an account already, or may go back to one, which stays as it is */
+export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+  const { rows } = await sql`
+    insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
+    select ${user.id}::uuid, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phoneMsisdn}, ${user.phoneMsisdn},
+      ${user.passwordHash}, ${user.language}
+    where not exists (${keptFor(user.email)})
+    on conflict (email) do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Ends every session by raising the session version. */
+export async function updatePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await sql`
+    update users set password_hash = ${passwordHash}, password_changed_at = now(), password_doubted_at = null,
+      session_version = session_version + 1
+    where id = ${userId}`.execute(tx);
+}
+
+/**
+ * Takes everything out of an account by which a person gets in or is asked for money, when its address was never proven.
+ * @returns false when it was, and nothing has changed
+ */
+export async function dropUnprovenContacts(tx: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isDropped: boolean }>`
+    select drop_unproven_contacts(${userId}) as "isDropped"`.execute(tx);
+  return rows[0]?.isDropped === true;
+}
+
+/** @returns false when the user's address is another one by now */
+export async function markEmailVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set email_verified_at = coalesce(email_verified_at, now())
+    where id = ${userId} and email = ${email} returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+type Contact = Pick<UserRecord, 'email' | 'language'>;
+
+/**
+ * Makes the waiting number the verified one, and spends the code that went to it. Another account that holds the number
+ * loses it; there it waits to be verified again.
+ * @returns where owner and former holder are told; undefined when the code was used, or another number waits by now
+ */
+export async function markPhoneVerified(
+  tx: Transaction,
+  userId: string,
+  { id: codeId, target }: { id: string; target: string },
+): Promise<(Contact & { isChange: boolean; formerHolder: Contact | undefined }) | undefined> {
+  type Row = Contact & { isChange: boolean; formerEmail: string | null; formerLanguage: LanguageName };
+  const { rows } = await sql<Row>`
+    select own_email as email, own_language as language, is_change as "isChange", former_email as "formerEmail",
+      former_language as "formerLanguage"
+    from verify_phone(${userId}, ${target}, ${codeId}) where own_email is not null`.execute(tx);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { formerEmail, formerLanguage, ...own } = row;
+  const formerHolder = formerEmail === null ? undefined : { email: formerEmail, language: formerLanguage };
+  return { ...own, formerHolder };
+}
+
+/** Ends every session, and has the password prove nothing until it is reset. */
+export async function doubtPassword(tx: Transaction, userId: string): Promise<void> {
+  await sql`
+    update users set password_doubted_at = now(), session_version = session_version + 1
+    where id = ${userId}`.execute(tx);
+}
+
+/** @param changeId of the change whose former address comes back */
+export async function restoreEmail(tx: Transaction, changeId: string): Promise<void> {
+  await sql`select restore_email(${changeId}::uuid)`.execute(tx);
+}
+
+/** @param changeId of the change whose former number comes back, or waits where another account has it by now */
+export async function restorePhone(tx: Transaction, changeId: string): Promise<void> {
+  await sql`select restore_phone(${changeId}::uuid)`.execute(tx);
+}

@@ -1,0 +1,60 @@
+import { claimVoucher, generatePhoneOtp, updateProfile } from '@zawadi/contract';
+import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { makeGift } from '../../../testing/gifts.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newTill, redeem } from '../../../testing/tills.ts';
+import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+async function newSaverWho(choice: { emailAlerts?: boolean; language?: 'sw' }): Promise<SignedIn> {
+  const person = await newConsumer(system);
+  const { claimToken } = await makeGift(system, { amount: 1_000, recipient: person });
+  await system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
+  await system.call(updateProfile, { body: choice }, { bearer: person.bearer });
+  return person;
+}
+
+/** How many e-mails of a withdrawal are on their way or gone, by topic of the outbox. */
+async function messagesAbout(withdrawalId: string): Promise<string[]> {
+  const { rows } = await system.owner.query<{ topic: string }>(
+    `select topic from outbox where dedupe_key = 'withdrawal-completed:' || $1 order by topic`,
+    [withdrawalId],
+  );
+  return rows.map((row) => row.topic);
+}
+
+test('alerts go by e-mail as long as somebody wants them, and by SMS in any case', async () => {
+  for (const emailAlerts of [true, false]) {
+    const person = await newSaverWho({ emailAlerts });
+    const withdrawal = await registerAndStartWithdrawal(system, person, 100);
+    await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
+    expect(await messagesAbout(withdrawal.requestId)).toEqual(emailAlerts ? ['email', 'sms'] : ['sms']);
+  }
+});
+
+test('whoever spends a gift at a till is told in the language of the account with that number', async () => {
+  const person = await newConsumer(system);
+  await system.call(updateProfile, { body: { language: 'sw' } }, { bearer: person.bearer });
+  const gift = await makeGift(system, { amount: 1_000, recipient: person });
+  await redeem(system, await newTill(system), gift.code, { amount: 100 });
+  expect(await system.sandbox.sms(person.phoneNumber, /Umetumia KES 100 ya zawadi yako/u)).toBeTruthy();
+});
+
+test('messages about money and codes come in the person’s language', async () => {
+  const person = await newSaverWho({ language: 'sw' });
+  const withdrawal = await registerAndStartWithdrawal(system, person, 100);
+  await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
+  expect(await system.sandbox.sms(person.phoneNumber, /zimeingia M-PESA yako/u)).toBeTruthy();
+
+  const change = { phone: '254112000777', currentPassword: DEMO_PASSWORD };
+  await system.call(updateProfile, { body: change }, { bearer: person.bearer });
+  await system.call(generatePhoneOtp, { body: {} }, { bearer: person.bearer });
+  expect(await system.sandbox.sms('254112000777', /ni msimbo wako wa Zawadi/u)).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { maskEmail, maskMsisdn, type ObjectedChange } from '@zawadi/contract';
+import { tokenHash } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import {
+  findContactChange,
+  markTakenBack,
+  readChangesSince,
+  type ContactChange,
+} from '../credentials/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
+import { forgetLiveSessions } from '../sessions/index.ts';
+import { deleteProofsOf } from './email-verification-store.ts';
+import { doubtPassword, lockUserRecord, restoreEmail, restorePhone } from './store.ts';
+
+/**
+ * "This was not me": the account has the contact of before this change again, every session ends, and the password, which a
+ * stranger must know, proves nothing until it is reset. Pressing gives no access. Pressed again, it does
+ * nothing more.
+ * @throws Refusal `verification_link_invalid` for a token that was never one, or is older than 72 hours
+ */
+export async function objectToChange(
+  deps: Pick<Deps, 'db'>,
+  { token }: { token: string },
+): Promise<ObjectedChange> {
+  const { change, isTakenBack } = await inTransaction(deps.db, async (tx) => {
+    const asked = await findContactChange(tx, 'consumer', tokenHash(token));
+    if (!asked || !(await lockUserRecord(tx, asked.subjectId))) {
+      throw new Refusal('verification_link_invalid');
+    }
+    const isFirst = await takeBackContact(tx, asked);
+    if (isFirst) await doubtPassword(tx, asked.subjectId);
+    return { change: asked, isTakenBack: isFirst };
+  });
+  forgetLiveSessions(deps.db);
+  const { kind, former, audience, subjectId } = change;
+  if (isTakenBack) securityEvent('contact.taken-back', { audience, account: subjectId, what: kind });
+  return { contact: kind, kept: kind === 'email' ? maskEmail(former) : maskMsisdn(former) };
+}
+
+/**
+ * Gives an account the contacts of before a change, whatever was asked for since; what was sent to others dies. The user
+ * must be locked.
+ * @returns false when it was taken back before
+ */
+export async function takeBackContact(tx: Transaction, change: ContactChange): Promise<boolean> {
+  const changes = await readChangesSince(tx, change);
+  if (!changes.some(({ id }) => id === change.id)) return false;
+  const email = changes.find(({ kind }) => kind === 'email');
+  const phone = changes.find(({ kind }) => kind === 'phone');
+  if (email) await restoreEmail(tx, email.id);
+  if (phone) await restorePhone(tx, phone.id);
+  await deleteProofsOf(tx, change.subjectId);
+  // One may be of the stranger, who knew the password.
+  await forgetPasskeys(tx, { audience: 'consumer', subjectId: change.subjectId });
+  await markTakenBack(tx, changes);
+  return true;
+}

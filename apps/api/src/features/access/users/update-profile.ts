@@ -1,0 +1,99 @@
+import type { HandlerInput, updateProfile, User } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import { requireCodeOf, requirePassword } from '../credentials/index.ts';
+import { steadily } from '../sessions/index.ts';
+import { consumerHolder } from './holder.ts';
+import { lockUser, type LockedUser } from './lock-user.ts';
+import { updateProfile as writeProfile, type Profile } from './profile-store.ts';
+import { sendNewEmailLink } from './send-new-email-link.ts';
+import { readUser } from './store.ts';
+import { tellOldContacts } from './tell-old-contacts.ts';
+import { describeUser, refuseOtherToken } from './user-details.ts';
+
+type Changes = HandlerInput<typeof updateProfile>['body'];
+
+/**
+ * Changes names, switches and language at once; a new e-mail address or phone needs the password, and waits until it is
+ * proven. Whether another account has the address, neither the answer nor its time tells.
+ * @throws Refusal `unauthenticated` when a token in the body is not the bearer, `password_required`, `password_wrong`,
+ *   `otp_required` and `verification_code_invalid` while a second factor is on, `password_reset_needed`,
+ *   `too_many_requests`, `overloaded`
+ */
+export async function changeProfile(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>,
+  request: { userId: string; bearer: string | undefined; changes: Changes },
+): Promise<User> {
+  const { userId, bearer, changes } = request;
+  refuseOtherToken({ bearer, accessToken: changes.accessToken });
+  const isProven = await proveOwner(deps, userId, changes);
+  return steadily(async () => {
+    const asked = await inTransaction(deps.db, async (tx) => {
+      const user = await lockUser(tx, userId);
+      const profile = changed(user, changes);
+      // What waited was given up since the password was asked for.
+      if (!isProven && hasNewContact(user, profile)) throw new Refusal('password_required');
+      await tellOldContacts(tx, deps, user, profile);
+      await writeProfile(tx, userId, profile);
+      if (profile.pendingEmail !== null && profile.pendingEmail !== user.pendingEmail) {
+        await sendNewEmailLink(tx, deps, { ...user, ...profile }, profile.pendingEmail);
+      }
+      return newContacts(user, profile);
+    });
+    for (const what of asked) {
+      securityEvent('contact.change-asked', { audience: 'consumer', account: userId, what });
+    }
+    return describeUser(deps.db, userId);
+  });
+}
+
+/** @returns whether the password was asked for, and was right */
+async function proveOwner(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  userId: string,
+  changes: Changes,
+): Promise<boolean> {
+  const user = await readUser(deps.db, userId);
+  if (!user || !hasNewContact(user, changed(user, changes))) return false;
+  if (changes.currentPassword === undefined) throw new Refusal('password_required');
+  const holder = await consumerHolder(deps.db, userId);
+  await requirePassword(deps, holder, changes.currentPassword);
+  await requireCodeOf(deps, holder, changes.otp);
+  return true;
+}
+
+function hasNewContact(user: LockedUser, profile: Profile): boolean {
+  return newContacts(user, profile).length > 0;
+}
+
+function newContacts(user: LockedUser, { pendingEmail, pendingPhoneMsisdn }: Profile): string[] {
+  const isNewEmail = pendingEmail !== null && pendingEmail !== user.pendingEmail;
+  const isNewPhone = pendingPhoneMsisdn !== null && pendingPhoneMsisdn !== user.pendingPhoneMsisdn;
+  return [...(isNewEmail ? ['email'] : []), ...(isNewPhone ? ['phone'] : [])];
+}
+
+function changed(user: LockedUser, changes: Changes): Profile {
+  return {
+    firstName: changes.firstName ?? user.firstName,
+    lastName: changes.lastName ?? user.lastName,
+    notifications: changes.notifications ?? user.notifications,
+    emailAlerts: changes.emailAlerts ?? user.emailAlerts,
+    language: changes.language ?? user.language,
+    pendingEmail: pendingEmailAfter(user, changes),
+    pendingPhoneMsisdn: pendingPhoneAfter(user, changes),
+  };
+}
+
+// A form sends the present address along with everything else; that gives up nothing that waits.
+function pendingEmailAfter(user: LockedUser, { email, pendingEmail }: Changes): string | null {
+  if (email !== undefined && email !== user.email) return email;
+  return pendingEmail === null ? null : user.pendingEmail;
+}
+
+function pendingPhoneAfter(user: LockedUser, { phoneNumber, phone, pendingPhone }: Changes): string | null {
+  const msisdn = phoneNumber ?? phone;
+  if (msisdn !== undefined && msisdn !== user.phoneMsisdn) return msisdn;
+  return pendingPhone === null && user.phoneVerified ? null : user.pendingPhoneMsisdn;
+}

@@ -1,0 +1,61 @@
+import { addressOf, readPicture, type User } from '@zawadi/contract';
+import { isSameSecret } from '../../../platform/crypto/keys.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { isSameName } from './is-same-name.ts';
+import { readProfileFacts } from './profile-store.ts';
+import { readUser } from './store.ts';
+
+/**
+ * The signed-in consumer.
+ * @throws Refusal `unauthenticated` when a token in the body is not the bearer, or the account is gone
+ */
+export async function userDetailsOf(
+  deps: Pick<Deps, 'db'>,
+  request: { userId: string; bearer: string | undefined; accessToken: string | undefined },
+): Promise<User> {
+  refuseOtherToken(request);
+  return describeUser(deps.db, request.userId);
+}
+
+/** @throws Refusal `unauthenticated` when a token in the body is not the bearer */
+export function refuseOtherToken(request: {
+  bearer: string | undefined;
+  accessToken: string | undefined;
+}): void {
+  const { bearer, accessToken } = request;
+  if (accessToken !== undefined && !isSameSecret(accessToken, bearer ?? ''))
+    throw new Refusal('unauthenticated');
+}
+
+/** @throws Refusal `unauthenticated` when the account is gone */
+export async function describeUser(db: Db, userId: string): Promise<User> {
+  const user = await readUser(db, userId);
+  if (!user) throw new Refusal('unauthenticated');
+  const facts = await readProfileFacts(db, userId);
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    phoneNumber: user.phoneMsisdn,
+    role: { name: 'ROLE_USER' },
+    notifications: user.notifications,
+    emailAlerts: user.emailAlerts,
+    emailVerified: user.emailVerified,
+    phoneVerified: user.phoneVerified,
+    status: user.status,
+    language: user.language,
+    pendingEmail: user.pendingEmail,
+    pendingPhone: user.phoneVerified ? user.pendingPhoneMsisdn : null,
+    nameVerified: facts.registeredName !== null && isSameName(user, facts.registeredName),
+    twoFactorEnabled: facts.hasSecondFactor,
+    pictureUrl: facts.pictureName === null ? null : pictureAddress(facts.pictureName),
+  };
+}
+
+/** Where the web finds a picture. */
+export function pictureAddress(name: string): string {
+  return addressOf(readPicture, { params: { name } });
+}

@@ -1,0 +1,60 @@
+import { maskMsisdn } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import { checkOneTimeCode, finishContactChange, type RightCode } from '../credentials/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { requireWaitingPhone } from './required-state.ts';
+import { markPhoneVerified, readUser } from './store.ts';
+
+/**
+ * Makes the waiting number the verified one. Whoever had verified it before loses it and is told.
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `verification_code_invalid`, `too_many_requests`
+ */
+export async function verifyPhoneNumber(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  request: { userId: string; code: string },
+): Promise<void> {
+  const { userId, code } = request;
+  requireWaitingPhone(await readUser(deps.db, userId));
+  const rightCode = await checkOneTimeCode(deps, { purpose: 'phone', subjectId: userId, code });
+  const take = () => inTransaction(deps.db, (tx) => takeNumber(tx, deps, userId, rightCode));
+  const isChange = await take().catch((error: unknown) => {
+    // Two people verified one number at the same moment. The other is through now, and loses it again.
+    if (!isUniqueViolation(error, 'users_phone_is_unique')) throw error;
+    return take();
+  });
+  if (isChange) securityEvent('contact.changed', { audience: 'consumer', account: userId, what: 'phone' });
+}
+
+/** @returns whether it is another number than before */
+async function takeNumber(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  userId: string,
+  code: RightCode,
+): Promise<boolean> {
+  const owner = await markPhoneVerified(tx, userId, code);
+  // The code was used meanwhile, or sent to a number that no longer waits.
+  if (!owner) throw new Refusal('verification_code_invalid');
+  await finishContactChange(tx, {
+    audience: 'consumer',
+    subjectId: userId,
+    kind: 'phone',
+    wanted: code.target,
+  });
+  const { formerHolder } = owner;
+  if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, ...formerHolder });
+  if (!owner.isChange) return false;
+  const { email, language } = owner;
+  await notify(tx, deps, {
+    template: 'phone-changed',
+    data: { phone: maskMsisdn(code.target) },
+    email,
+    push: { userId },
+    language,
+  });
+  return true;
+}

@@ -1,2 +1,0 @@
-export { actions } from './charges-action.ts';
-export { routes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { pause, circuitOpenSeconds, requireClosedCircuit } from './store.ts';

@@ -1,0 +1,87 @@
+import { approveRequest, listApprovals, rejectRequest } from '@zawadi/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGift } from '../../../testing/gifts.ts';
+import { approve, refund } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let maker: Officer;
+let checker: Officer;
+beforeAll(async () => {
+  system = await createTestSystem({ APPROVAL_FROM: '0' });
+  [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system)]);
+});
+afterAll(() => system.close());
+
+async function ask(): Promise<{ approvalId: string; voucherId: string }> {
+  const gift = await makeGift(system, { amount: 100 });
+  const { answer } = await refund(system, maker, gift);
+  if (answer.outcome !== 'waiting') throw new Error('the refund did not wait');
+  return { approvalId: answer.approvalId, voucherId: gift.voucherId };
+}
+
+const list = async (officer: Officer, query: Record<string, string | number> = {}) =>
+  (await system.call(listApprovals, { query }, { bearer: officer.bearer })).answer;
+
+test('A40 what waits is in the list, and only others may approve it', async () => {
+  const { approvalId, voucherId } = await ask();
+  const find = async (officer: Officer) =>
+    (await list(officer)).approvals.find((one) => one.approvalId === approvalId);
+  expect(await find(maker)).toMatchObject({ status: 'Open', canApprove: false, subjectId: voucherId });
+  expect(await find(checker)).toMatchObject({ canApprove: true, requestedBy: maker.name, amount: 100 });
+  expect((await list(checker)).openCount).toBeGreaterThan(0);
+});
+
+test('the list is paged and narrowed', async () => {
+  await Promise.all([ask(), ask(), ask()]);
+  const all = (await list(checker, { status: 'Open', kind: 'refund' })).approvals;
+  const paged: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await list(checker, { status: 'Open', limit: 1, ...(cursor !== undefined && { cursor }) });
+    paged.push(...page.approvals.map(({ approvalId }) => approvalId));
+    cursor = page.nextCursor;
+    if (cursor === undefined) break;
+  }
+  expect(paged).toEqual(all.map(({ approvalId }) => approvalId));
+  expect((await list(checker, { kind: 'void' })).approvals).toEqual([]);
+});
+
+test('of an approval and a rejection at once one is done', async () => {
+  const { approvalId } = await ask();
+  const outcomes = await Promise.all([
+    approve(system, checker, approvalId),
+    system.call(rejectRequest, { body: { approvalId, reason: 'Not needed' } }, { bearer: maker.bearer }),
+  ]);
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['approval_closed', 'ok']);
+});
+
+test('A40 the database itself takes no approval by whoever asked', async () => {
+  const { approvalId } = await ask();
+  const sneak = system.owner.query(
+    `update approvals set closed_as = 'APPROVED', closed_by = requested_by, closed_at = now() where id = $1`,
+    [approvalId],
+  );
+  await expect(sneak).rejects.toThrow('approvals_need_two');
+});
+
+test('nobody learns of approvals who is not staff, and an unknown one is not found', async () => {
+  const body = { approvalId: randomUUID() };
+  expect((await system.call(approveRequest, { body })).outcome).toBe('unauthenticated');
+  expect((await approve(system, checker, body.approvalId)).outcome).toBe('not_found');
+});
+
+test('asking, approving and what follows are in the audit log, each with its person', async () => {
+  const { approvalId, voucherId } = await ask();
+  await approve(system, checker, approvalId);
+  const { rows } = await system.owner.query<{ action: string; name: string }>(
+    'select action, actor_name as name from audit_log where subject_id = $1 order by seq',
+    [voucherId],
+  );
+  expect(rows).toEqual([
+    { action: 'approval.requested', name: maker.name },
+    { action: 'voucher.refunded', name: checker.name },
+    { action: 'approval.approved', name: checker.name },
+  ]);
+});

@@ -1,0 +1,132 @@
+import { formatKes, shillingsOf, type Approval } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
+import type { Approvable, Foreseen } from './approval-action.ts';
+import { readApproval } from './list-approvals.ts';
+import { requireTwoPeople } from './require-two-people.ts';
+import { closeOutdated, closeRequest, lockRequest, type RequestRecord } from './store.ts';
+
+type Decision = { approvalId: string; reason: string; auditor: Auditor };
+
+/**
+ * A second administrator approves: what was asked for happens in the same transaction, or refuses and stays open. Would
+ * another amount move, or another way, nothing happens and the request is closed, to be made again.
+ * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, asker_gone, forbidden, and
+ *   whatever the action refuses
+ */
+export async function approve(
+  deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
+  { approvalId, reason, auditor }: Decision,
+): Promise<Approval> {
+  const carryingOut = inTransaction(deps.db, async (tx) => {
+    const request = await lockRequest(tx, approvalId);
+    if (!request) throw new Refusal('not_found');
+    // A commit whose answer was lost is run again; what follows from it is left to the sweeps.
+    if (request.closedAs === 'APPROVED' && request.closedBy === auditor.staffId) return undefined;
+    if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
+    const { id, input, requestedBy: makerId } = request;
+    const { roles, foresee, carryOut } = actionFor(deps.actions, request);
+    await requireTwoPeople(tx, { askerId: makerId, deciderId: auditor.staffId, roles });
+    const now = await foresee?.(tx, input);
+    if (now && !isAsAskedFor(request, now)) throw new Outdated(request, now);
+    await closeRequest(tx, approvalId, { as: 'APPROVED', by: auditor.staffId, reason });
+    const follows = await carryOut(tx, { id, input, reason: request.reason, makerId, auditor });
+    await audit(tx, 'approval.approved', request, { reason, auditor });
+    return follows;
+  });
+  const afterCommit = await carryingOut.catch(async (error: unknown) => {
+    if (error instanceof Outdated) await keepOutdated(deps, error, { approvalId, auditor });
+    throw error;
+  });
+  await afterCommit?.();
+  return readApproval(deps.db, { approvalId, staffId: auditor.staffId });
+}
+
+/**
+ * Nothing happens. Whoever asked may take it back in the same way.
+ * @throws Refusal not_found, approval_closed
+ */
+export async function reject(
+  deps: Pick<Deps, 'db'>,
+  { approvalId, reason, auditor }: Decision,
+): Promise<Approval> {
+  await inTransaction(deps.db, async (tx) => {
+    const request = await lockRequest(tx, approvalId);
+    if (!request) throw new Refusal('not_found');
+    if (request.closedAs === 'REJECTED' && request.closedBy === auditor.staffId) return;
+    if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
+    await closeRequest(tx, approvalId, { as: 'REJECTED', by: auditor.staffId, reason });
+    await audit(tx, 'approval.rejected', request, { reason, auditor });
+  });
+  return readApproval(deps.db, { approvalId, staffId: auditor.staffId });
+}
+
+class Outdated extends Refusal {
+  readonly asked: RequestRecord;
+  readonly now: Foreseen;
+
+  constructor(asked: RequestRecord, now: Foreseen) {
+    const sentence = [
+      'This has changed since it was asked for.',
+      `Asked for: ${inWords({ ...asked, way: asked.way ?? '' })}.`,
+      `Now it would be: ${inWords(now)}.`,
+      'Nothing was done; please ask for it again.',
+    ];
+    super('approval_outdated', {}, sentence.join(' '));
+    this.asked = asked;
+    this.now = now;
+  }
+}
+
+function isAsAskedFor(asked: RequestRecord, now: Foreseen): boolean {
+  // What was asked for before there were ways has only its amount.
+  return asked.amountCents === now.amountCents && (asked.way === null || asked.way === now.way);
+}
+
+function inWords({ amountCents, way }: Foreseen): string {
+  const amount = amountCents === 0n ? '' : formatKes(shillingsOf(amountCents));
+  return `${amount} ${way}`.trim();
+}
+
+/** In a transaction of its own, as that of the approval is undone. */
+async function keepOutdated(
+  deps: Pick<Deps, 'db'>,
+  { asked, now }: Outdated,
+  { approvalId, auditor }: { approvalId: string; auditor: Auditor },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const request = await lockRequest(tx, approvalId);
+    if (!request || request.closedAs !== null) return;
+    await closeOutdated(tx, approvalId, `It would be ${inWords(now)} now`);
+    const { kind, subjectKind, subjectId, reason } = request;
+    const before = { amount: shillingsOf(asked.amountCents), way: asked.way };
+    const after = { approvalId, kind, amount: shillingsOf(now.amountCents), way: now.way };
+    await recordAudit(tx, auditor, {
+      action: 'approval.outdated',
+      subjectKind,
+      subjectId,
+      reason,
+      before,
+      after,
+    });
+  });
+}
+
+function actionFor(actions: readonly Approvable[], { kind }: RequestRecord): Approvable {
+  const action = actions.find((one) => one.kind === kind);
+  if (!action) throw new Error(`nobody carries out what is called ${kind}`);
+  return action;
+}
+
+async function audit(
+  tx: Transaction,
+  action: 'approval.approved' | 'approval.rejected',
+  { id, kind, subjectKind, subjectId, summary }: RequestRecord,
+  { reason, auditor }: { reason: string; auditor: Auditor },
+): Promise<void> {
+  const after = { approvalId: id, kind, summary };
+  await recordAudit(tx, auditor, { action, subjectKind, subjectId, reason, after });
+}

@@ -1,0 +1,69 @@
+import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { AfterCommit, ApprovalAction } from './approval-action.ts';
+import type { ApprovalRequest } from './approval-request.ts';
+import { decideAlone } from './decide-alone.ts';
+import { hasLoneDecision, insertLoneDecision, lockLoneDecisions } from './lone-decision-store.ts';
+import { requestApproval } from './request-approval.ts';
+import { hasRequest } from './store.ts';
+
+type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way'> & {
+  input: Input;
+  /** Says it where the amount does not, such as of money that the same administrator booked. */
+  needsTwo?: boolean | undefined;
+};
+
+/**
+ * Does something at once, or asks a second administrator when the amount, together with what the same person did alone
+ * within a day, is one that needs two.
+ * @throws Refusal approval_open, approval_outdated, and whatever the action itself refuses
+ */
+export async function executeOrRequestApproval<Input>(
+  deps: Pick<Deps, 'db' | 'config'>,
+  action: ApprovalAction<Input>,
+  request: Request<Input>,
+): Promise<DeedOutcome> {
+  const id = newId();
+  const { outcome, afterCommit } = await inTransaction(deps.db, (tx) =>
+    decide(tx, deps, action, { ...request, id }),
+  );
+  await afterCommit?.();
+  return outcome;
+}
+
+async function decide<Input>(
+  tx: Transaction,
+  deps: Pick<Deps, 'config'>,
+  action: ApprovalAction<Input>,
+  { needsTwo, ...request }: Request<Input> & { id: string },
+): Promise<{ outcome: DeedOutcome; afterCommit?: AfterCommit | undefined }> {
+  const { id, input, amountCents, reason, auditor } = request;
+  const { staffId } = auditor;
+  const waiting = { outcome: { outcome: 'waiting', approvalId: id } } as const;
+  await lockLoneDecisions(tx, staffId);
+  // A commit whose answer was lost is run again, and what it did must not count against it.
+  if (await hasRequest(tx, id)) return waiting;
+  if (!(await hasLoneDecision(tx, id))) {
+    const foreseen = await action.foresee?.(tx, input);
+    if (foreseen && foreseen.amountCents !== amountCents) throw changedJustNow(foreseen.amountCents);
+    const givenAloneCents = (await action.givenAloneCents?.(tx, input)) ?? 0n;
+    const alone = { id, staffId, kind: action.kind, amountCents, givenAloneCents };
+    if (needsTwo ?? !(await decideAlone(tx, deps, alone))) {
+      await requestApproval(tx, { ...request, kind: action.kind, way: foreseen?.way });
+      return waiting;
+    }
+    if (needsTwo === false) await insertLoneDecision(tx, alone);
+  }
+  const afterCommit = await action.carryOut(tx, { id, input, reason, makerId: staffId, auditor });
+  return { outcome: { outcome: 'done' }, afterCommit };
+}
+
+function changedJustNow(amountCents: bigint): Refusal {
+  const kes = shillingsOf(amountCents).toLocaleString('en-KE');
+  const sentence = `The amount has changed a moment ago: it is KES ${kes} now. Nothing was done; please look again.`;
+  return new Refusal('approval_outdated', {}, sentence);
+}

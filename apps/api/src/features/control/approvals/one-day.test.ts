@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { adjustMerchant, changeFeesAndLimits, readFeesAndLimits, voidVoucher } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leftOn, makeGift } from '../../../testing/gifts.ts';
+import { approve, refund } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newTill } from '../../../testing/tills.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+const reason = 'A customer called';
+
+async function refundOf(officer: Officer, amount: number) {
+  return (await refund(system, officer, await makeGift(system, { amount }))).answer;
+}
+
+async function credit(officer: Officer, amount: number) {
+  const { merchantId } = await newTill(system);
+  const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit' as const, amount, reason };
+  return (await system.call(adjustMerchant, { body }, officer)).answer.action;
+}
+
+/** Lets a day pass since whatever was done alone. */
+async function aDayPasses(): Promise<void> {
+  await system.owner.query(`update lone_decisions set decided_at = decided_at - interval '1 day'`);
+}
+
+test('A37 what one person does alone within a day counts together, whatever it is and for whomever', async () => {
+  const [maker, other] = [await newOfficer(system), await newOfficer(system)];
+  expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
+  expect(await credit(maker, 4_000)).toEqual({ outcome: 'done' });
+  expect((await refundOf(maker, 2_000)).outcome).toBe('waiting');
+  expect((await credit(maker, 2_000)).outcome).toBe('waiting');
+  expect(await refundOf(maker, 1_000)).toEqual({ outcome: 'done' });
+  expect(await refundOf(other, 4_000)).toEqual({ outcome: 'done' });
+  await aDayPasses();
+  expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
+});
+
+test('what another administrator approved does not count as done alone', async () => {
+  const [maker, checker] = [await newOfficer(system), await newOfficer(system)];
+  const asked = await refundOf(maker, 12_000);
+  if (asked.outcome !== 'waiting') throw new Error('it was not asked for');
+  expect((await approve(system, checker, asked.approvalId)).outcome).toBe('ok');
+  expect(await refundOf(maker, 9_000)).toEqual({ outcome: 'done' });
+  expect(await refundOf(checker, 9_000)).toEqual({ outcome: 'done' });
+});
+
+test('of many that are sent in the same instant one person gets no more than the amount alone', async () => {
+  const maker = await newOfficer(system);
+  const gifts = await Promise.all(Array.from({ length: 6 }, () => makeGift(system, { amount: 4_000 })));
+  const answers = await Promise.all([
+    ...gifts.map(async (gift) => (await refund(system, maker, gift)).answer),
+    ...Array.from({ length: 6 }, () => credit(maker, 4_000)),
+  ]);
+  expect(answers.filter(({ outcome }) => outcome === 'done')).toHaveLength(2);
+});
+
+test('a new code for the same recipient moves no money and counts for nothing', async () => {
+  const maker = await newOfficer(system);
+  const replace = async () => {
+    const gift = await makeGift(system, { amount: 9_000 });
+    const body = { voucherId: gift.voucherId, valueGoesTo: 'replacement' as const, reason };
+    return (await system.call(voidVoucher, { body }, maker)).answer;
+  };
+  for (let n = 0; n < 3; n += 1) expect(await replace()).toEqual({ outcome: 'done' });
+  const gift = await makeGift(system, { amount: 9_000 });
+  expect((await refund(system, maker, gift)).answer).toEqual({ outcome: 'done' });
+  expect(await leftOn(system, gift)).toBe(0);
+});
+
+test('the amount is a setting: raised by two, lowered by one, in force at once', async () => {
+  const [boss, other] = [
+    await newOfficer(system, 'administrator'),
+    await newOfficer(system, 'administrator'),
+  ];
+  const change = async (approvalFrom: number) => {
+    const { current, latestVersionId: basedOn } = (await system.call(readFeesAndLimits, {}, boss)).answer;
+    const { fees, limits } = current.feesAndLimits;
+    const body = { feesAndLimits: { fees, limits, approvalFrom }, reason, basedOn };
+    return (await system.call(changeFeesAndLimits, { body }, boss)).answer;
+  };
+  const raised = await change(20_000);
+  if (raised.action.outcome !== 'waiting') throw new Error('one person raised it');
+  expect((await refundOf(await newOfficer(system), 12_000)).outcome).toBe('waiting');
+  expect((await approve(system, boss, raised.action.approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, other, raised.action.approvalId)).outcome).toBe('ok');
+  expect((await refundOf(await newOfficer(system), 12_000)).outcome).toBe('done');
+  const lowered = await change(3_000);
+  expect(lowered).toMatchObject({
+    action: { outcome: 'done' },
+    current: { feesAndLimits: { approvalFrom: 3_000 } },
+  });
+  expect((await refundOf(await newOfficer(system), 3_000)).outcome).toBe('waiting');
+});

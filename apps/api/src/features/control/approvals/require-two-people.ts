@@ -1,0 +1,35 @@
+import { staff, type StaffRole } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { isLetInByOther, lockStanding } from './standing-store.ts';
+
+/**
+ * Makes sure, until the end of the transaction, that what one asked for and another one lets happen are two people, and
+ * that both may decide about it now: a person who was disabled, or has another role, since the request was made or the
+ * session last looked at, does not count.
+ * @param pair.roles who decides about it, all who move money unless told otherwise
+ * @throws Refusal `second_person_needed`, `asker_gone`, `forbidden`
+ */
+export async function requireTwoPeople(
+  tx: Transaction,
+  pair: { askerId: string; deciderId: string; roles?: readonly StaffRole[] | undefined },
+): Promise<void> {
+  const { askerId, deciderId, roles = staff.money } = pair;
+  if (askerId === deciderId) throw new Refusal('second_person_needed');
+  const standing = await lockStanding(tx, [askerId, deciderId]);
+  const maySay = (id: string) => {
+    const found = standing.find((one) => one.id === id);
+    return found?.status === 'ACTIVE' && roles.includes(found.staffRole);
+  };
+  if (!maySay(deciderId)) {
+    const isForFewer = !roles.includes('finance');
+    throw new Refusal('forbidden', {}, isForFewer ? 'Only an administrator decides about this.' : undefined);
+  }
+  if (!maySay(askerId)) throw new Refusal('asker_gone');
+  // An administrator who adds a colleague with an address of their own would be both, that day and any later one.
+  if (await isLetInByOther(tx, askerId, deciderId)) {
+    const sentence =
+      'One of you has let the other one in, directly or through others, so you do not count as two. Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.';
+    throw new Refusal('second_person_needed', {}, sentence);
+  }
+}

@@ -1,0 +1,147 @@
+import type { ApprovalFilters, ApprovalStatus } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { ApprovalRequest } from './approval-request.ts';
+
+const LASTS_HOURS = 72;
+
+export async function hasRequest(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql`select from approvals where id = ${id}`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Makes room for a new request about the same thing. */
+export async function closeExpired(
+  tx: Transaction,
+  { kind, subjectId }: Pick<ApprovalRequest, 'kind' | 'subjectId'>,
+): Promise<void> {
+  await sql`
+    update approvals set closed_as = 'EXPIRED', closed_at = expires_at
+    where kind = ${kind} and subject_id = ${subjectId} and closed_as is null and expires_at <= now()`.execute(
+    tx,
+  );
+}
+
+/** @returns false when the same is asked for already */
+export async function insertRequest(tx: Transaction, request: ApprovalRequest): Promise<boolean> {
+  const { rows } = await sql`
+    insert into approvals (
+      id, kind, subject_kind, subject_id, summary, amount_cents, way, reason, input, requested_by, expires_at
+    ) values (
+      ${request.id}, ${request.kind}, ${request.subjectKind}, ${request.subjectId}, ${request.summary},
+      ${request.amountCents}, ${request.way ?? null}, ${request.reason}, ${JSON.stringify(request.input)}::jsonb,
+      ${request.auditor.staffId}, now() + make_interval(hours => ${LASTS_HOURS})
+    )
+    on conflict (kind, subject_id) where closed_as is null do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+export type RequestRecord = {
+  id: string;
+  kind: string;
+  subjectKind: string;
+  subjectId: string;
+  summary: string;
+  amountCents: bigint;
+  way: string | null;
+  reason: string;
+  input: unknown;
+  requestedBy: string;
+  isExpired: boolean;
+  closedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'OUTDATED' | null;
+  closedBy: string | null;
+};
+
+/** Every decision happens under this lock. */
+export async function lockRequest(tx: Transaction, id: string): Promise<RequestRecord | undefined> {
+  const { rows } = await sql<RequestRecord>`
+    select id, kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
+      amount_cents as "amountCents", way, reason, input,
+      requested_by as "requestedBy", expires_at <= now() as "isExpired", closed_as as "closedAs",
+      closed_by as "closedBy"
+    from approvals where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+export async function closeRequest(
+  tx: Transaction,
+  id: string,
+  closed: { as: 'APPROVED' | 'REJECTED'; by: string; reason: string },
+): Promise<void> {
+  await sql`
+    update approvals set closed_as = ${closed.as}, closed_by = ${closed.by}, closed_at = now(),
+      closed_reason = ${closed.reason}
+    where id = ${id}`.execute(tx);
+}
+
+/** Another amount or way than the one that was asked for: the attempt to approve it decided nothing. */
+export async function closeOutdated(tx: Transaction, id: string, now: string): Promise<void> {
+  await sql`
+    update approvals set closed_as = 'OUTDATED', closed_at = now(), closed_reason = ${now}
+    where id = ${id}`.execute(tx);
+}
+
+export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs' | 'closedBy'> & {
+  status: ApprovalStatus;
+  requestedAt: Date;
+  requestedByName: string;
+  expiresAt: Date;
+  closedByName: string | null;
+  closedAt: Date | null;
+  closedReason: string | null;
+};
+
+const STATUS = sql<ApprovalStatus>`
+  case when closed_as = 'APPROVED' then 'Approved' when closed_as = 'REJECTED' then 'Rejected'
+    when closed_as = 'OUTDATED' then 'Outdated'
+    when closed_as = 'EXPIRED' or expires_at <= now() then 'Expired' else 'Open' end`;
+
+/** Newest first, each with the place after which the next page begins. */
+export async function listRows(
+  db: Db,
+  filters: ApprovalFilters,
+  page: { after: Place | undefined; limit: number },
+): Promise<(ApprovalRow & { place: Place })[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (filters.kind) conditions.push(sql`p.kind = ${filters.kind}`);
+  if (filters.subjectId) conditions.push(sql`subject_id = ${filters.subjectId}`);
+  if (filters.status === 'Open') conditions.push(sql`closed_as is null`);
+  if (filters.status) conditions.push(sql`${STATUS} = ${filters.status}`);
+  if (page.after) {
+    conditions.push(sql`(requested_at, p.id) < (${page.after.instant}::timestamptz, ${page.after.id}::uuid)`);
+  }
+  const rows = await select(db, sql`${sql.join(conditions, sql` and `)}`, page.limit);
+  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
+}
+
+export async function findApproval(db: Db, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await select(db, sql`p.id = ${id}`, 1);
+  return row;
+}
+
+async function select(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<(ApprovalRow & { instant: string })[]> {
+  const { rows } = await sql<ApprovalRow & { instant: string }>`
+    select p.id, p.kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
+      amount_cents as "amountCents", way, reason, ${STATUS} as status, requested_by as "requestedBy",
+      maker.name as "requestedByName", requested_at as "requestedAt", expires_at as "expiresAt",
+      checker.name as "closedByName", closed_at as "closedAt", closed_reason as "closedReason",
+      requested_at::text as instant
+    from approvals p
+    join administrators maker on maker.id = p.requested_by
+    left join administrators checker on checker.id = p.closed_by
+    where ${condition}
+    order by requested_at desc, p.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from approvals where closed_as is null and expires_at > now()`.execute(db);
+  return rows[0]?.count ?? 0;
+}

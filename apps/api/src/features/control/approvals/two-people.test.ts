@@ -1,0 +1,130 @@
+import {
+  addAdministrator,
+  adminLogin,
+  listApprovals,
+  rejectRequest,
+  updateAdministrator,
+  type StaffRole,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
+import { approve, refund } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let boss: Officer;
+let witness: Officer;
+beforeAll(async () => {
+  system = await createTestSystem({ APPROVAL_FROM: '100' });
+  boss = await newOfficer(system, 'administrator');
+  witness = await newOfficer(system, 'administrator');
+});
+afterAll(() => system.close());
+
+const reason = 'Another task';
+
+async function idOf({ name }: Officer): Promise<string> {
+  const { rows } = await system.owner.query<{ id: string }>('select id from administrators where name = $1', [
+    name,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+/** Without the product hearing of it, as when another process did it a moment ago. */
+async function writeDown(officer: Officer, change: string): Promise<void> {
+  await system.owner.query(`update administrators set ${change} where name = $1`, [officer.name]);
+}
+
+async function ask(maker: Officer, gift?: Gift): Promise<string> {
+  const asked = gift ?? (await makeGift(system, { amount: 200 }));
+  const { answer } = await refund(system, maker, asked);
+  if (answer.outcome !== 'waiting') throw new Error('the refund did not wait');
+  return answer.approvalId;
+}
+
+/** A colleague whom an administrator adds with another one's approval; the password is set behind the API's back. */
+async function addedBy(by: Officer, staffRole: StaffRole): Promise<Officer> {
+  const name = `Officer ${randomUUID().slice(0, 8)}`;
+  const { email } = newPerson('Wanjiru', 'Njoroge');
+  const { action } = (await system.call(addAdministrator, { body: { name, email, staffRole } }, by)).answer;
+  if (action.outcome === 'waiting') await approve(system, witness, action.approvalId);
+  await system.owner.query(
+    `update administrators set must_change_password = false,
+       password_hash = (select password_hash from administrators where name = $1)
+     where name = $2`,
+    [by.name, name],
+  );
+  const { answer } = await system.call(adminLogin, { body: { email, password: DEMO_PASSWORD } });
+  return { name, bearer: answer.accessToken };
+}
+
+test('who was disabled or lost the role a moment ago approves nothing, however fresh the session looks', async () => {
+  const [maker, left, demoted] = [
+    await newOfficer(system),
+    await newOfficer(system),
+    await newOfficer(system),
+  ];
+  const approvalId = await ask(maker);
+  for (const officer of [left, demoted]) await system.call(listApprovals, { query: {} }, officer);
+  await writeDown(left, `status = 'DISABLED'`);
+  await writeDown(demoted, `staff_role = 'support'`);
+  expect((await approve(system, left, approvalId)).outcome).toBe('forbidden');
+  expect((await approve(system, demoted, approvalId)).outcome).toBe('forbidden');
+});
+
+test('what somebody asked for who has left, or decides about money no more, is only turned down', async () => {
+  const checker = await newOfficer(system);
+  for (const changes of [{ status: 'DISABLED' }, { staffRole: 'support' }] as const) {
+    const maker = await newOfficer(system);
+    const gift = await makeGift(system, { amount: 200 });
+    const approvalId = await ask(maker, gift);
+    const params = { staffId: await idOf(maker) };
+    expect(
+      (await system.call(updateAdministrator, { params, body: { ...changes, reason } }, boss)).outcome,
+    ).toBe('ok');
+    expect((await approve(system, checker, approvalId)).outcome).toBe('asker_gone');
+    expect(await leftOn(system, gift)).toBe(190);
+    const body = { approvalId, reason };
+    expect((await system.call(rejectRequest, { body }, checker)).outcome).toBe('ok');
+  }
+});
+
+test('A40 a colleague is no second person for the administrator who let them in, not the next year either', async () => {
+  const puppet = await addedBy(boss, 'finance');
+  expect((await approve(system, puppet, await ask(boss))).outcome).toBe('second_person_needed');
+  expect((await approve(system, boss, await ask(puppet))).outcome).toBe('second_person_needed');
+  await writeDown(puppet, `let_in_at = let_in_at - interval '1 year'`);
+  const refused = await approve(system, puppet, await ask(boss));
+  expect(refused.outcome).toBe('second_person_needed');
+  expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('npm run admin:create') });
+});
+
+test('a colleague is no second person for an administrator who let them in through others', async () => {
+  const middle = await addedBy(boss, 'administrator');
+  const last = await addedBy(middle, 'finance');
+  expect((await approve(system, last, await ask(boss))).outcome).toBe('second_person_needed');
+  expect((await approve(system, last, await ask(middle))).outcome).toBe('second_person_needed');
+  expect((await approve(system, boss, await ask(last))).outcome).toBe('second_person_needed');
+});
+
+test('two whom the same person let in may check each other, and so may those whom the command made', async () => {
+  const [one, two] = [await addedBy(boss, 'finance'), await addedBy(boss, 'finance')];
+  expect((await approve(system, two, await ask(one))).outcome).toBe('ok');
+  expect((await approve(system, await newOfficer(system, 'administrator'), await ask(boss))).outcome).toBe(
+    'ok',
+  );
+});
+
+test('another role by another administrator leaves on record who let a colleague in', async () => {
+  const [puppet, other] = [await addedBy(boss, 'finance'), await newOfficer(system, 'administrator')];
+  const params = { staffId: await idOf(puppet) };
+  for (const staffRole of ['support', 'finance'] as const) {
+    const { answer } = await system.call(updateAdministrator, { params, body: { staffRole, reason } }, other);
+    if (answer.action.outcome === 'waiting') await approve(system, boss, answer.action.approvalId);
+  }
+  expect((await approve(system, puppet, await ask(other))).outcome).toBe('second_person_needed');
+  expect((await approve(system, puppet, await ask(boss))).outcome).toBe('second_person_needed');
+});

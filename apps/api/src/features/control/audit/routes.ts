@@ -1,0 +1,14 @@
+import * as contract from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { auditCsv } from './audit-csv.ts';
+import { pageOfEntries } from './page-of-entries.ts';
+import { readVerification } from './store.ts';
+
+export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
+  return [
+    route(contract.listAudit, ({ query }) => pageOfEntries(deps.db, query)),
+    route(contract.auditCsv, ({ query }) => Promise.resolve(auditCsv(deps, query))),
+    route(contract.verifyAudit, () => readVerification(deps.db)),
+  ];
+}

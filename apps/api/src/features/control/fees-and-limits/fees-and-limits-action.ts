@@ -1,0 +1,112 @@
+import { newFeesAndLimits, staff, type NewFeesAndLimits, type FeesAndLimits } from '@zawadi/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { approvable, type Approvable, type ApprovalAction } from '../approvals/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import {
+  FEES_AND_LIMITS,
+  configuredFeesAndLimits,
+  forgetFeesAndLimits,
+  fullFeesAndLimits,
+  readBefore,
+  writeVersion,
+} from '../settings/index.ts';
+
+type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+const input = z.object({
+  feesAndLimits: newFeesAndLimits,
+  effectiveFrom: z.iso.date().optional(),
+  basedOn: z.uuid().nullable(),
+});
+export type FeesAndLimitsChange = z.infer<typeof input>;
+
+const LONGEST_AHEAD_MS = 366 * DAY_MS;
+
+/** What approvals carry out here. */
+export function actions(deps: FeesAndLimitsDeps): Approvable[] {
+  return [approvable(feesAndLimitsAction(deps))];
+}
+
+/** Writes another version of fees and limits. */
+export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<FeesAndLimitsChange> {
+  const { config } = deps;
+  return {
+    kind: 'fees-and-limits',
+    schema: input,
+    roles: staff.administrator,
+    foresee: async (tx, change) => {
+      const before = await readReplaced(tx, deps, change);
+      return { amountCents: 0n, way: `Instead of ${inWords(before)}` };
+    },
+    carryOut: async (tx, { input: change, reason, makerId, auditor }) => {
+      const { basedOn } = change;
+      const replaced = await readReplaced(tx, deps, change);
+      const value = {
+        ...change.feesAndLimits,
+        approvalFrom: change.feesAndLimits.approvalFrom ?? replaced.approvalFrom,
+      };
+      const initial = configuredFeesAndLimits(config);
+      const effectiveFrom = momentOf(deps, change);
+      const version = { name: FEES_AND_LIMITS, value, initial, effectiveFrom, reason, basedOn };
+      const before = await writeVersion(tx, { ...version, changedBy: makerId });
+      await recordAudit(tx, auditor, {
+        action: 'fees-and-limits.changed',
+        subjectKind: 'setting',
+        subjectId: FEES_AND_LIMITS,
+        reason,
+        before: fullFeesAndLimits(config, before),
+        after: { ...value, ...(change.effectiveFrom && { effectiveFrom: change.effectiveFrom }) },
+      });
+      return async () => forgetFeesAndLimits(deps.db);
+    },
+  };
+}
+
+/** What would be replaced: in force now, or at the beginning of the day from which on the change is to count. */
+export async function readReplaced(
+  tx: Transaction,
+  deps: FeesAndLimitsDeps,
+  change: Pick<FeesAndLimitsChange, 'effectiveFrom'>,
+): Promise<FeesAndLimits> {
+  return fullFeesAndLimits(deps.config, await readBefore(tx, FEES_AND_LIMITS, momentOf(deps, change)));
+}
+
+/** Fees take money from every customer; a higher amount lets one person decide about more of it alone. */
+export function needsSecondPerson(before: FeesAndLimits, after: NewFeesAndLimits): boolean {
+  const isRaised = (after.approvalFrom ?? before.approvalFrom) > before.approvalFrom;
+  return isRaised || !isDeepStrictEqual(before.fees, after.fees);
+}
+
+/** @returns undefined for at once. @throws Refusal `effective_day_invalid` */
+function momentOf(
+  { clock }: Pick<Deps, 'clock'>,
+  { effectiveFrom: day }: Pick<FeesAndLimitsChange, 'effectiveFrom'>,
+): Date | undefined {
+  if (day === undefined) return undefined;
+  const moment = beginningOfNairobiDay(day);
+  const aheadMs = moment.getTime() - clock.now().getTime();
+  if (aheadMs <= 0 || aheadMs > LONGEST_AHEAD_MS) throw new Refusal('effective_day_invalid');
+  return moment;
+}
+
+/** All of it in a line, as the checker and the audit log read it. */
+export function inWords({ fees, limits, approvalFrom }: FeesAndLimits): string {
+  const [deposit, withdrawal, settlement] = [
+    fees.depositBasisPoints,
+    fees.withdrawalBasisPoints,
+    fees.settlementBasisPoints,
+  ].map((basisPoints) => `${basisPoints / 100} %`);
+  const kes = (shillings: number) => shillings.toLocaleString('en-KE');
+  return [
+    `deposit ${deposit}, withdrawal ${withdrawal}, settlement ${settlement}`,
+    `two administrators from KES ${kes(approvalFrom)}`,
+    `purchase from ${kes(limits.minimumPurchase)}, withdrawal from ${kes(limits.minimumWithdrawal)}`,
+    `at most ${kes(limits.maximumTransaction)} at once, ${kes(limits.daily)} a day, wallet ${kes(limits.wallet)}`,
+  ].join('; ');
+}

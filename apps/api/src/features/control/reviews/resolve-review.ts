@@ -1,0 +1,35 @@
+import type { Review } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
+import { heldCentsOf } from './held-money.ts';
+import { readReview } from './list-reviews.ts';
+import { closeReview, lockReview } from './review-store.ts';
+import { wasResolvedSo } from './was-resolved-so.ts';
+
+/**
+ * Closes a case with what was found out about it. No money moves: where money waits, somebody has to say whose it is.
+ * @throws Refusal not_found, review_resolved, money_held
+ */
+export async function resolveReview(
+  deps: Pick<Deps, 'db'>,
+  { reviewId, reason, auditor }: { reviewId: string; reason: string; auditor: Auditor },
+): Promise<Review> {
+  await inTransaction(deps.db, async (tx) => {
+    const review = await lockReview(tx, reviewId);
+    if (!review) throw new Refusal('not_found');
+    if (wasResolvedSo(review, { auditor, reason })) return;
+    if (review.resolvedAt !== null) throw new Refusal('review_resolved');
+    if (heldCentsOf(review) !== undefined) throw new Refusal('money_held');
+    await closeReview(tx, reviewId, { by: auditor.staffId, resolution: reason });
+    await recordAudit(tx, auditor, {
+      action: 'review.resolved',
+      subjectKind: 'review',
+      subjectId: reviewId,
+      reason,
+      after: { kind: review.kind, about: review.subjectId },
+    });
+  });
+  return readReview(deps.db, reviewId);
+}

@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type ReviewRow = {
+  id: string;
+  kind: string;
+  subjectId: string;
+  details: Record<string, string | number | null>;
+  raisedAt: Date;
+  resolvedAt: Date | null;
+  resolvedBy: string | null;
+  resolution: string | null;
+  /** The payment it is about, if it is about one. */
+  aboutType: 'Deposit' | 'Withdrawal' | 'Settlement' | 'Refund' | null;
+  aboutId: string | null;
+};
+
+/** Newest first, each with the place after which the next page begins. */
+export async function listRows(
+  db: Db,
+  filters: { isOpen: boolean; kind?: string | undefined; subjectIds?: readonly string[] },
+  page: { after: Place | undefined; limit: number },
+): Promise<(ReviewRow & { place: Place })[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (filters.isOpen) conditions.push(sql`r.resolved_at is null`);
+  if (filters.kind) conditions.push(sql`r.kind = ${filters.kind}`);
+  if (page.after) {
+    conditions.push(sql`(r.raised_at, r.id) < (${page.after.instant}::timestamptz, ${page.after.id}::uuid)`);
+  }
+  const rows = await select(db, sql`${sql.join(conditions, sql` and `)}`, page.limit);
+  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
+}
+
+/** Cases about any of these payments, tries, vouchers or messages. */
+export function listReviewsAbout(db: Db, subjectIds: readonly string[]): Promise<ReviewRow[]> {
+  return select(db, sql`r.subject_id = any(${subjectIds}::uuid[])`, 50);
+}
+
+export async function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
+  return (await select(db, sql`r.id = ${id}`, 1))[0];
+}
+
+async function select(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<(ReviewRow & { instant: string })[]> {
+  const { rows } = await sql<ReviewRow & { instant: string }>`
+    with found as (
+      select * from reviews r where ${condition} order by raised_at desc, id desc limit ${limit}
+    )
+    select r.id, r.kind, r.subject_id as "subjectId", r.details, r.raised_at as "raisedAt",
+      r.resolved_at as "resolvedAt", a.name as "resolvedBy", r.resolution,
+      case when attempt.id is not null then 'Deposit' when withdrawal.key is not null then 'Withdrawal'
+        when payout.id is not null then 'Settlement' when refund.id is not null then 'Refund' end as "aboutType",
+      coalesce(attempt.purchase_id, withdrawal.target_id, payout.settlement_id, refund.id) as "aboutId",
+      r.raised_at::text as instant
+    from found r
+    left join administrators a on a.id = r.resolved_by
+    left join purchase_attempts attempt on attempt.id = r.subject_id
+    left join unique_names withdrawal on withdrawal.kind = 'withdrawal' and withdrawal.key = r.subject_id::text
+    left join settlement_attempts payout on payout.id = r.subject_id
+    left join refunds refund on refund.id = r.subject_id
+    order by r.raised_at desc, r.id desc`.execute(db);
+  return rows;
+}
+
+export async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from reviews where resolved_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type LockedReview = Pick<
+  ReviewRow,
+  'id' | 'kind' | 'subjectId' | 'details' | 'resolvedAt' | 'resolution'
+> & { resolvedById: string | null };
+
+/** Every resolution happens under this lock. @returns undefined when there is no such case */
+export async function lockReview(tx: Transaction, id: string): Promise<LockedReview | undefined> {
+  const { rows } = await sql<LockedReview>`
+    select id, kind, subject_id as "subjectId", details, resolved_at as "resolvedAt",
+      resolved_by as "resolvedById", resolution
+    from reviews where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+export async function closeReview(
+  tx: Transaction,
+  id: string,
+  resolved: { by: string; resolution: string },
+): Promise<void> {
+  await sql`
+    update reviews set resolved_at = now(), resolved_by = ${resolved.by}, resolution = ${resolved.resolution}
+    where id = ${id}`.execute(tx);
+}
+
+/** The home of money in suspense, by what it came with: a receipt, or a bill reference when no receipt was known. */
+export async function findHomeOf(db: Db, reference: string): Promise<string | undefined> {
+  const { rows } = await sql<{ homeId: string }>`
+    select home_id as "homeId" from unique_names
+    where kind in ('receipt', 'bill_reference') and key = ${reference}
+    order by kind desc limit 1`.execute(db);
+  return rows[0]?.homeId;
+}
+
+/** The payment, or the message about one, that a receipt belongs to. */
+export async function findPaymentOf(db: Db, receipt: string): Promise<string | undefined> {
+  const { rows } = await sql<{ targetId: string }>`
+    select target_id as "targetId" from unique_names where kind = 'receipt' and key = ${receipt}`.execute(db);
+  return rows[0]?.targetId;
+}

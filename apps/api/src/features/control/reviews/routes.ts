@@ -1,0 +1,15 @@
+import { listReviews as listEndpoint, resolveReview as resolveEndpoint } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { auditorOf } from '../audit/index.ts';
+import { listReviews } from './list-reviews.ts';
+import { resolveReview } from './resolve-review.ts';
+
+export function routes(deps: Pick<Deps, 'db'>): Route[] {
+  return [
+    route(listEndpoint, ({ query }) => listReviews(deps.db, query)),
+    route(resolveEndpoint, ({ body }, context) =>
+      resolveReview(deps, { ...body, auditor: auditorOf(context) }),
+    ),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+
+export type ReviewKind =
+  | 'wrong_amount'
+  | 'receipt_reused'
+  | 'failure_after_success'
+  | 'success_after_release'
+  | 'paid_twice'
+  | 'money_without_purchase'
+  | 'money_unclear'
+  | 'float_short'
+  | 'provider_refused_us'
+  | 'withdrawal_unknown_for_long'
+  | 'wrong_codes'
+  | 'settlement_unknown_for_long'
+  | 'settlement_entry_too_large'
+  | 'refund_unknown_for_long'
+  | 'refund_reversed_elsewhere'
+  | 'refund_without_owner'
+  | 'refund_refused'
+  | 'float_differs';
+
+const LONGEST_OCCURRENCE = 100;
+
+/**
+ * Puts a case on the list of what a person has to look at, once per kind, subject and occurrence.
+ * @param review.occurrence tells cases of one kind about one subject apart, such as a receipt; without it there is one
+ * @returns true when the case is new
+ */
+export async function raiseReview(
+  tx: Transaction,
+  review: {
+    kind: ReviewKind;
+    subjectId: string;
+    occurrence?: string;
+    details: Record<string, string | number | null>;
+  },
+): Promise<boolean> {
+  const raised = await tx
+    .insertInto('reviews')
+    .values({
+      id: newId(),
+      kind: review.kind,
+      subject_id: review.subjectId,
+      // A receipt is what somebody else wrote; however long it is, the case is raised.
+      occurrence: review.occurrence?.slice(0, LONGEST_OCCURRENCE) ?? '',
+      details: JSON.stringify(review.details),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id', 'occurrence']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return raised !== undefined;
+}
+
+/** What was tried to resolve a case did not work: it is open again. */
+export async function reopenReview(tx: Transaction, reviewId: string): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ resolved_at: null, resolved_by: null, resolution: null })
+    .where('id', '=', reviewId)
+    .execute();
+}

@@ -1,0 +1,73 @@
+import type {
+  changeFeatureSwitch as endpoint,
+  FeatureName,
+  FeatureSwitch,
+  HandlerInput,
+  RefusalCode,
+} from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../audit/index.ts';
+import { forgetFeaturesOn } from './features-on.ts';
+import { hasPasskey, insertSwitchChange, readSwitches, turnSwitch, type SwitchRow } from './store.ts';
+
+/** Every switch with its latest change, and whether the one who asks can switch it on. */
+export async function listFeatureSwitches(
+  { db }: Pick<Deps, 'db'>,
+  staffId: string,
+): Promise<{ switches: FeatureSwitch[] }> {
+  const rows = await readSwitches(db);
+  const obstacles = await Promise.all(rows.map(({ name }) => obstacleTo(db, name, staffId)));
+  return { switches: rows.map((row, index) => describe(row, obstacles[index] === undefined)) };
+}
+
+/**
+ * Switches a feature on or off; one that is so already stays untouched, without a change in its history.
+ * @throws Refusal `card_provider_missing`, `own_passkey_missing`
+ */
+export async function changeFeatureSwitch(
+  { db }: Pick<Deps, 'db'>,
+  { auditor, ...request }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
+): Promise<FeatureSwitch> {
+  const { name, isOn } = request;
+  const obstacle = await obstacleTo(db, name, auditor.staffId);
+  if (isOn && obstacle) throw new Refusal(obstacle);
+  const row = await inTransaction(db, async (tx) => {
+    const isChanged = await turnSwitch(tx, name, isOn);
+    if (isChanged) await insertSwitchChange(tx, { id: newId(), ...request, changedBy: auditor.staffId });
+    const changed = (await readSwitches(tx)).find((one) => one.name === name);
+    if (isChanged) {
+      await recordAudit(tx, auditor, {
+        action: 'feature.switched',
+        subjectKind: 'feature',
+        subjectId: name,
+        reason: request.reason,
+        before: { isOn: !isOn },
+        after: { isOn },
+      });
+    }
+    return changed;
+  });
+  forgetFeaturesOn(db);
+  if (!row) throw new Error(`feature_switches has no row ${name}`);
+  return describe(row, obstacle === undefined);
+}
+
+function describe({ name, isOn, reason, changedAt, changedBy }: SwitchRow, canBeOn: boolean): FeatureSwitch {
+  const changed =
+    changedAt === null
+      ? undefined
+      : { at: changedAt.toISOString(), by: changedBy ?? '', reason: reason ?? '' };
+  return { name, isOn, canBeOn, changed };
+}
+
+/** Why an administrator cannot switch a feature on. */
+async function obstacleTo(db: Db, name: FeatureName, staffId: string): Promise<RefusalCode | undefined> {
+  // No card provider can be configured so far. The one who brings it asks for its configuration here.
+  if (name === 'cardPayment') return 'card_provider_missing';
+  // Shows that passkeys work here, before everybody else needs one.
+  return name === 'requirePasskeys' && !(await hasPasskey(db, staffId)) ? 'own_passkey_missing' : undefined;
+}

@@ -1,0 +1,66 @@
+import { newFeesAndLimits, type FeesAndLimits } from '@zawadi/contract';
+import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readValueInForce } from './version-store.ts';
+
+/** The name of the setting. */
+export const FEES_AND_LIMITS = 'fees-and-limits';
+
+const cacheOf = cachePerDatabase<unknown>({
+  load: async (db) => (await readValueInForce(db, FEES_AND_LIMITS))?.value,
+  maximumAgeMs: 1_000,
+  maximumEntries: 1,
+});
+
+/**
+ * Fees and limits as they were at most a second ago. To be read before a transaction, not within: it may need a
+ * connection of its own.
+ */
+export async function readFeesAndLimits({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<FeesAndLimits> {
+  return fullFeesAndLimits(config, (await cacheOf(db).read(FEES_AND_LIMITS)) ?? null);
+}
+
+/** From which amount on two administrators decide, in shillings; in a transaction too. */
+export async function readApprovalFrom(db: Db, { config }: Pick<Deps, 'config'>): Promise<number> {
+  return fullFeesAndLimits(config, (await readValueInForce(db, FEES_AND_LIMITS))?.value ?? null).approvalFrom;
+}
+
+/**
+ * A stored version with what was no part of it when it was written, which is as the configuration says.
+ * @param stored null for what we began with
+ */
+export function fullFeesAndLimits(config: Deps['config'], stored: unknown): FeesAndLimits {
+  const configured = configuredFeesAndLimits(config);
+  if (stored === null) return configured;
+  const { approvalFrom = configured.approvalFrom, ...rest } = newFeesAndLimits.parse(stored);
+  return { ...rest, approvalFrom };
+}
+
+/** What holds until an administrator changes it. */
+export function configuredFeesAndLimits({
+  fees,
+  settlements,
+  limits,
+  approvalFrom,
+}: Deps['config']): FeesAndLimits {
+  return {
+    fees: { ...fees, settlementBasisPoints: settlements.feeBasisPoints },
+    limits: { ...limits },
+    approvalFrom,
+  };
+}
+
+/** To be called after a change was committed. Other processes notice within a second. */
+export function forgetFeesAndLimits(db: Db): void {
+  cacheOf(db).forgetAll();
+}
+
+/** @throws Refusal `transaction_limit` */
+export function requireTransactionLimit(
+  { limits }: Pick<FeesAndLimits, 'limits'>,
+  amountShillings: number,
+): void {
+  if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
+}

@@ -1,0 +1,19 @@
+export {
+  FEES_AND_LIMITS,
+  configuredFeesAndLimits,
+  forgetFeesAndLimits,
+  fullFeesAndLimits,
+  readApprovalFrom,
+  readFeesAndLimits,
+  requireTransactionLimit,
+} from './fees-and-limits.ts';
+export { requireFeature } from './features-on.ts';
+export { routes } from './routes.ts';
+export {
+  lockSetting,
+  readValueInForce,
+  readValuesInForce,
+  readVersions,
+  withdrawStoredVersion,
+} from './version-store.ts';
+export { listVersions, readBefore, writeVersion } from './versions.ts';

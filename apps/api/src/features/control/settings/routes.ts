@@ -1,0 +1,14 @@
+import { changeFeatureSwitch, featureSwitches, publicSettings } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { auditorOf } from '../audit/index.ts';
+import { changeFeatureSwitch as change, listFeatureSwitches } from './feature-switches.ts';
+import { readPublicSettings } from './public-settings.ts';
+
+export function routes(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Route[] {
+  return [
+    route(publicSettings, () => readPublicSettings(deps)),
+    route(featureSwitches, (_input, { actor }) => listFeatureSwitches(deps, actor.staffId)),
+    route(changeFeatureSwitch, ({ body }, context) => change(deps, { ...body, auditor: auditorOf(context) })),
+  ];
+}

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SettingVersion } from '@zawadi/contract';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { insertVersion, lockSetting, readVersions, type StoredVersion } from './version-store.ts';
+
+type Version = SettingVersion & {
+  /** Null: what we began with. Stored as it was validated, and to be parsed again. */
+  value: unknown;
+};
+
+/** How a setting came to be what it is, last first, and which version was written last. */
+export async function listVersions(
+  db: Db,
+  name: string,
+): Promise<{ versions: Version[]; latestVersionId: string | null }> {
+  const stored = await readVersions(db, name);
+  const current = inForce(stored, ({ isDue }) => isDue);
+  return {
+    versions: stored.map((version) => describe(version, current)),
+    latestVersionId: latestOf(stored)?.id ?? null,
+  };
+}
+
+export type Change = {
+  name: string;
+  /** Null: back to what we began with. */
+  value: unknown;
+  /** What holds while there is no version, to tell whether anything changes. */
+  initial: unknown;
+  /** At once when absent. */
+  effectiveFrom?: Date | undefined;
+  reason: string;
+  basedOn: string | null;
+  changedBy: string;
+};
+
+/**
+ * Writes a version of a setting.
+ * @returns what was in force before, null for what we began with
+ * @throws Refusal `setting_changed` when another version was written since, `setting_same` when nothing would change
+ */
+export async function writeVersion(tx: Transaction, change: Change): Promise<unknown> {
+  const { name, value, initial, effectiveFrom } = change;
+  await lockSetting(tx, name);
+  const stored = await readVersions(tx, name);
+  if ((latestOf(stored)?.id ?? null) !== change.basedOn) throw new Refusal('setting_changed');
+  const was = valueBefore(stored, effectiveFrom);
+  if (isDeepStrictEqual(was ?? initial, value ?? initial)) throw new Refusal('setting_same');
+  await insertVersion(tx, { ...change, id: newId(), effectiveFrom });
+  return was;
+}
+
+/** What a change would replace, null for what we began with; locked until the end of the transaction. */
+export async function readBefore(
+  tx: Transaction,
+  name: string,
+  effectiveFrom: Date | undefined,
+): Promise<unknown> {
+  await lockSetting(tx, name);
+  return valueBefore(await readVersions(tx, name), effectiveFrom);
+}
+
+function valueBefore(stored: StoredVersion[], effectiveFrom: Date | undefined): unknown {
+  const before = effectiveFrom
+    ? inForce(stored, (one) => one.effectiveFrom <= effectiveFrom)
+    : inForce(stored, ({ isDue }) => isDue);
+  return before?.value ?? null;
+}
+
+/** They come last first. */
+function inForce(
+  stored: StoredVersion[],
+  isThen: (version: StoredVersion) => boolean,
+): StoredVersion | undefined {
+  return stored.find((version) => !version.isWithdrawn && isThen(version));
+}
+
+function latestOf(stored: StoredVersion[]): StoredVersion | undefined {
+  return stored.toSorted((one, other) => other.changedAt.getTime() - one.changedAt.getTime())[0];
+}
+
+function describe(version: StoredVersion, current: StoredVersion | undefined): Version {
+  const { id, value, effectiveFrom, reason, changedAt, changedBy } = version;
+  return {
+    versionId: id,
+    effectiveFrom: effectiveFrom.toISOString(),
+    reason,
+    changedAt: changedAt.toISOString(),
+    changedBy,
+    state: stateOf(version, current),
+    value,
+  };
+}
+
+function stateOf(version: StoredVersion, current: StoredVersion | undefined): SettingVersion['state'] {
+  if (version.isWithdrawn) return 'withdrawn';
+  if (!version.isDue) return 'upcoming';
+  return version === current ? 'current' : 'past';
+}

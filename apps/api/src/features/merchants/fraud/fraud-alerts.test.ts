@@ -1,0 +1,144 @@
+import {
+  acknowledgeFraudAlert,
+  fraudAlerts,
+  lookUpVoucher,
+  voucherCodeFromBytes,
+  type FraudRule,
+} from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGift, makeGifts } from '../../../testing/gifts.ts';
+import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { defaultRules } from './default-rules.ts';
+import { watchRedemptions } from './index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+function alertsOf(worker: Worker, query: { state?: 'open' | 'all'; limit?: number; cursor?: string } = {}) {
+  return system.call(fraudAlerts, { query }, worker);
+}
+
+async function found(shop: Shop, rule: FraudRule) {
+  await watchRedemptions(system.deps);
+  return (await alertsOf(shop.owner)).answer.alerts.filter((one) => one.rule === rule);
+}
+
+/** Redemptions of ten shillings as they would be, in one statement. */
+async function redeemOften(shop: Shop, count: number, column: { staffId?: string; cents?: number } = {}) {
+  const { staffId = null, cents = 1_000 } = column;
+  await system.owner.query(
+    `insert into redemptions
+       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, staff_id, recipient_name)
+     select gen_random_uuid(), gen_random_uuid(), $1, $2, 0, case when $3::uuid is null then 'api' else 'portal' end,
+       $3, 'Kip Rotich' from generate_series(1, $4::int)`,
+    [shop.merchantId, cents, staffId, count],
+  );
+}
+
+test('an ordinary day raises nothing', async () => {
+  const shop = await newShop(system);
+  const gift = await makeGift(system, { amount: 1_000 });
+  for (const amount of [100, 200]) await takeAtTill(system, shop.cashier, gift.code, { amount });
+  await watchRedemptions(system.deps);
+  expect((await alertsOf(shop.owner)).answer).toEqual({ alerts: [], openCount: 0 });
+});
+
+test('A37 many redemptions of one person within minutes are one alert, however often the rules look', async () => {
+  const shop = await newShop(system);
+  const { byPerson, bySystem } = defaultRules.rapidRedemptions;
+  await redeemOften(shop, byPerson + 5, { staffId: shop.cashier.staffId });
+  expect(byPerson + 5).toBeLessThan(bySystem);
+  await redeemOften(shop, byPerson + 5);
+  for (let n = 0; n < 3; n += 1) {
+    expect(await found(shop, 'rapid_redemptions')).toMatchObject([
+      { severity: 'Medium', description: `Juma Cash made ${byPerson + 5} redemptions within 5 minutes.` },
+    ]);
+  }
+});
+
+test('A37 many vouchers of one phone are told without the number', async () => {
+  const shop = await newShop(system);
+  const recipient = newPerson('Kip', 'Rotich');
+  const { vouchers } = defaultRules.manyVouchersOnePhone;
+  const gifts = await makeGifts(system, vouchers, { amount: 100, recipient });
+  for (const { code } of gifts.slice(1)) await takeAtTill(system, shop.cashier, code);
+  expect(await found(shop, 'many_vouchers_one_phone')).toEqual([]);
+  await takeAtTill(system, shop.cashier, gifts[0]?.code ?? '');
+  const [alert] = await found(shop, 'many_vouchers_one_phone');
+  expect(alert).toMatchObject({ severity: 'Medium' });
+  expect(alert?.description).toContain(`${vouchers} vouchers`);
+  expect(alert?.description).toContain('****');
+  expect(alert?.description).not.toContain(recipient.phoneNumber);
+});
+
+test('a redemption far above what is usual here is told with both amounts', async () => {
+  const shop = await newShop(system);
+  const gift = await makeGift(system, { amount: 20_000 });
+  await redeemOften(shop, defaultRules.unusuallyLarge.atLeast, { cents: 100_000 });
+  await system.owner.query(
+    `update redemptions set redeemed_at = redeemed_at - interval '1 day' where merchant_id = $1`,
+    [shop.merchantId],
+  );
+  await takeAtTill(system, shop.cashier, gift.code, { amount: 4_999 });
+  expect(await found(shop, 'unusually_large')).toEqual([]);
+  const { answer } = await takeAtTill(system, shop.cashier, gift.code, { amount: 8_000 });
+  expect(await found(shop, 'unusually_large')).toMatchObject([
+    {
+      severity: 'Medium',
+      redemptionId: answer.redemptionId,
+      description: expect.stringMatching(/^A redemption of KES.8,000, where KES.1,190 is usual\.$/u),
+    },
+  ]);
+});
+
+test('a redemption while the shop is closed is told once a day', async () => {
+  const shop = await newShop(system);
+  const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
+  await system.owner.query('update merchants set opening_hours = $2 where id = $1', [
+    shop.merchantId,
+    JSON.stringify(closed),
+  ]);
+  const gift = await makeGift(system, { amount: 1_000 });
+  const { answer } = await takeAtTill(system, shop.cashier, gift.code, { amount: 100 });
+  await takeAtTill(system, shop.cashier, gift.code, { amount: 100 });
+  expect(await found(shop, 'outside_opening_hours')).toMatchObject([
+    { severity: 'Low', redemptionId: answer.redemptionId },
+  ]);
+});
+
+test('a person who tries ten codes in a day is slowed down, and the owner reads of it', async () => {
+  const shop = await newShop(system);
+  for (let n = 0; n < 10; n += 1) {
+    expect(await found(shop, 'wrong_codes')).toEqual([]);
+    const code = voucherCodeFromBytes(Buffer.alloc(15, n + 1));
+    await system.call(lookUpVoucher, { body: { code } }, shop.cashier);
+  }
+  expect(await found(shop, 'wrong_codes')).toMatchObject([{ severity: 'High' }]);
+});
+
+test('an alert is acknowledged by owner or manager, once, and leaves the open ones', async () => {
+  const shop = await newShop(system);
+  await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
+  const [alert] = await found(shop, 'rapid_redemptions');
+  const body = { alertId: alert?.alertId ?? '' };
+  const acknowledge = (worker: Worker) => system.call(acknowledgeFraudAlert, { body }, worker);
+  expect(await acknowledge(shop.cashier)).toMatchObject({ status: 403, outcome: 'forbidden' });
+  expect(await acknowledge((await newShop(system)).owner)).toMatchObject({ status: 404 });
+  const first = await acknowledge(shop.manager);
+  expect(first.answer.acknowledged?.by).toBe('Moses Maina');
+  expect((await acknowledge(shop.owner)).answer).toEqual(first.answer);
+  expect((await alertsOf(shop.owner)).answer).toEqual({ alerts: [], openCount: 0 });
+  expect((await alertsOf(shop.owner, { state: 'all' })).answer.alerts).toHaveLength(1);
+});
+
+test('two processes that look at the same time raise nothing twice and do not wait', async () => {
+  const shop = await newShop(system);
+  await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
+  const raised = await Promise.all([1, 2, 3, 4].map(() => watchRedemptions(system.deps)));
+  expect(raised.reduce((sum, one) => sum + one, 0)).toBe(1);
+});

@@ -1,0 +1,60 @@
+import { changeFraudRules, fraudAlerts, readFraudRules, type FraudRules } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGift } from '../../../testing/gifts.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { watchRedemptions } from './index.ts';
+
+let system: TestSystem;
+let boss: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  boss = await newOfficer(system, 'administrator');
+});
+afterAll(() => system.close());
+
+const read = async () => (await system.call(readFraudRules, {}, { bearer: boss.bearer })).answer;
+
+async function change(to: Partial<FraudRules>, officer = boss) {
+  const { rules, latestVersionId: basedOn } = await read();
+  const body = { rules: { ...rules, ...to }, reason: 'A quiet month', basedOn };
+  return system.call(changeFraudRules, { body }, { bearer: officer.bearer });
+}
+
+async function alertsAfter(shop: Shop, redemptions: number) {
+  const gift = await makeGift(system, { amount: 1_000 });
+  for (let n = 0; n < redemptions; n += 1) {
+    await takeAtTill(system, shop.cashier, gift.code, { amount: 10 });
+  }
+  await watchRedemptions(system.deps);
+  return (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer.alerts;
+}
+
+test('a lower threshold raises what was ordinary, and a rule that is off raises nothing', async () => {
+  const { rules, defaults } = await read();
+  expect(rules).toEqual(defaults);
+  expect(await alertsAfter(await newShop(system), 3)).toEqual([]);
+  const rapid = { isOn: true, withinMinutes: 5, byPerson: 2, bySystem: 600 };
+  const { answer } = await change({ rapidRedemptions: rapid });
+  expect(answer.versions).toMatchObject([{ state: 'current', reason: 'A quiet month' }]);
+  expect(await alertsAfter(await newShop(system), 3)).toMatchObject([{ rule: 'rapid_redemptions' }]);
+  await change({ rapidRedemptions: { ...rapid, isOn: false } });
+  expect(await alertsAfter(await newShop(system), 3)).toEqual([]);
+  expect((await read()).versions.map(({ state }) => state)).toEqual(['current', 'past']);
+});
+
+test('rules that contradict themselves, and everybody but an administrator, are refused', async () => {
+  const { rules } = await read();
+  const { manyVouchersOnePhone: phone, unusuallyLarge: large } = rules;
+  for (const bad of [
+    { manyVouchersOnePhone: { ...phone, high: phone.vouchers - 1 } },
+    { unusuallyLarge: { ...large, high: large.times - 1 } },
+    { unusuallyLarge: { ...large, atLeast: large.comparedWith + 1 } },
+    { outsideOpeningHours: { isOn: true, graceMinutes: 241 } },
+  ]) {
+    expect((await change(bad)).status).toBe(422);
+  }
+  expect((await change({})).outcome).toBe('setting_same');
+  expect((await change({ wrongCodes: { isOn: false } }, await newOfficer(system))).status).toBe(403);
+});

@@ -1,0 +1,53 @@
+import {
+  fraudRules as rulesSchema,
+  type changeFraudRules as endpoint,
+  type FraudRules,
+  type HandlerAnswer,
+  type HandlerInput,
+} from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { listVersions, readValueInForce, writeVersion } from '../../control/settings/index.ts';
+import { defaultRules } from './default-rules.ts';
+
+type State = HandlerAnswer<typeof endpoint>;
+
+const NAME = 'fraud-rules';
+
+/** From where on something is unusual, now. */
+export async function readFraudRules(db: Db): Promise<FraudRules> {
+  const found = await readValueInForce(db, NAME);
+  return found ? rulesSchema.parse(found.value) : defaultRules;
+}
+
+/** The rules in force, and how they came to be. */
+export async function listFraudRules(db: Db): Promise<State> {
+  const { versions, latestVersionId } = await listVersions(db, NAME);
+  return {
+    rules: await readFraudRules(db),
+    defaults: defaultRules,
+    versions: versions.map(({ value, ...version }) => ({ ...version, rules: rulesSchema.parse(value) })),
+    latestVersionId,
+  };
+}
+
+/** @throws Refusal `setting_changed`, `setting_same` */
+export async function changeFraudRules(
+  db: Db,
+  { rules, reason, basedOn, auditor }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
+): Promise<State> {
+  await inTransaction(db, async (tx) => {
+    const change = { name: NAME, value: rules, initial: defaultRules, reason, basedOn };
+    const before = await writeVersion(tx, { ...change, changedBy: auditor.staffId });
+    await recordAudit(tx, auditor, {
+      action: 'fraud-rules.changed',
+      subjectKind: 'setting',
+      subjectId: NAME,
+      reason,
+      before: before === null ? defaultRules : rulesSchema.parse(before),
+      after: rules,
+    });
+  });
+  return listFraudRules(db);
+}

@@ -1,0 +1,43 @@
+import type { FraudAlert, fraudAlerts, HandlerAnswer, HandlerInput } from '@zawadi/contract';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { finding, sentenceFor } from './finding.ts';
+import { countOpenAlerts, listAlerts, type AlertRow } from './store.ts';
+
+type Input = { merchantId: string; query: HandlerInput<typeof fraudAlerts>['query'] };
+
+/**
+ * What was unusual at a merchant, newest first.
+ * @throws Refusal validation_failed for a cursor that is not one of ours
+ */
+export async function listFraudAlerts(
+  db: Db,
+  { merchantId, query }: Input,
+): Promise<HandlerAnswer<typeof fraudAlerts>> {
+  const { state, cursor, limit } = query;
+  const after = parseCursor(cursor);
+  const [found, openCount] = await Promise.all([
+    listAlerts(db, merchantId, { isOpenOnly: state === 'open', after, limit: limit + 1 }),
+    countOpenAlerts(db, merchantId),
+  ]);
+  const placed = found.map((row) => ({ row, place: { instant: row.instant, id: row.alertId } }));
+  const { shown, nextCursor } = pageOf(placed, limit);
+  return { alerts: shown.map(({ row }) => describeAlert(row)), nextCursor, openCount };
+}
+
+export function describeAlert(row: AlertRow): FraudAlert {
+  const { rule, details, acknowledgedAt, acknowledgedBy } = row;
+  const found = finding.parse({ rule, details });
+  return {
+    alertId: row.alertId,
+    rule: found.rule,
+    severity: row.severity,
+    description: sentenceFor(found),
+    raisedAt: row.raisedAt.toISOString(),
+    redemptionId: row.redemptionId ?? undefined,
+    acknowledged:
+      acknowledgedAt && acknowledgedBy !== null
+        ? { by: acknowledgedBy, at: acknowledgedAt.toISOString() }
+        : undefined,
+  };
+}

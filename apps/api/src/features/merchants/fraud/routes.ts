@@ -1,0 +1,25 @@
+import {
+  acknowledgeFraudAlert,
+  changeFraudRules,
+  fraudAlerts,
+  readFraudRules as readRules,
+} from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { auditorOf } from '../../control/audit/index.ts';
+import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { changeFraudRules as change, listFraudRules } from './fraud-rules.ts';
+import { listFraudAlerts } from './list-fraud-alerts.ts';
+
+export function routes({ db }: Pick<Deps, 'db'>): Route[] {
+  return [
+    route(fraudAlerts, ({ query }, { actor }) =>
+      listFraudAlerts(db, { merchantId: actor.merchantId, query }),
+    ),
+    route(acknowledgeFraudAlert, ({ body }, { actor: { merchantId, staffId } }) =>
+      acknowledgeAlert(db, { ...body, merchantId, staffId }),
+    ),
+    route(readRules, () => listFraudRules(db)),
+    route(changeFraudRules, ({ body }, context) => change(db, { ...body, auditor: auditorOf(context) })),
+  ];
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../../../platform/refusal.ts';
+import { makeGift } from '../../../testing/gifts.ts';
+import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
+import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { answerOnce } from './answer-once.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+const recipient = { name: 'Kip Rotich' };
+
+test('without a key nothing happens', async () => {
+  const till = await newFundedTill(system);
+  const refused = await issue(system, till, {}, null);
+  expect(refused).toMatchObject({ status: 400, outcome: 'idempotency_key_missing' });
+  expect(await owedTo(system, till)).toBe(950);
+});
+
+test('the same request again has the same answer, secrets included, and no second effect', async () => {
+  const [till, key] = [await newFundedTill(system), randomUUID()];
+  const first = await issue(system, till, { recipient }, key);
+  expect(first.headers.get('idempotent-replayed')).toBeNull();
+  const again = await issue(system, till, { recipient }, key);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.answer).toEqual(first.answer);
+  expect(await owedTo(system, till)).toBe(650);
+});
+
+test('the same key with another payload is refused and changes nothing', async () => {
+  const [till, key] = [await newFundedTill(system), randomUUID()];
+  await issue(system, till, { recipient, amount: 100 }, key);
+  for (const body of [
+    { recipient, amount: 101 },
+    { recipient: { name: 'Asha' }, amount: 100 },
+  ]) {
+    const refused = await issue(system, till, body, key);
+    expect(refused).toMatchObject({ status: 422, outcome: 'idempotency_key_reused' });
+  }
+  expect(await owedTo(system, till)).toBe(850);
+});
+
+test('thirty times the same request at once is one voucher with one answer', async () => {
+  const [till, key] = [await newFundedTill(system), randomUUID()];
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () => issue(system, till, { recipient, amount: 10 }, key)),
+  );
+  expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
+  expect(new Set(replies.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+  expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+  expect(await owedTo(system, till)).toBe(940);
+});
+
+test('a refusal about money is repeated, even when it would succeed by now', async () => {
+  const [till, key] = [await newTill(system), randomUUID()];
+  const first = await issue(system, till, { recipient }, key);
+  expect(first).toMatchObject({ status: 409, outcome: 'insufficient_merchant_balance' });
+  await redeem(system, till, (await makeGift(system, { amount: 1_000 })).code);
+  expect((await issue(system, till, { recipient })).outcome).toBe('ok');
+  const again = await issue(system, till, { recipient }, key);
+  expect(again.outcome).toBe('insufficient_merchant_balance');
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('what was not valid is not remembered', async () => {
+  const [till, key] = [await newFundedTill(system), randomUUID()];
+  expect((await issue(system, till, { recipient, amount: 0 }, key)).status).toBe(422);
+  expect((await issue(system, till, { recipient, expires_at: '2020-01-01' }, key)).status).toBe(422);
+  expect((await issue(system, { ...till, basic: 'a:b' }, { recipient }, key)).status).toBe(401);
+  expect((await issue(system, till, { recipient }, key)).outcome).toBe('ok');
+});
+
+test('one key of two merchants is two keys', async () => {
+  const [till, other, key] = [await newFundedTill(system), await newFundedTill(system), randomUUID()];
+  const replies = await Promise.all([till, other].map((one) => issue(system, one, { recipient }, key)));
+  expect(replies.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
+  expect(replies[0]?.answer.id).not.toBe(replies[1]?.answer.id);
+});
+
+function ask(key: string, work: () => Promise<{ said: string }>) {
+  // Each key stands for a merchant of its own.
+  const request = { merchantId: key, idempotencyKey: key, call: 'POST /test', body: {} };
+  return answerOnce(system.deps, request, work);
+}
+
+test('whoever comes while the first still runs waits, and after two seconds is told so', async () => {
+  const key = randomUUID();
+  let finish = (): void => {};
+  const running = new Promise<void>((resolve) => (finish = resolve));
+  let started = (): void => {};
+  const hasStarted = new Promise<void>((resolve) => (started = resolve));
+  const first = ask(key, async () => {
+    started();
+    await running;
+    return { said: 'first' };
+  });
+  await hasStarted;
+  const since = performance.now();
+  const never = (): Promise<{ said: string }> => Promise.reject(new Error('ran twice'));
+  await expect(ask(key, never)).rejects.toMatchObject({ code: 'idempotency_key_in_use', status: 409 });
+  expect(performance.now() - since).toBeGreaterThan(1_800);
+  expect(performance.now() - since).toBeLessThan(5_000);
+  const waiting = ask(key, never);
+  finish();
+  expect(await first).toEqual({ answer: { said: 'first' }, isReplay: false });
+  expect(await waiting).toEqual({ answer: { said: 'first' }, isReplay: true });
+});
+
+test('work that refuses leaves no trace but its refusal; a fault leaves none at all', async () => {
+  const [key, id] = [randomUUID(), randomUUID()];
+  const request = { merchantId: key, idempotencyKey: key, call: 'POST /test', body: {} };
+  const work = (error: Error) =>
+    answerOnce(system.deps, request, async (tx) => {
+      await tx.insertInto('reviews').values({ id, kind: 'test', subject_id: id, details: '{}' }).execute();
+      throw error;
+    });
+  await expect(work(new Error('a fault'))).rejects.toThrow('a fault');
+  expect(await work(new Refusal('voucher_used'))).toMatchObject({
+    isReplay: false,
+    refusal: { status: 409 },
+  });
+  expect(await work(new Error('not run any more'))).toMatchObject({ isReplay: true });
+  const { rows } = await system.owner.query('select 1 from reviews where id = $1', [id]);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { RefusalCode } from '@zawadi/contract';
+import { decrypt, encrypt, type Keys } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { isLockTimeout } from '../../../platform/db/locks.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findAnswer, insertAnswer, lockKey, orUndo } from './answer-store.ts';
+
+const LONGEST_WAIT_MS = 2_000;
+
+// Calls of one merchant wait for each other, and for its batches, in the database. However many there are, they do so
+// on a few connections and leave the others to everybody else.
+const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
+
+export type MachineRequest = {
+  merchantId: string;
+  idempotencyKey: string | undefined;
+  /** Method and path, such as `POST /api/v1/vouchers/create`. */
+  call: string;
+  /** The validated body: the same key with another one is refused. */
+  body: object;
+};
+
+type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode };
+export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { isReplay: boolean };
+
+/**
+ * Gives every idempotency key of a merchant one effect and one answer, for ever; both are written in one transaction.
+ * Whoever comes while the first is being answered waits for it and gets the same. What is about state (409) is an
+ * answer like any other; what was not found, not valid or not possible at the moment is not remembered.
+ * @param work the effect; what it throws undoes what it did
+ * @throws Refusal `idempotency_key_missing`, `idempotency_key_reused`, `idempotency_key_in_use` after two seconds,
+ *   `overloaded`, and those of `work` that are not remembered
+ */
+export async function answerOnce<Answer extends object>(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  request: MachineRequest,
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Outcome<Answer>> {
+  const { merchantId, idempotencyKey, call, body } = request;
+  if (idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
+  const scope = sha256(`${call} ${idempotencyKey}`);
+  const fingerprint = sha256(JSON.stringify(body));
+  const once = async (tx: Transaction): Promise<Outcome<Answer>> => {
+    await waitForTurn(tx, merchantId, scope);
+    const earlier = await findAnswer(tx, merchantId, scope);
+    if (earlier) {
+      if (!earlier.fingerprint.equals(fingerprint)) throw new Refusal('idempotency_key_reused');
+      return outcomeOf(open<Answer>(deps.keys, earlier.answer), true);
+    }
+    const stored = await attempt(tx, work);
+    const status = 'refusal' in stored ? new Refusal(stored.refusal).status : 200;
+    await insertAnswer(tx, { merchantId, scope, fingerprint, status, answer: seal(deps.keys, stored) });
+    return outcomeOf(stored, false);
+  };
+  return gateOf(merchantId)(() => inTransaction(deps.db, once));
+}
+
+async function waitForTurn(tx: Transaction, merchantId: string, scope: Buffer): Promise<void> {
+  try {
+    await lockKey(tx, sha256(`${merchantId} ${scope.toString('hex')}`), LONGEST_WAIT_MS);
+  } catch (error) {
+    if (isLockTimeout(error)) throw new Refusal('idempotency_key_in_use');
+    throw error;
+  }
+}
+
+async function attempt<Answer>(
+  tx: Transaction,
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Stored<Answer>> {
+  try {
+    return { answer: await orUndo(tx, work) };
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 409) return { refusal: error.code };
+    throw error;
+  }
+}
+
+function outcomeOf<Answer>(stored: Stored<Answer>, isReplay: boolean): Outcome<Answer> {
+  return 'answer' in stored
+    ? { answer: stored.answer, isReplay }
+    : { refusal: new Refusal(stored.refusal), isReplay };
+}
+
+// Sealed, because an answer may carry the code of a voucher, which the database holds nowhere in clear.
+function seal(keys: Keys, stored: Stored<object>): string {
+  return encrypt(keys, JSON.stringify(stored)).toString('base64');
+}
+
+// Written by `seal` for the same call, whose answers have one type.
+function open<Answer>(keys: Keys, sealed: string): Stored<Answer> {
+  return JSON.parse(decrypt(keys, Buffer.from(sealed, 'base64'))) as Stored<Answer>;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

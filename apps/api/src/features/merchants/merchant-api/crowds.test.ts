@@ -1,0 +1,78 @@
+import { listTransactionsByMachine } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockBalances } from '../../../ledger/index.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { owedTo, type Till } from '../../../testing/tills.ts';
+import { account } from '../../money/postings/index.ts';
+
+const CONNECTIONS = 10;
+
+let system: TestSystem;
+let busy: Till;
+let other: Till;
+beforeAll(async () => {
+  system = await createTestSystem({ DATABASE_CONNECTIONS: String(CONNECTIONS) });
+  [busy, other] = [await newFundedTill(system), await newFundedTill(system)];
+});
+afterAll(() => system.close());
+
+test('a merchant whose calls pile up, as while a large batch of it is made, keeps no other waiting', async () => {
+  const batch = await holdBalanceOf(busy);
+  const piled = Array.from({ length: 3 * CONNECTIONS }, () => issue(system, busy, { amount: 1 }));
+  try {
+    await expect.poll(waitingForLocks, { timeout: 3_000 }).toBeGreaterThanOrEqual(4);
+    const since = performance.now();
+    expect((await issue(system, other, { amount: 1 })).outcome).toBe('ok');
+    const list = await system.call(listTransactionsByMachine, { query: {} }, { basic: other.basic });
+    expect(list.answer.data).toHaveLength(2);
+    expect(performance.now() - since).toBeLessThan(1_500);
+  } finally {
+    await batch.end();
+  }
+  const outcomes = (await Promise.all(piled)).map(({ outcome }) => outcome);
+  expect(new Set(outcomes)).toEqual(new Set(['ok']));
+  expect(await owedTo(system, busy)).toBe(950 - 3 * CONNECTIONS);
+});
+
+test('a program that reads hundreds of pages at once lets others read in between', async () => {
+  let answered = 0;
+  const read = async (till: Till) => {
+    await system.call(listTransactionsByMachine, { query: {} }, { basic: till.basic });
+    answered += 1;
+  };
+  const crowd = Array.from({ length: 300 }, () => read(busy));
+  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(10);
+  const before = answered;
+  await read(other);
+  // In the order of their arrival it would be all of them.
+  expect(answered - before).toBeLessThan(200);
+  await Promise.all(crowd);
+});
+
+/** Locks what is owed to a merchant, as the worker does while it makes a batch. */
+async function holdBalanceOf({ merchantId }: Till): Promise<{ end: () => Promise<void> }> {
+  const ended = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = inTransaction(system.deps.db, async (tx) => {
+    await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
+    isHeld.resolve();
+    await ended.promise;
+  });
+  await isHeld.promise;
+  return {
+    end: () => {
+      ended.resolve();
+      return holding;
+    },
+  };
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await system.owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+     where a.datname = current_database() and not l.granted`,
+  );
+  return rows[0]?.count ?? 0;
+}

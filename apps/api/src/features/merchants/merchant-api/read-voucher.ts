@@ -1,0 +1,63 @@
+import { shillingsOf, type HandlerAnswer, type readVoucher as endpoint } from '@zawadi/contract';
+import { readBalance } from '../../../ledger/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../../money/postings/index.ts';
+import { statusOf } from '../../money/vouchers/index.ts';
+import { findVoucherId } from './find-voucher-id.ts';
+import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
+
+type Answer = HandlerAnswer<typeof endpoint>;
+
+/**
+ * A voucher that was issued or redeemed at a merchant, or whose full code the merchant has.
+ * @throws Refusal `voucher_not_found`, `voucher_not_yet_delivered`, `voucher_not_redeemable_here`
+ */
+export async function readVoucher(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  input: { merchantId: string; id: string },
+): Promise<Answer> {
+  const voucher = await findVoucher(deps, input);
+  if (!voucher) throw new Refusal('voucher_not_found');
+  if (voucher.isOfAnotherShop) throw new Refusal('voucher_not_redeemable_here');
+  if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
+  const balanceCents = await readBalance(deps.db, {
+    homeId: voucher.id,
+    account: account.voucher(voucher.id),
+  });
+  const redemptions = await listRedemptionsOf(deps.db, {
+    merchantId: input.merchantId,
+    voucherId: voucher.id,
+  });
+  return {
+    id: voucher.id,
+    object: 'voucher',
+    status: statusOf({ ...voucher, balanceCents }),
+    amount: shillingsOf(voucher.faceCents),
+    balance: shillingsOf(balanceCents),
+    currency: 'KES',
+    expires_at: voucher.expiresAt.toISOString(),
+    created: voucher.issuedAt.toISOString(),
+    last_four: voucher.codeLastFour,
+    ...(voucher.isIssuedHere && issuedHere(voucher)),
+    redemptions,
+  };
+}
+
+async function findVoucher(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<VoucherAtMerchant | undefined> {
+  const meant = await findVoucherId(deps, id);
+  const voucher = meant && (await findVoucherAt(deps.db, { merchantId, voucherId: meant.voucherId }));
+  return meant?.isByCode || voucher?.isKnownHere ? voucher : undefined;
+}
+
+function issuedHere(voucher: VoucherAtMerchant): Pick<Answer, 'recipient' | 'message' | 'reference'> {
+  const { recipientName: name, recipientMsisdn: phone, recipientEmail: email, message, reference } = voucher;
+  return {
+    recipient: { name, ...(phone !== null && { phone }), ...(email !== null && { email }) },
+    message,
+    ...(reference !== null && { reference }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ApiSecurity } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type KeyFacts = { apiKey: string; secretMadeAt: Date; lastUsedAt: Date | null };
+
+export async function readKeyFacts(db: Db, merchantId: string): Promise<KeyFacts | undefined> {
+  const { rows } = await sql<KeyFacts>`
+    select m.api_key as "apiKey", m.api_secret_made_at as "secretMadeAt", u.last_used_at as "lastUsedAt"
+    from merchants m left join merchant_api_uses u on u.merchant_id = m.id
+    where m.id = ${merchantId}`.execute(db);
+  return rows[0];
+}
+
+/** @returns the defaults for a merchant that has changed nothing */
+export async function readSecurity(db: Db, merchantId: string): Promise<ApiSecurity> {
+  const row = await db
+    .selectFrom('merchant_api_settings')
+    .select(['has_address_list', 'addresses', 'is_rate_limited', 'is_logged'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return {
+    ipWhitelist: { isOn: row?.has_address_list ?? false, addresses: addressesOf(row?.addresses) },
+    isRateLimited: row?.is_rate_limited ?? true,
+    isLogged: row?.is_logged ?? true,
+  };
+}
+
+export async function writeSecurity(
+  tx: Transaction,
+  { merchantId, staffId, security }: { merchantId: string; staffId: string; security: ApiSecurity },
+): Promise<void> {
+  const { ipWhitelist, isRateLimited, isLogged } = security;
+  const addresses = JSON.stringify(ipWhitelist.addresses);
+  await sql`
+    insert into merchant_api_settings as s (
+      merchant_id, has_address_list, addresses, is_rate_limited, is_logged, changed_by
+    ) values (${merchantId}, ${ipWhitelist.isOn}, ${addresses}::jsonb, ${isRateLimited}, ${isLogged}, ${staffId})
+    on conflict (merchant_id) do update set
+      has_address_list = excluded.has_address_list, addresses = excluded.addresses,
+      is_rate_limited = excluded.is_rate_limited, is_logged = excluded.is_logged,
+      changed_at = now(), changed_by = excluded.changed_by`.execute(tx);
+}
+
+type Addresses = ApiSecurity['ipWhitelist']['addresses'];
+
+// Written by `writeSecurity` and by nothing else.
+function addressesOf(stored: unknown): Addresses {
+  return (stored ?? []) as Addresses;
+}

@@ -1,0 +1,50 @@
+import type { ApiSecurity } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { forgetMachineCredentials, recordActivity } from '../merchants/index.ts';
+import { normaliseAddress } from './address-list.ts';
+import { writeSecurity } from './security-store.ts';
+
+/**
+ * Replaces what protects a merchant's API key; it counts at once here, and within a second in other processes.
+ * @returns the settings as they are understood
+ * @throws Refusal `validation_failed` for what is no address, `address_list_empty` for a list that would let nobody in
+ */
+export async function updateSecurity(
+  deps: Pick<Deps, 'db'>,
+  request: { merchantId: string; staffId: string; security: ApiSecurity },
+): Promise<ApiSecurity> {
+  const { merchantId, staffId } = request;
+  const addresses = normaliseList(request.security.ipWhitelist.addresses);
+  const { isOn } = request.security.ipWhitelist;
+  if (isOn && addresses.length === 0) throw new Refusal('address_list_empty');
+  const security = { ...request.security, ipWhitelist: { isOn, addresses } };
+  await inTransaction(deps.db, async (tx) => {
+    await writeSecurity(tx, { merchantId, staffId, security });
+    await recordActivity(tx, {
+      merchantId,
+      actor: { kind: 'staff', id: staffId },
+      kind: 'api-security-changed',
+      details: security,
+    });
+  });
+  forgetMachineCredentials(deps.db);
+  return security;
+}
+
+type Addresses = ApiSecurity['ipWhitelist']['addresses'];
+
+function normaliseList(typed: Addresses): Addresses {
+  const byAddress = new Map<string, Addresses[number]>();
+  for (const [index, entry] of typed.entries()) {
+    const address = normaliseAddress(entry.address);
+    if (address === undefined) {
+      const path = `ipWhitelist.addresses.${index}.address`;
+      const message = 'Please enter an address (41.90.64.10) or a range (41.90.64.0/24)';
+      throw new Refusal('validation_failed', { fields: [{ path, message }] }, message);
+    }
+    byAddress.set(address, { ...entry, address });
+  }
+  return [...byAddress.values()];
+}

@@ -1,0 +1,78 @@
+import { shillingsOf, type HandlerAnswer, type readVoucher } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+export type VoucherAtMerchant = {
+  id: string;
+  faceCents: bigint;
+  codeLastFour: string;
+  recipientName: string;
+  recipientMsisdn: string | null;
+  recipientEmail: string | null;
+  message: string;
+  reference: string | null;
+  issuedAt: Date;
+  expiresAt: Date;
+  closedAs: string | null;
+  isDelivered: boolean;
+  isPastLastDay: boolean;
+  isIssuedHere: boolean;
+  isOfAnotherShop: boolean;
+  /** Issued here or redeemed here before. */
+  isKnownHere: boolean;
+};
+
+/** A voucher as one merchant sees it. */
+export async function findVoucherAt(
+  db: Db,
+  { merchantId, voucherId }: { merchantId: string; voucherId: string },
+): Promise<VoucherAtMerchant | undefined> {
+  const isIssuedHere = sql`coalesce(issuer_merchant_id = ${merchantId}, false)`;
+  const { rows } = await sql<VoucherAtMerchant>`
+    select id, face_cents as "faceCents", code_last_four as "codeLastFour", recipient_name as "recipientName",
+      recipient_msisdn as "recipientMsisdn", recipient_email as "recipientEmail", message,
+      issuer_reference as reference, issued_at as "issuedAt", expires_at as "expiresAt", closed_as as "closedAs",
+      deliver_at <= now() as "isDelivered", expires_at < now() as "isPastLastDay",
+      ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id <> ${merchantId}, false) as "isOfAnotherShop",
+      ${isIssuedHere} or exists (
+        select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId}
+      ) as "isKnownHere"
+    from vouchers v where id = ${voucherId}`.execute(db);
+  return rows[0];
+}
+
+const REDEMPTIONS_SHOWN = 100;
+
+type Redemption = HandlerAnswer<typeof readVoucher>['redemptions'][number];
+
+/** What was redeemed of a voucher at one merchant, newest first. */
+export async function listRedemptionsOf(
+  db: Db,
+  { merchantId, voucherId }: { merchantId: string; voucherId: string },
+): Promise<Redemption[]> {
+  const rows = await db
+    .selectFrom('redemptions')
+    .select(['id', 'amount_cents', 'redeemed_at', 'reversed_at'])
+    .where('voucher_id', '=', voucherId)
+    .where('merchant_id', '=', merchantId)
+    .orderBy('redeemed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(REDEMPTIONS_SHOWN)
+    .execute();
+  return rows.map((row) => describe(row));
+}
+
+function describe(row: {
+  id: string;
+  amount_cents: bigint;
+  redeemed_at: Date;
+  reversed_at: Date | null;
+}): Redemption {
+  return {
+    id: row.id,
+    amount: shillingsOf(row.amount_cents),
+    status: row.reversed_at === null ? 'COMPLETED' : 'REVERSED',
+    created: row.redeemed_at.toISOString(),
+    ...(row.reversed_at && { reversed_at: row.reversed_at.toISOString() }),
+  };
+}

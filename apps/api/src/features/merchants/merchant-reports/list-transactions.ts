@@ -1,0 +1,67 @@
+import {
+  maskMsisdn,
+  MOST_COUNTED,
+  shillingsOf,
+  type HandlerAnswer,
+  type HandlerInput,
+  type MerchantTransaction,
+  type merchantTransactions as endpoint,
+} from '@zawadi/contract';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import {
+  listTransactions as list,
+  selectionOf,
+  sumTransactions,
+  type Selection,
+  type TransactionRow,
+} from './transactions-store.ts';
+
+type Answer = HandlerAnswer<typeof endpoint>;
+type Input = { merchantId: string; query: HandlerInput<typeof endpoint>['query'] };
+
+/**
+ * One page of a merchant's redemptions, the first with totals. A page costs the same wherever it is.
+ * @throws Refusal validation_failed for a cursor that is not one of ours
+ */
+export async function listTransactions(db: Db, { merchantId, query }: Input): Promise<Answer> {
+  const { cursor, limit, ...filters } = query;
+  const after = parseCursor(cursor);
+  const selection = await selectionOf(db, merchantId, filters);
+  const [found, totals] = await Promise.all([
+    list(db, selection, { after, limit: limit + 1 }),
+    after ? undefined : readTotals(db, selection),
+  ]);
+  const placed = found.map((row) => ({ row, place: { instant: row.instant, id: row.redemptionId } }));
+  const { shown, nextCursor } = pageOf(placed, limit);
+  return { transactions: shown.map(({ row }) => describeTransaction(row)), nextCursor, totals };
+}
+
+async function readTotals(db: Db, selection: Selection): Promise<Answer['totals']> {
+  const { found, completed, amountCents } = await sumTransactions(db, selection);
+  const isMore = found > MOST_COUNTED;
+  return {
+    count: Math.min(found, MOST_COUNTED),
+    isMore,
+    completed,
+    amount: shillingsOf(amountCents),
+    isWhole: !(isMore && selection.isSearched),
+  };
+}
+
+export function describeTransaction(row: TransactionRow): MerchantTransaction {
+  return {
+    redemptionId: row.redemptionId,
+    mpesaTxnId: row.mpesaReceipt ?? undefined,
+    voucherId: row.voucherId,
+    codeLastFour: row.codeLastFour,
+    user: row.recipientName,
+    phone: row.recipientMsisdn === null ? undefined : maskMsisdn(row.recipientMsisdn),
+    date: row.redeemedAt.toISOString(),
+    status: row.reversedAt ? 'Failed' : 'Completed',
+    reversedAt: row.reversedAt?.toISOString(),
+    amount: shillingsOf(row.amountCents),
+    servedBy: row.servedBy,
+    channel: row.channel,
+  };
+}

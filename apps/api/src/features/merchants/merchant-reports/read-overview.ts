@@ -1,0 +1,75 @@
+import { shillingsOf, type HandlerAnswer, type merchantOverview as endpoint } from '@zawadi/contract';
+import { readBalance } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../../money/postings/index.ts';
+import { listFraudAlerts } from '../fraud/index.ts';
+import { readMerchant, readPayoutChannel } from '../merchants/index.ts';
+import { describeTransaction } from './list-transactions.ts';
+import { readBatchedCents, readDays, readFirstSteps, readTotals, type Day } from './overview-store.ts';
+import { listTransactions, selectionOf } from './transactions-store.ts';
+
+const DAYS = 14;
+const RECENT = 5;
+
+type Answer = HandlerAnswer<typeof endpoint>;
+
+/**
+ * The dashboard of a merchant: every figure counted, none kept.
+ * @throws Refusal not_found
+ */
+export async function readOverview(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+): Promise<Answer> {
+  const everything = await selectionOf(db, merchantId, {});
+  const [totals, owedCents, days, recent, alerts, firstSteps] = await Promise.all([
+    readTotals(db, merchantId, nairobiDay(clock.now())),
+    readOwedCents(db, merchantId),
+    readDays(db, merchantId, DAYS),
+    listTransactions(db, everything, { limit: RECENT }),
+    listFraudAlerts(db, { merchantId, query: { state: 'open', limit: RECENT, cursor: undefined } }),
+    stepsOf(db, merchantId),
+  ]);
+  return {
+    totalVouchers: totals.vouchers,
+    totalRedeemedValue: shillingsOf(totals.redeemedCents),
+    pendingSettlements: shillingsOf(owedCents),
+    today: salesOf(days.at(-1)),
+    yesterday: salesOf(days.at(-2)),
+    days: days.map((one) => ({ day: one.day, ...salesOf(one) })),
+    recentTransactions: recent.map(describeTransaction),
+    fraudAlerts: alerts.alerts,
+    openFraudAlerts: alerts.openCount,
+    firstSteps,
+  };
+}
+
+/** Owed and not paid out: on the merchant's account, and in batches on their way. */
+async function readOwedCents(db: Db, merchantId: string): Promise<bigint> {
+  const [balanceCents, batchedCents] = await Promise.all([
+    readBalance(db, { account: account.merchant(merchantId) }),
+    readBatchedCents(db, merchantId),
+  ]);
+  return balanceCents + batchedCents;
+}
+
+async function stepsOf(db: Db, merchantId: string): Promise<Answer['firstSteps']> {
+  const [merchant, channel, steps] = await Promise.all([
+    readMerchant(db, merchantId),
+    readPayoutChannel(db, merchantId),
+    readFirstSteps(db, merchantId),
+  ]);
+  if (!merchant) throw new Refusal('not_found');
+  return {
+    hasOwnPassword: !merchant.mustChangePassword,
+    hasPayoutChannel: channel !== undefined,
+    ...steps,
+  };
+}
+
+function salesOf(day: Day | undefined): { count: number; amount: number } {
+  return { count: day?.count ?? 0, amount: shillingsOf(day?.amountCents ?? 0n) };
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { servedBy } from '../../money/redemptions/index.ts';
+
+/** A merchant and a span of moments, the end excluded. */
+export type Span = { merchantId: string; from: Date; until: Date };
+
+export type Sums = { redemptions: number; redeemedCents: bigint; reversals: number; reversedCents: bigint };
+
+type Row = Sums & { day: string | null; hour: number | null; servedBy: string | null };
+
+/**
+ * Sums of the same redemptions three times over, in one reading of them. A reversal counts where its redemption
+ * stands: it is of the same day by rule.
+ */
+export async function sumRedemptions(
+  db: Db,
+  { merchantId, from, until }: Span,
+): Promise<{ byDay: Map<string, Sums>; byHour: Map<number, Sums>; byStaff: Map<string, Sums> }> {
+  const { rows } = await sql<Row>`
+    with sums as (
+      select to_char(r.redeemed_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
+        extract(hour from r.redeemed_at at time zone 'Africa/Nairobi')::int as hour,
+        r.channel, r.staff_id,
+        count(*)::int as redemptions, sum(r.amount_cents)::bigint as "redeemedCents",
+        count(r.reversed_at)::int as reversals,
+        coalesce(sum(r.amount_cents) filter (where r.reversed_at is not null), 0)::bigint as "reversedCents"
+      from redemptions r
+      where r.merchant_id = ${merchantId} and r.redeemed_at >= ${from} and r.redeemed_at < ${until}
+      group by grouping sets ((1), (2), (r.channel, r.staff_id))
+    )
+    select r.day, r.hour, case when r.channel is not null then ${servedBy} end as "servedBy",
+      r.redemptions, r."redeemedCents", r.reversals, r."reversedCents"
+    from sums r
+    join merchants m on m.id = ${merchantId}
+    left join merchant_staff ms on ms.id = r.staff_id`.execute(db);
+  const byDay = new Map<string, Sums>();
+  const byHour = new Map<number, Sums>();
+  const byStaff = new Map<string, Sums>();
+  for (const { day, hour, servedBy: name, ...sums } of rows) {
+    if (day !== null) byDay.set(day, sums);
+    else if (hour !== null) byHour.set(hour, sums);
+    // Two of one name are one line, as people would say it.
+    else if (name !== null) byStaff.set(name, added(byStaff.get(name), sums));
+  }
+  return { byDay, byHour, byStaff };
+}
+
+export function added(first: Sums | undefined, second: Sums): Sums {
+  if (!first) return second;
+  return {
+    redemptions: first.redemptions + second.redemptions,
+    redeemedCents: first.redeemedCents + second.redeemedCents,
+    reversals: first.reversals + second.reversals,
+    reversedCents: first.reversedCents + second.reversedCents,
+  };
+}
+
+/** What settlements paid out within the span have cost the merchant. */
+export async function sumFees(db: Db, { merchantId, from, until }: Span): Promise<bigint> {
+  const { rows } = await sql<{ feeCents: bigint }>`
+    select coalesce(sum(fee_cents), 0)::bigint as "feeCents" from settlements
+    where merchant_id = ${merchantId} and status = 'COMPLETED'
+      and completed_at >= ${from} and completed_at < ${until}`.execute(db);
+  return rows[0]?.feeCents ?? 0n;
+}

@@ -1,0 +1,37 @@
+import {
+  merchantOverview,
+  merchantReport,
+  merchantReportCsv,
+  merchantTransactions,
+  merchantTransactionsCsv,
+} from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { listTransactions } from './list-transactions.ts';
+import { readOverview } from './read-overview.ts';
+import { readReport } from './read-report.ts';
+import { reportCsv } from './report-csv.ts';
+import { transactionsCsv } from './transactions-csv.ts';
+
+// A report reads up to a year of redemptions. Somebody who goes through the months waits for themselves only.
+const reportGateOf = createKeyedSemaphores({ atOnce: 2, waitingAtMost: 20, retryAfterSeconds: 2 });
+
+export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
+  return [
+    route(merchantOverview, (_input, { actor }) => readOverview(deps, actor.merchantId)),
+    route(merchantTransactions, ({ query }, { actor }) =>
+      listTransactions(deps.db, { merchantId: actor.merchantId, query }),
+    ),
+    route(merchantTransactionsCsv, ({ query }, { actor }) =>
+      Promise.resolve(transactionsCsv(deps, { merchantId: actor.merchantId, filters: query })),
+    ),
+    route(merchantReport, ({ query }, { actor: { merchantId } }) =>
+      reportGateOf(merchantId)(() => readReport(deps.db, { merchantId, ...query })),
+    ),
+    route(merchantReportCsv, async ({ query: { by, ...period } }, { actor }) => {
+      const report = await readReport(deps.db, { merchantId: actor.merchantId, ...period });
+      return reportCsv(deps, report, by);
+    }),
+  ];
+}

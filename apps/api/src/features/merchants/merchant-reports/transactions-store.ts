@@ -1,0 +1,135 @@
+import { MOST_COUNTED, type MerchantTransactionFilters } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { servedBy } from '../../money/redemptions/index.ts';
+import { parseSearch, type Search } from './parse-search.ts';
+
+export type TransactionRow = {
+  redemptionId: string;
+  voucherId: string;
+  mpesaReceipt: string | null;
+  codeLastFour: string;
+  recipientName: string;
+  recipientMsisdn: string | null;
+  redeemedAt: Date;
+  reversedAt: Date | null;
+  amountCents: bigint;
+  servedBy: string;
+  channel: 'portal' | 'api';
+  /** Of `redeemedAt`, with the microseconds that order the list. */
+  instant: string;
+};
+
+/** Which redemptions of a merchant are meant. Made by `selectionOf`, so that every page means the same ones. */
+export type Selection = { condition: RawBuilder<unknown>; isSearched: boolean };
+
+/**
+ * Turns filters into conditions that indexes serve. What a search says about vouchers is looked up first, because an
+ * `or` over two tables could be served by none.
+ */
+export async function selectionOf(
+  db: Db,
+  merchantId: string,
+  filters: MerchantTransactionFilters,
+): Promise<Selection> {
+  const { search, status, from, to } = filters;
+  const conditions = [sql`r.merchant_id = ${merchantId}`];
+  if (from) conditions.push(sql`r.redeemed_at >= ${beginningOf(from)}`);
+  if (to) conditions.push(sql`r.redeemed_at < ${beginningOf(to)} + interval '1 day'`);
+  if (status === 'Completed') conditions.push(sql`r.reversed_at is null`);
+  if (status === 'Failed') conditions.push(sql`r.reversed_at is not null`);
+  // Every redemption is final when it is there.
+  if (status === 'Pending') conditions.push(sql`false`);
+  if (search) conditions.push(await searchCondition(db, merchantId, parseSearch(search)));
+  return { condition: sql.join(conditions, sql` and `), isSearched: Boolean(search) };
+}
+
+async function searchCondition(db: Db, merchantId: string, search: Search): Promise<RawBuilder<unknown>> {
+  const meant = [sql`lower(r.recipient_name) like ${search.namePattern}`];
+  if (search.voucherIds) {
+    const { first, last } = search.voucherIds;
+    meant.push(sql`r.voucher_id between ${first}::uuid and ${last}::uuid`);
+  }
+  const voucherIds = await findVouchersMeant(db, merchantId, search);
+  if (voucherIds.length > 0) meant.push(sql`r.voucher_id = any(${voucherIds}::uuid[])`);
+  return sql`(${sql.join(meant, sql` or `)})`;
+}
+
+async function findVouchersMeant(db: Db, merchantId: string, search: Search): Promise<string[]> {
+  const { msisdn, receipt, codeLastFour } = search;
+  const lookUps = [
+    msisdn && sql`select id from vouchers where recipient_msisdn = ${msisdn}`,
+    receipt && sql`select id from vouchers where mpesa_receipt = ${receipt}`,
+    codeLastFour && sql`select id from vouchers where code_last_four = ${codeLastFour}`,
+  ].filter((one) => typeof one === 'object' && one !== null);
+  if (lookUps.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select v.id from (${sql.join(lookUps, sql` union `)}) v
+    where exists (select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId})
+    limit ${MOST_COUNTED}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Newest first. The page is cut out before anything is joined to it. */
+export async function listTransactions(
+  db: Db,
+  selection: Selection,
+  page: { after?: Place | undefined; limit: number },
+): Promise<TransactionRow[]> {
+  const { rows } = await transactionsPage(selection, page).execute(db);
+  return rows;
+}
+
+/** The statement of `listTransactions`, whose plan a test looks at. */
+export function transactionsPage(
+  { condition }: Selection,
+  { after, limit }: { after?: Place | undefined; limit: number },
+): RawBuilder<TransactionRow> {
+  const isAfter = after
+    ? sql`(r.redeemed_at, r.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  return sql<TransactionRow>`
+    select r.id as "redemptionId", r.voucher_id as "voucherId", v.mpesa_receipt as "mpesaReceipt",
+      v.code_last_four as "codeLastFour", r.recipient_name as "recipientName",
+      v.recipient_msisdn as "recipientMsisdn", r.redeemed_at as "redeemedAt", r.reversed_at as "reversedAt",
+      r.amount_cents as "amountCents", ${servedBy} as "servedBy", r.channel, r.redeemed_at::text as instant
+    from (
+      select * from redemptions r where ${condition} and ${isAfter}
+      order by r.redeemed_at desc, r.id desc limit ${limit}
+    ) r
+    join vouchers v on v.id = r.voucher_id
+    join merchants m on m.id = r.merchant_id
+    left join merchant_staff ms on ms.id = r.staff_id
+    order by r.redeemed_at desc, r.id desc`;
+}
+
+export type Totals = { found: number; completed: number; amountCents: bigint };
+
+/** Of everything, except that a search stops at `MOST_COUNTED`: names are not in the index that sums are read from. */
+export async function sumTransactions(db: Db, selection: Selection): Promise<Totals> {
+  const { rows } = await totalsOf(selection).execute(db);
+  return rows[0] ?? { found: 0, completed: 0, amountCents: 0n };
+}
+
+/** The statement of `sumTransactions`, whose plan a test looks at. */
+export function totalsOf({ condition, isSearched }: Selection): RawBuilder<Totals> {
+  const sums = sql`
+    count(*) filter (where reversed_at is null)::int as completed,
+    coalesce(sum(amount_cents) filter (where reversed_at is null), 0)::bigint as "amountCents"`;
+  if (!isSearched) {
+    return sql<Totals>`select count(*)::int as found, ${sums} from redemptions r where ${condition}`;
+  }
+  return sql<Totals>`
+    with found as materialized (
+      select r.amount_cents, r.reversed_at, row_number() over (order by r.redeemed_at desc, r.id desc) as n
+      from redemptions r where ${condition}
+      order by r.redeemed_at desc, r.id desc limit ${MOST_COUNTED + 1}
+    )
+    select (select count(*)::int from found) as found, ${sums} from found where n <= ${MOST_COUNTED}`;
+}
+
+/** The first moment of a day in Nairobi, which has no summer time. */
+function beginningOf(day: string): RawBuilder<Date> {
+  return sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
+}

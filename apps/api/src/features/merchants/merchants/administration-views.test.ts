@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adjustMerchant,
+  changeMerchantPassword,
+  merchantLogin,
+  merchantMe,
+  merchantsSummary,
+  merchantTimeline,
+  resetOwnerPassword,
+  reverseAtTill,
+  updateBranding,
+  updateMerchant,
+  type MerchantEvent,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { earn, newOfficer, newPayee, type Officer, type Payee } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let boss: Officer;
+let helper: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  boss = await newOfficer(system, 'administrator');
+  helper = await newOfficer(system, 'support');
+});
+afterAll(() => system.close());
+
+const reason = 'The owner lost the phone';
+
+async function summary() {
+  return (await system.call(merchantsSummary, {}, helper)).answer;
+}
+
+async function timelineOf({ merchantId }: Payee, limit = 20): Promise<MerchantEvent[]> {
+  const events: MerchantEvent[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit, cursor };
+    const { answer } = await system.call(merchantTimeline, { params: { merchantId }, query }, helper);
+    events.push(...answer.events);
+    cursor = answer.nextCursor;
+  } while (cursor !== undefined);
+  return events;
+}
+
+function resetPassword({ merchantId }: Payee, change: object = {}, by = boss) {
+  const body = { reason, ...change };
+  return system.call(resetOwnerPassword, { params: { merchantId }, body }, by);
+}
+
+test('the cards count merchants by status, and what was redeemed and not reversed', async () => {
+  const before = await summary();
+  const shop = await newPayee(system);
+  await earn(system, shop, 300, 200);
+  const { rows } = await system.owner.query<{ id: string }>(
+    'select id from redemptions where merchant_id = $1 and amount_cents = 20000',
+    [shop.merchantId],
+  );
+  const reversal = { body: { redemptionId: rows[0]?.id ?? '' } };
+  expect((await system.call(reverseAtTill, reversal, shop)).outcome).toBe('ok');
+  const { merchantId } = await newPayee(system);
+  await system.call(updateMerchant, { body: { merchantId, status: 'SUSPENDED' } }, boss);
+  expect(await summary()).toEqual({
+    ...before,
+    total: before.total + 2,
+    active: before.active + 1,
+    suspended: before.suspended + 1,
+    volume: before.volume + 300,
+    transactions: before.transactions + 1,
+  });
+});
+
+test('the timeline has what the merchant and what administrators did, in plain words and in order', async () => {
+  const shop = await newPayee(system);
+  const { merchantId } = shop;
+  await system.call(updateBranding, { body: { primaryColor: '#0A5A50' } }, shop);
+  await system.call(updateMerchant, { body: { merchantId, businessName: 'Kiosk ya Mama' } }, boss);
+  const adjustment = { adjustmentId: randomUUID(), merchantId, direction: 'credit', amount: 700 } as const;
+  await system.call(adjustMerchant, { body: { ...adjustment, reason: 'Counted twice' } }, boss);
+  await system.call(updateMerchant, { body: { merchantId, status: 'SUSPENDED' } }, boss);
+
+  const events = await timelineOf(shop);
+  expect(events).toMatchObject([
+    { kind: 'merchant.suspended', description: 'Merchant suspended', actorName: boss.name },
+    { description: 'KES\u00a0700 added to the balance', actorKind: 'admin', reason: 'Counted twice' },
+    { description: 'Details changed: business name', actorKind: 'admin' },
+    { kind: 'colour-changed', description: 'Colour changed', actorKind: 'staff' },
+  ]);
+  expect(await timelineOf(shop, 1)).toEqual(events);
+  const nobody = { params: { merchantId: randomUUID() }, query: {} };
+  expect((await system.call(merchantTimeline, nobody, helper)).outcome).toBe('not_found');
+});
+
+test('an owner who is locked out gets a temporary password at the contact’s address', async () => {
+  const shop = await newPayee(system);
+  const { merchantCode } = shop;
+  expect((await resetPassword(shop)).answer).toMatchObject({ merchantCode, mustChangePassword: true });
+  await expect
+    .poll(async () => (await system.call(merchantMe, {}, shop)).outcome, { timeout: 1_500 })
+    .toBe('unauthenticated');
+  const old = { body: { merchantCode, password: DEMO_PASSWORD } };
+  expect((await system.call(merchantLogin, old)).outcome).toBe('invalid_credentials');
+
+  const [, password = ''] = await system.sandbox.mail(shop.contact.email, /First password:?\s+([\w-]{16})/u);
+  const signedIn = await system.call(merchantLogin, { body: { merchantCode, password } });
+  const change = { body: { currentPassword: password, newPassword: 'My-own-duka-1' } };
+  const changed = await system.call(changeMerchantPassword, change, { bearer: signedIn.answer.accessToken });
+  expect(changed.outcome).toBe('ok');
+  expect(await timelineOf(shop)).toMatchObject([
+    { kind: 'password-changed', actorKind: 'staff' },
+    { kind: 'merchant.owner-password-reset', reason, actorName: boss.name },
+  ]);
+  const { rows } = await system.owner.query('select from audit_log l where position($1 in l::text) > 0', [
+    password,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('the second factor goes only when it is asked for', async () => {
+  const shop = await newPayee(system);
+  const enrol = () =>
+    system.owner.query(
+      `insert into second_factors (subject_id, secret_sealed, enabled_at) values ($1, '\\x00', now())`,
+      [shop.ownerId],
+    );
+  const hasFactor = async () => {
+    const { rowCount } = await system.owner.query('select from second_factors where subject_id = $1', [
+      shop.ownerId,
+    ]);
+    return rowCount === 1;
+  };
+  await enrol();
+  await resetPassword(shop);
+  expect(await hasFactor()).toBe(true);
+  await resetPassword(shop, { isTwoFactorReset: true });
+  expect(await hasFactor()).toBe(false);
+});
+
+test.each(['finance', 'support', 'read-only'] as const)('%s resets no password', async (role) => {
+  const shop = await newPayee(system);
+  expect((await resetPassword(shop, {}, await newOfficer(system, role))).outcome).toBe('forbidden');
+});

@@ -1,0 +1,128 @@
+import {
+  LOGO_IS_UPLOADED,
+  maskEmail,
+  maskMsisdn,
+  type HandlerInput,
+  type updateMerchant,
+} from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { forgetPasskeysOfMerchant } from '../../access/passkeys/index.ts';
+import { forgetLiveSessions } from '../../access/sessions/index.ts';
+import { recordActivity } from './activity-store.ts';
+import { tellBothAddresses } from './contact-email.ts';
+import { deleteLogo } from './logo-store.ts';
+import { forgetMachineCredentials } from './machine-credentials.ts';
+import { endMemberSessions } from './member-store.ts';
+import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
+
+const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
+
+export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId' | 'reason'>;
+
+/**
+ * Changes a merchant, tells its contact and writes it down, which is the last thing its transaction does.
+ * `forgetMerchant` follows the commit.
+ * @throws Refusal `not_found`, `validation_failed` for a logo that is not the merchant's own
+ */
+export async function applyChanges(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  request: { merchantId: string; wanted: Wanted; reason?: string | undefined; auditor: Auditor },
+): Promise<void> {
+  const { merchantId, wanted, reason, auditor } = request;
+  const before = await lockMerchant(tx, merchantId);
+  if (!before) throw new Refusal('not_found');
+  const changes = changesIn(before, wanted);
+  if (changes.logoUrl) throw refusedLogo();
+  if (Object.keys(changes).length === 0) return;
+  await updateMerchantRecord(tx, merchantId, changes);
+  if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
+  // For good: a session of then may be the reason, and staff sign in again after a reactivation.
+  if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
+    await endMemberSessions(tx, merchantId);
+  if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
+  if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
+  if (changes.contactEmail !== undefined) {
+    const { businessName, contactEmail: from } = before;
+    await tellBothAddresses(tx, deps, { businessName, from, to: changes.contactEmail });
+  }
+  await keepOnRecord(tx, { auditor, reason }, before, changes);
+}
+
+/** After the commit: sessions and keys follow a changed status within a second, here at once. */
+export function forgetMerchant({ db }: Pick<Deps, 'db'>): void {
+  forgetLiveSessions(db);
+  forgetMachineCredentials(db);
+}
+
+function refusedLogo(): Refusal {
+  const fields = [{ path: 'brandingConfig.logoUrl', message: LOGO_IS_UPLOADED }];
+  return new Refusal('validation_failed', { fields }, LOGO_IS_UPLOADED);
+}
+
+/** Only what really differs, so that the record says what was done and not what was sent. */
+function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
+  const { contactPhoneNumber, brandingConfig = {}, ...rest } = wanted;
+  const { primaryColor, logoUrl } = brandingConfig;
+  const asked: MerchantChanges = {
+    ...rest,
+    contactPhoneMsisdn: contactPhoneNumber,
+    primaryColor,
+    logoUrl: logoUrl === '' ? null : logoUrl,
+  };
+  return Object.fromEntries(
+    namesIn(asked)
+      .filter((name) => asked[name] !== undefined && asked[name] !== before[name])
+      .map((name) => [name, asked[name]]),
+  );
+}
+
+async function tellStatus(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { businessName, contactEmail }: MerchantRecord,
+  status: MerchantRecord['status'],
+): Promise<void> {
+  await notify(tx, deps, {
+    template: 'merchant-status',
+    data: { businessName, status },
+    email: contactEmail,
+  });
+}
+
+async function keepOnRecord(
+  tx: Transaction,
+  { auditor, reason }: { auditor: Auditor; reason: string | undefined },
+  merchant: MerchantRecord,
+  changes: MerchantChanges,
+): Promise<void> {
+  const names = namesIn(changes);
+  const before = Object.fromEntries(names.map((name) => [name, shown(name, merchant[name])]));
+  const after = Object.fromEntries(names.map((name) => [name, shown(name, changes[name])]));
+  const merchantId = merchant.id;
+  const actor = { kind: 'admin', id: auditor.staffId } as const;
+  await recordActivity(tx, { merchantId, actor, kind: 'updated', details: { before, after } });
+  await recordAudit(tx, auditor, {
+    action: changes.status === undefined ? 'merchant.updated' : `merchant.${changes.status.toLowerCase()}`,
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    ...(reason !== undefined && { reason }),
+    before,
+    after,
+  });
+}
+
+// Both records are kept for ever; whose number or address it was is needed less long.
+function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  if (name === 'contactEmail') return maskEmail(value);
+  return name === 'contactPhoneMsisdn' ? maskMsisdn(value) : value;
+}
+
+function namesIn(changes: MerchantChanges): (keyof MerchantChanges)[] {
+  return Object.keys(changes) as (keyof MerchantChanges)[];
+}

@@ -1,0 +1,30 @@
+import type { HandlerAnswer, updateMerchant } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Auditor } from '../../control/audit/index.ts';
+import { applyChanges, forgetMerchant, type Wanted } from './apply-changes.ts';
+import { closeMerchant } from './close-merchant.ts';
+import { describeMerchant } from './merchant-details.ts';
+
+/**
+ * What an administrator changes of a merchant. A status without sign-ins ends its sessions for good and stops its
+ * keys within a second; reactivation lets the same passwords and keys in again. Closing one that is owed much waits for a
+ * second administrator; whatever else was asked for is done. The contact hears of a change of status, and at both
+ * addresses of a change of its own.
+ * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is not uploaded
+ */
+export async function changeMerchant(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  request: { merchantId: string; wanted: Wanted; reason?: string | undefined; auditor: Auditor },
+): Promise<HandlerAnswer<typeof updateMerchant>> {
+  const { merchantId, auditor, reason } = request;
+  const { status, ...others } = request.wanted;
+  const isClosing = status === 'INACTIVE';
+  const wanted = isClosing ? others : request.wanted;
+  await inTransaction(deps.db, (tx) => applyChanges(tx, deps, { merchantId, wanted, reason, auditor }));
+  forgetMerchant(deps);
+  const action = isClosing
+    ? await closeMerchant(deps, { merchantId, reason: reason ?? 'No reason was given', auditor })
+    : undefined;
+  return { ...(await describeMerchant(deps.db, merchantId)), ...(action && { action }) };
+}

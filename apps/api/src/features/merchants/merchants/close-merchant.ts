@@ -1,0 +1,77 @@
+import { staff, uuid, type DeedOutcome } from '@zawadi/contract';
+import { z } from 'zod';
+import { lockBalances, readBalance } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  approvable,
+  executeOrRequestApproval,
+  type Approvable,
+  type ApprovalAction,
+} from '../../control/approvals/index.ts';
+import type { Auditor } from '../../control/audit/index.ts';
+import { account } from '../../money/postings/index.ts';
+import { applyChanges, forgetMerchant } from './apply-changes.ts';
+import { lockMerchant, readUnpaidCents } from './store.ts';
+
+type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+
+const input = z.object({ merchantId: uuid });
+
+/** What approvals carry out here. */
+export function actions(deps: ClosingDeps): Approvable[] {
+  return [approvable(closeAction(deps))];
+}
+
+/** Closes a merchant for good; what it is owed stays on the books. */
+function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
+  return {
+    kind: 'merchant-close',
+    schema: input,
+    roles: staff.administrator,
+    foresee: async (tx, { merchantId }) => {
+      if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
+      await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
+      return { amountCents: await readOwedCents(tx, merchantId), way: 'owed to the merchant that is closed' };
+    },
+    carryOut: async (tx, { input: { merchantId }, reason, auditor }) => {
+      await applyChanges(tx, deps, { merchantId, wanted: { status: 'INACTIVE' }, reason, auditor });
+      return async () => forgetMerchant(deps);
+    },
+  };
+}
+
+/**
+ * Closes a merchant at once, or asks for it when it is owed an amount that two people decide about.
+ * @throws Refusal `not_found`, `approval_open`, `approval_outdated`
+ */
+export async function closeMerchant(
+  deps: ClosingDeps,
+  request: { merchantId: string; reason: string; auditor: Auditor },
+): Promise<DeedOutcome> {
+  const { merchantId, reason, auditor } = request;
+  const { merchant, owedCents } = await inTransaction(deps.db, async (tx) => ({
+    merchant: await lockMerchant(tx, merchantId),
+    owedCents: await readOwedCents(tx, merchantId),
+  }));
+  if (!merchant) throw new Refusal('not_found');
+  if (merchant.status === 'INACTIVE') return { outcome: 'done' };
+  const { businessName, merchantCode } = merchant;
+  return executeOrRequestApproval(deps, closeAction(deps), {
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    summary: `Close ${businessName} (${merchantCode}), which is not paid out any more then`,
+    amountCents: owedCents,
+    reason,
+    input: { merchantId },
+    auditor,
+  });
+}
+
+/** What stands on the merchant's account, and what is set aside in batches that are not paid. */
+async function readOwedCents(db: Db, merchantId: string): Promise<bigint> {
+  const balanceCents = await readBalance(db, { account: account.merchant(merchantId), homeId: merchantId });
+  return balanceCents + (await readUnpaidCents(db, merchantId));
+}

@@ -1,0 +1,133 @@
+import { endpoint, merchantLogin, updateMerchantSecret } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { route } from '../../../platform/http/routes.ts';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { tokensOf } from '../../../testing/people.ts';
+import { activateMerchant, createMerchant, type CreatedMerchant } from './index.ts';
+
+const whoAmI = endpoint({
+  method: 'GET',
+  path: '/api/v1/who-am-i',
+  audience: 'machine',
+  tag: 'Test',
+  summary: 'The merchant behind a key',
+  answer: z.object({ merchantId: z.string() }),
+  refusals: [],
+});
+
+let people: PeopleApp;
+const PASSWORD = 'Duka-la-mama-1';
+
+beforeAll(async () => {
+  people = await startPeopleApp(() => [route(whoAmI, (_input, { actor }) => Promise.resolve(actor))]);
+});
+
+afterAll(() => people.close());
+
+async function newMerchant(): Promise<CreatedMerchant> {
+  const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
+  const request = { businessName: 'Duka', contactName: 'Njeri', contactEmail, contactPhoneNumber };
+  return createMerchant(people.deps, { ...request, password: PASSWORD });
+}
+
+async function newActiveMerchant(): Promise<CreatedMerchant> {
+  const merchant = await newMerchant();
+  await activateMerchant(people.deps, merchant.merchantId);
+  return merchant;
+}
+
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+async function ask(authorization: string) {
+  const { status, json } = await people.call(whoAmI, undefined, { headers: { authorization } });
+  return { status, ...(json as { merchantId?: string; code?: string }) };
+}
+
+test('key and secret by HTTP Basic say which merchant is asking', async () => {
+  const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
+  expect(await ask(basic(apiKey, apiSecret))).toEqual({ status: 200, merchantId });
+});
+
+test('A34 anything else is one and the same 401', async () => {
+  const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
+  const last = mine.apiSecret.at(-1) === 'A' ? 'B' : 'A';
+  const headers = [
+    '',
+    'Basic',
+    'Basic !!!',
+    `Bearer ${mine.apiSecret}`,
+    basic(mine.apiKey, ''),
+    basic('', mine.apiSecret),
+    basic(mine.apiKey, theirs.apiSecret),
+    basic(theirs.apiKey, mine.apiSecret),
+    basic(mine.apiSecret, mine.apiKey),
+    basic(mine.apiKey, mine.apiSecret.slice(0, -1) + last),
+    basic(mine.apiKey, `${mine.apiSecret}:`),
+    basic(mine.apiKey.toLowerCase(), mine.apiSecret),
+    basic(`${mine.apiKey}' or true --`, mine.apiSecret),
+    basic(mine.apiKey, 'x'.repeat(10_000)),
+  ];
+  for (const header of headers) {
+    expect({ header, ...(await ask(header)) }).toMatchObject({
+      header,
+      status: 401,
+      code: 'unauthenticated',
+    });
+  }
+});
+
+test('A34 a key in the address is no key', async () => {
+  const { apiKey, apiSecret } = await newActiveMerchant();
+  const url = `${whoAmI.path}?apiKey=${apiKey}&apiSecret=${apiSecret}`;
+  expect((await people.app.inject({ method: 'GET', url })).statusCode).toBe(401);
+});
+
+test('a merchant that waits for approval is told that it is not active, with the right secret only', async () => {
+  const { apiKey, apiSecret } = await newMerchant();
+  const other = await newMerchant();
+  expect(await ask(basic(apiKey, apiSecret))).toMatchObject({ status: 403, code: 'merchant_not_active' });
+  expect(await ask(basic(apiKey, other.apiSecret))).toMatchObject({ status: 401, code: 'unauthenticated' });
+});
+
+test("A10 a suspended or closed merchant's key dies within a second", async () => {
+  for (const status of ['SUSPENDED', 'INACTIVE']) {
+    const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
+    expect((await ask(basic(apiKey, apiSecret))).status).toBe(200);
+    await people.owner.query('update merchants set status = $2 where id = $1', [merchantId, status]);
+    await expect
+      .poll(() => ask(basic(apiKey, apiSecret)), { timeout: 1_500 })
+      .toMatchObject({ status: 401, code: 'unauthenticated' });
+  }
+});
+
+test('A34 a new secret works at once, is shown once, stored as a hash, and the old one is dead', async () => {
+  const { merchantCode, apiKey, apiSecret: old } = await newActiveMerchant();
+  const { accessToken: token } = tokensOf(
+    await people.call(merchantLogin, { merchantCode, password: PASSWORD }),
+  );
+  expect((await ask(basic(apiKey, old))).status).toBe(200);
+  const reply = await people.call(updateMerchantSecret, { apiKey }, { token });
+  expect(reply.json.responseMessage).toBe('API Secret Regenerated');
+  const fresh = String(reply.json.body?.['apiSecret']);
+  expect(fresh).toMatch(/^zs_[0-9A-Za-z]{38}$/u);
+  expect((await ask(basic(apiKey, old))).status).toBe(401);
+  expect((await ask(basic(apiKey, fresh))).status).toBe(200);
+  const { rows } = await people.owner.query<{ row: string }>('select merchants::text as row from merchants');
+  expect(
+    rows.some(({ row }) => row.includes(fresh) || row.includes(Buffer.from(fresh).toString('hex'))),
+  ).toBe(false);
+});
+
+test('a busy key costs no query', async () => {
+  const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
+  await ask(basic(apiKey, apiSecret));
+  await people.owner.query('alter table merchants rename to merchants_away');
+  try {
+    expect(await ask(basic(apiKey, apiSecret))).toEqual({ status: 200, merchantId });
+  } finally {
+    await people.owner.query('alter table merchants_away rename to merchants');
+  }
+});

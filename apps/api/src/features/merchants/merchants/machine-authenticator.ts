@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto';
+import { tokenHash } from '../../../platform/crypto/keys.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Authenticators } from '../../../platform/http/register-routes.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../platform/security-events.ts';
+import { looksLikeApiKey, looksLikeApiSecret } from './api-credentials.ts';
+import { findMachineCredentials } from './machine-credentials.ts';
+
+const NOBODYS_HASH = tokenHash('');
+
+/**
+ * HTTP Basic with the API key as user and the API secret as password. A busy merchant costs no query: what it is
+ * checked against is kept for a second.
+ */
+export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticators['machine'] {
+  return async (request) => {
+    const presented = basicCredentials(request.headers.authorization);
+    if (!presented) throw new Refusal('unauthenticated');
+    const known = await findMachineCredentials(deps.db, presented.apiKey);
+    const isRight = timingSafeEqual(tokenHash(presented.apiSecret), known?.secretHash ?? NOBODYS_HASH);
+    if (!known || !isRight || known.status !== 'ACTIVE') {
+      const wrong = isRight ? 'merchant-not-active' : 'wrong-secret';
+      const reason = known ? wrong : 'unknown-key';
+      securityEvent('api-key.refused', { audience: 'machine', account: known?.merchantId, reason });
+    }
+    if (!known || !isRight) throw new Refusal('unauthenticated');
+    if (known.status === 'PENDING') throw new Refusal('merchant_not_active');
+    if (known.status !== 'ACTIVE') throw new Refusal('unauthenticated');
+    const { merchantId, businessName, hasAddressList, allowedAddresses, isRateLimited, isLogged } = known;
+    const access = {
+      allowedAddresses: hasAddressList ? allowedAddresses : undefined,
+      isRateLimited,
+      isLogged,
+    };
+    return { merchantId, businessName, access };
+  };
+}
+
+/** Undefined also for what can be no key of ours: the checksum spares the look-up. */
+function basicCredentials(header: string | undefined): { apiKey: string; apiSecret: string } | undefined {
+  const encoded = /^Basic ([A-Za-z0-9+/=]{1,400})$/iu.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [apiKey = '', apiSecret = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const isPossible = rest.length === 0 && looksLikeApiKey(apiKey) && looksLikeApiSecret(apiSecret);
+  return isPossible ? { apiKey, apiSecret } : undefined;
+}

@@ -1,0 +1,242 @@
+import {
+  addressOf,
+  changeMerchantPassword,
+  disableMerchantTwoFactor,
+  enableMerchantTwoFactor,
+  generateMerchantPasswordOtp,
+  listMerchantDevices,
+  merchantDetails,
+  merchantLogin,
+  merchantMe,
+  refresh,
+  renewMerchantRecoveryCodes,
+  resetMerchantPassword,
+  signOutMerchantDevice,
+  signOutMerchantEverywhere,
+  startMerchantTwoFactor,
+  updateMerchant,
+  updateMerchantSecret,
+  type Device,
+} from '@zawadi/contract';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { lastMessage, newSignedIn, tokensOf } from '../../../testing/people.ts';
+import {
+  activitiesOf,
+  newAdministrator,
+  newOwner,
+  newStaff,
+  OWNERS_PASSWORD,
+  signInMember,
+} from '../../../testing/portal-people.ts';
+import { createMerchant } from './index.ts';
+import { findMachineCredentials } from './machine-credentials.ts';
+
+let people: PeopleApp;
+let now = new Date('2026-11-20T09:00:10Z');
+
+beforeAll(async () => {
+  people = await startPeopleApp(() => [], { clock: { now: () => now } });
+});
+
+afterAll(() => people.close());
+
+const NEW_PASSWORD = 'A-new-battery-1';
+
+async function statusOf(token: string): Promise<number> {
+  return (await people.call(merchantMe, undefined, { token })).status;
+}
+
+async function resetCodeOf(merchantCode: string, email: string): Promise<string> {
+  await people.call(generateMerchantPasswordOtp, { merchantCode, email });
+  return (await lastMessage(people, email, 'password-reset'))['code'] ?? '';
+}
+
+test('the first sign-in allows nothing but a password of one’s own, which then ends every other session', async () => {
+  const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
+  const request = { businessName: 'Kiosk', contactName: 'Otieno', contactEmail, contactPhoneNumber };
+  const { merchantCode, merchantId, apiKey } = await createMerchant(people.deps, request);
+  const { password: temporary = '' } = await lastMessage(people, contactEmail, 'merchant-welcome');
+  const token = await signInMember(people, merchantCode, temporary);
+  const elsewhere = await signInMember(people, merchantCode, temporary);
+  const me = await people.call(merchantMe, undefined, { token });
+  expect(me.json.body).toMatchObject({
+    signInCode: merchantCode,
+    name: 'Otieno',
+    email: contactEmail,
+    staffRole: 'owner',
+    mustChangePassword: true,
+    twoFactorEnabled: false,
+  });
+  const tooEarly = await people.call(updateMerchantSecret, { apiKey }, { token });
+  expect(tooEarly.json.code).toBe('must_change_password');
+
+  const change = (currentPassword: string, newPassword: string) =>
+    people.call(changeMerchantPassword, { currentPassword, newPassword }, { token });
+  expect((await change('wrong', NEW_PASSWORD)).json.code).toBe('password_wrong');
+  expect((await change(temporary, temporary)).json.code).toBe('password_unchanged');
+  expect((await change(temporary, 'short')).json.code).toBe('validation_failed');
+  const changed = tokensOf(await change(temporary, NEW_PASSWORD));
+  expect(await statusOf(token)).toBe(401);
+  expect(await statusOf(elsewhere)).toBe(401);
+  const details = await people.call(merchantDetails, { merchantCode }, { token: changed.accessToken });
+  expect(details.json.body).toMatchObject({ mustChangePassword: false });
+  await lastMessage(people, contactEmail, 'password-changed');
+  expect((await activitiesOf(people, merchantId)).map(({ kind }) => kind)).toEqual(['password-changed']);
+  await signInMember(people, merchantCode, NEW_PASSWORD);
+});
+
+test('a forgotten password is reset with a code that goes to the contact, for staff to their own address', async () => {
+  const owner = await newOwner(people);
+  const cashier = await newStaff(people, owner, 'cashier');
+  for (const [merchantCode, email, token] of [
+    [owner.merchantCode, owner.contactEmail, owner.token],
+    [cashier.signInCode.toLowerCase(), cashier.email, cashier.token],
+  ] as const) {
+    const otp = await resetCodeOf(merchantCode, email);
+    const reset = { merchantCode, email, otp, password: NEW_PASSWORD };
+    expect((await people.call(resetMerchantPassword, reset)).status).toBe(200);
+    expect((await people.call(resetMerchantPassword, reset)).json.code).toBe('verification_code_invalid');
+    expect(await statusOf(token)).toBe(401);
+    await signInMember(people, merchantCode, NEW_PASSWORD);
+  }
+});
+
+test('a reset code is mailed for no other address, and the answer never tells', async () => {
+  const owner = await newOwner(people);
+  const stranger = newPerson().email;
+  const askings = [
+    [owner.merchantCode, stranger],
+    ['NOBODY99', owner.contactEmail],
+    [`${owner.merchantCode}.GHOST`, owner.contactEmail],
+  ];
+  const known = await people.call(generateMerchantPasswordOtp, {
+    merchantCode: owner.merchantCode,
+    email: owner.contactEmail,
+  });
+  for (const [merchantCode, email] of askings) {
+    const reply = await people.call(generateMerchantPasswordOtp, { merchantCode, email });
+    expect(reply.json).toEqual(known.json);
+    const reset = await people.call(resetMerchantPassword, {
+      merchantCode,
+      email,
+      otp: '123456',
+      password: NEW_PASSWORD,
+    });
+    expect(reset.json.code).toBe('verification_code_invalid');
+  }
+  expect(await people.messagesTo(stranger)).toEqual([]);
+  const mails = await people.messagesTo(owner.contactEmail);
+  expect(mails.filter(({ template }) => template === 'password-reset')).toHaveLength(1);
+});
+
+test('a reset code wears out after five tries', async () => {
+  const { merchantCode, contactEmail: email } = await newOwner(people);
+  const otp = await resetCodeOf(merchantCode, email);
+  const wrong = ((Number(otp) + 1) % 1_000_000).toString().padStart(6, '0');
+  const reset = (code: string) =>
+    people.call(resetMerchantPassword, { merchantCode, email, otp: code, password: NEW_PASSWORD });
+  for (let tries = 0; tries < 5; tries += 1)
+    expect((await reset(wrong)).json.code).toBe('verification_code_invalid');
+  expect((await reset(otp)).json.code).toBe('verification_code_invalid');
+  await signInMember(people, merchantCode, OWNERS_PASSWORD);
+});
+
+test('a code that went to a former address opens nothing', async () => {
+  const { merchantId, merchantCode, contactEmail: former } = await newOwner(people);
+  const otp = await resetCodeOf(merchantCode, former);
+  const { email } = newPerson();
+  await people.owner.query('update merchants set contact_email = $2 where id = $1', [merchantId, email]);
+  for (const address of [former, email]) {
+    const reset = { merchantCode, email: address, otp, password: NEW_PASSWORD };
+    expect((await people.call(resetMerchantPassword, reset)).json.code).toBe('verification_code_invalid');
+  }
+  await signInMember(people, merchantCode, OWNERS_PASSWORD);
+});
+
+test('two-factor authentication guards the sign-in of a merchant’s people', async () => {
+  const { merchantCode, token, contactEmail } = await newOwner(people);
+  const password = OWNERS_PASSWORD;
+  const refused = await people.call(startMerchantTwoFactor, { password: 'wrong' }, { token });
+  expect(refused.json.code).toBe('password_wrong');
+  const started = await people.call(startMerchantTwoFactor, { password }, { token });
+  const secret = String(started.json.body?.['secret']);
+  const code = () => generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) });
+  const enabled = await people.call(enableMerchantTwoFactor, { otp: code() }, { token });
+  const recoveryCodes = enabled.json.body?.['recoveryCodes'] as string[];
+  await lastMessage(people, contactEmail, 'two-factor-on');
+
+  const signIn = (otp?: string) => people.call(merchantLogin, { merchantCode, password, otp });
+  expect((await signIn()).json).toMatchObject({ responseCode: 401, code: 'otp_required' });
+  expect((await signIn('ABCDE-12345')).json.code).toBe('otp_invalid');
+  now = new Date(now.getTime() + 30_000);
+  expect((await signIn(code())).status).toBe(200);
+  expect((await signIn(recoveryCodes[0])).status).toBe(200);
+  const me = await people.call(merchantMe, undefined, { token });
+  expect(me.json.body).toMatchObject({ twoFactorEnabled: true });
+
+  now = new Date(now.getTime() + 30_000);
+  const renewed = await people.call(renewMerchantRecoveryCodes, { password, otp: code() }, { token });
+  expect(renewed.json.body?.['recoveryCodes']).toHaveLength(10);
+  expect((await signIn(recoveryCodes[1])).json.code).toBe('otp_invalid');
+  now = new Date(now.getTime() + 30_000);
+  expect((await people.call(disableMerchantTwoFactor, { password, otp: code() }, { token })).status).toBe(
+    200,
+  );
+  expect((await signIn()).status).toBe(200);
+});
+
+test('devices are one’s own: a colleague’s and a consumer’s are not found, and all can be signed out', async () => {
+  const owner = await newOwner(people);
+  const cashier = await newStaff(people, owner, 'cashier');
+  const second = await signInMember(people, cashier.signInCode, cashier.password);
+  const devicesOf = async (token: string) => {
+    const reply = await people.call(listMerchantDevices, undefined, { token });
+    return reply.json.body?.['devices'] as Device[];
+  };
+  const [here, other] = await devicesOf(cashier.token);
+  expect([here?.isCurrent, other?.isCurrent]).toEqual([true, false]);
+  expect(await devicesOf(owner.token)).toHaveLength(1);
+  const signOut = (id: string, token: string) =>
+    people.call(
+      { ...signOutMerchantDevice, path: addressOf(signOutMerchantDevice, { params: { id } }) },
+      undefined,
+      { token },
+    );
+  expect((await signOut(other?.id ?? '', owner.token)).status).toBe(404);
+  expect((await signOut(other?.id ?? '', cashier.token)).status).toBe(200);
+  expect(await statusOf(second)).toBe(401);
+  await people.call(signOutMerchantEverywhere, {}, { token: cashier.token });
+  expect(await statusOf(cashier.token)).toBe(401);
+  expect(await statusOf(owner.token)).toBe(200);
+});
+
+test('a changed password goes on in a session that can be refreshed, for consumers as for merchants', async () => {
+  const { token } = await newOwner(people);
+  const change = { currentPassword: OWNERS_PASSWORD, newPassword: NEW_PASSWORD };
+  const { refreshToken } = tokensOf(await people.call(changeMerchantPassword, change, { token }));
+  expect((await people.call(refresh, { refreshToken })).status).toBe(200);
+  const consumer = await newSignedIn(people);
+  expect((await people.call(merchantMe, undefined, { token: consumer.accessToken })).status).toBe(403);
+});
+
+test.each(['SUSPENDED', 'INACTIVE'] as const)(
+  'the sessions of a merchant that was %s stay ended when it is let in again, and its keys do not',
+  async (status) => {
+    const owner = await newOwner(people);
+    const { merchantId, merchantCode, apiKey } = owner;
+    const cashier = await newStaff(people, owner, 'cashier');
+    const boss = await newAdministrator(people);
+    const signedIn = await people.call(merchantLogin, { merchantCode, password: OWNERS_PASSWORD });
+    const { accessToken, refreshToken } = tokensOf(signedIn);
+    expect(await statusOf(cashier.token)).toBe(200);
+    for (const next of [status, 'ACTIVE'] as const) {
+      await people.call(updateMerchant, { merchantId, status: next }, { token: boss.token });
+    }
+    expect((await findMachineCredentials(people.deps.db, apiKey))?.status).toBe('ACTIVE');
+    for (const token of [owner.token, accessToken, cashier.token]) expect(await statusOf(token)).toBe(401);
+    expect((await people.call(refresh, { refreshToken })).json.code).toBe('session_expired');
+    expect(await statusOf(await signInMember(people, merchantCode, OWNERS_PASSWORD))).toBe(200);
+  },
+);

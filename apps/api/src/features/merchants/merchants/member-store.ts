@@ -1,0 +1,119 @@
+import type { MerchantStaffRole } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { MerchantStatus } from './store.ts';
+
+/** The owner or a member of the staff, as whoever signs in. */
+export type Member = {
+  staffId: string;
+  merchantId: string;
+  merchantCode: string;
+  businessName: string;
+  /** Null for the owner. */
+  handle: string | null;
+  name: string;
+  /** The contact's when there is no own one. */
+  email: string;
+  /** Null when the address was never changed. */
+  emailChangedAt: Date | null;
+  /** It became the address less than 24 hours ago, by a change. */
+  isEmailYoung: boolean;
+  isContact: boolean;
+  isPasswordDoubted: boolean;
+  staffRole: MerchantStaffRole;
+  mustChangePassword: boolean;
+  /** The password is a temporary one that nobody has replaced in time. */
+  isPasswordExpired: boolean;
+  passwordHash: string;
+  sessionVersion: number;
+  status: 'ACTIVE' | 'DISABLED';
+  merchantStatus: MerchantStatus;
+};
+
+const members = sql`
+  select ms.id as "staffId", m.id as "merchantId", m.merchant_code as "merchantCode",
+    m.business_name as "businessName", ms.handle,
+    coalesce(ms.name, case when ms.handle is null then m.contact_name else ms.handle end) as name,
+    coalesce(ms.email, m.contact_email) as email, ms.email is null as "isContact",
+    case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end as "emailChangedAt",
+    coalesce(
+      case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end
+        > now() - interval '24 hours', false
+    ) as "isEmailYoung",
+    ms.password_doubted_at is not null as "isPasswordDoubted", ms.staff_role as "staffRole",
+    ms.must_change_password as "mustChangePassword",
+    ms.must_change_password and ms.temporary_password_until <= now() as "isPasswordExpired", ms.password_hash as "passwordHash",
+    ms.session_version as "sessionVersion", ms.status, m.status as "merchantStatus"
+  from merchants m join merchant_staff ms on ms.merchant_id = m.id`;
+
+export async function readMember(db: Db, staffId: string): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`${members} where ms.id = ${staffId}`.execute(db);
+  return rows[0];
+}
+
+/** @param signInCode `DUKA001` for the owner, `DUKA001.JUMA` for a member of the staff */
+export async function findMember(db: Db, signInCode: string): Promise<Member | undefined> {
+  const [merchantCode = '', handle = null] = signInCode.split('.');
+  const { rows } = await sql<Member>`
+    ${members}
+    where m.merchant_code = ${merchantCode} and ms.handle is not distinct from ${handle}::text`.execute(db);
+  return rows[0];
+}
+
+/** Ends every session by raising the session version. The time of a temporary password begins anew. */
+export async function updateMemberPassword(
+  tx: Transaction,
+  staffId: string,
+  password: { hash: string; mustChange: boolean },
+): Promise<void> {
+  await sql`
+    update merchant_staff set password_hash = ${password.hash}, must_change_password = ${password.mustChange},
+      session_version = session_version + 1, temporary_password_until = default, password_doubted_at = null
+    where id = ${staffId}`.execute(tx);
+}
+
+/** @returns false when the merchant has somebody with this handle already */
+export async function insertMember(
+  tx: Transaction,
+  member: {
+    id: string;
+    merchantId: string;
+    /** None for the owner, whose name and address are the contact's. */
+    handle?: string;
+    name?: string;
+    email?: string | undefined;
+    staffRole: MerchantStaffRole;
+    passwordHash: string;
+    mustChangePassword: boolean;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into merchant_staff (
+      id, merchant_id, handle, name, email, staff_role, password_hash, must_change_password
+    ) values (
+      ${member.id}, ${member.merchantId}, ${member.handle ?? null}, ${member.name ?? null}, ${member.email ?? null},
+      ${member.staffRole}, ${member.passwordHash}, ${member.mustChangePassword}
+    )
+    on conflict (merchant_id, handle) do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Of everybody who works there, by raising the session versions. */
+export async function endMemberSessions(tx: Transaction, merchantId: string): Promise<void> {
+  await sql`
+    update merchant_staff set session_version = session_version + 1 where merchant_id = ${merchantId}`.execute(
+    tx,
+  );
+}
+
+/** Ends the owner's sessions, and has the password prove nothing until it is reset. @returns who the owner is */
+export async function doubtOwnersPassword(tx: Transaction, merchantId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update merchant_staff set password_doubted_at = now(), session_version = session_version + 1
+    where merchant_id = ${merchantId} and handle is null
+    returning id`.execute(tx);
+  const owner = rows[0];
+  if (!owner) throw new Error('a merchant has no owner');
+  return owner.id;
+}

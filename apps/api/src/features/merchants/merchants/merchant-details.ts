@@ -1,0 +1,74 @@
+import { shillingsOf, type Merchant, type MerchantAtWork } from '@zawadi/contract';
+import { readBalance } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Actors } from '../../../platform/http/actor.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../../money/postings/index.ts';
+import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';
+
+/**
+ * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator. A cashier is told what the till
+ * shows.
+ * @throws Refusal `not_found` for a code that is nobody's, and for every code but a merchant's own
+ */
+export async function merchantDetailsOf(
+  deps: Pick<Deps, 'db'>,
+  request: { asker: Actors['merchant-or-admin']; merchantCode: string },
+): Promise<MerchantAtWork> {
+  const { asker, merchantCode } = request;
+  if (!('merchantId' in asker)) {
+    const record = await findMerchantByCode(deps.db, merchantCode);
+    if (!record) throw new Refusal('not_found');
+    return describe(deps.db, record);
+  }
+  if (merchantCode !== asker.merchantCode) throw new Refusal('not_found');
+  const { mustChangePassword } = asker;
+  const described = { ...(await describeMerchant(deps.db, asker.merchantId)), mustChangePassword };
+  return asker.staffRole === 'cashier' ? whatTheTillShows(described) : described;
+}
+
+function whatTheTillShows(merchant: Merchant): MerchantAtWork {
+  const { merchantId, merchantCode, businessName, status, brandingConfig, role, mustChangePassword } =
+    merchant;
+  return { merchantId, merchantCode, businessName, status, brandingConfig, role, mustChangePassword };
+}
+
+/** @throws Refusal `not_found` */
+export async function describeMerchant(db: Db, merchantId: string): Promise<Merchant> {
+  const record = await readMerchant(db, merchantId);
+  if (!record) throw new Refusal('not_found');
+  return describe(db, record);
+}
+
+async function describe(db: Db, record: MerchantRecord): Promise<Merchant> {
+  return describeWith(record, await readBalance(db, { account: account.merchant(record.id) }));
+}
+
+/** @param balanceCents what the ledger owes the merchant */
+export function describeWith(record: MerchantRecord, balanceCents: bigint): Merchant {
+  return {
+    merchantId: record.id,
+    merchantCode: record.merchantCode,
+    businessName: record.businessName,
+    contactName: record.contactName,
+    contactEmail: record.contactEmail,
+    contactPhoneNumber: record.contactPhoneMsisdn,
+    status: record.status,
+    brandingConfig: brandingOf(record),
+    createdAt: record.createdAt.toISOString(),
+    lastUpdatedAt: record.updatedAt.toISOString(),
+    lastLogin: record.lastLoginAt?.toISOString() ?? null,
+    currentBalance: shillingsOf(balanceCents),
+    role: { name: 'ROLE_MERCHANT' },
+    mustChangePassword: record.mustChangePassword,
+    apiKey: record.apiKey,
+  };
+}
+
+export function brandingOf({
+  primaryColor,
+  logoUrl,
+}: Pick<MerchantRecord, 'primaryColor' | 'logoUrl'>): Merchant['brandingConfig'] {
+  return { primaryColor, ...(logoUrl !== null && { logoUrl }) };
+}

@@ -1,0 +1,101 @@
+import { banks, type BankName, type ChosenPayoutChannel } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** Where a merchant's money goes, with everything M-PESA has to be told. */
+export type PayoutChannel = {
+  /** Counts the merchant's channels from 1. */
+  version: number;
+  effectiveAt: Date;
+  /** The words that settlements show. */
+  shownAs: 'M-Pesa' | 'Bank Transfer';
+} & (
+  | { kind: 'mpesa'; msisdn: string }
+  | { kind: 'till'; tillNumber: string }
+  | { kind: 'paybill'; payBillNumber: string; accountNumber: string }
+  | { kind: 'bank'; bankName: BankName; payBillNumber: string; accountNumber: string }
+);
+
+type ChannelRow = {
+  version: number;
+  effectiveAt: Date;
+  kind: PayoutChannel['kind'];
+  number: string;
+  accountNumber: string | null;
+  bankName: string | null;
+};
+
+// A change that was replaced before its time never counts.
+const effective = sql`
+  c.effective_at <= now() and not exists (
+    select from merchant_payout_channels later
+    where later.merchant_id = c.merchant_id and later.version > c.version and later.set_at < c.effective_at
+  )`;
+
+const columns = sql`
+  c.version, c.effective_at as "effectiveAt", c.kind, c.number, c.account_number as "accountNumber",
+  c.bank_name as "bankName"`;
+
+/** Where money goes now. @returns undefined when the owner has set nothing yet */
+export async function readPayoutChannel(db: Db, merchantId: string): Promise<PayoutChannel | undefined> {
+  const { rows } = await sql<ChannelRow>`
+    select ${columns} from merchant_payout_channels c
+    where c.merchant_id = ${merchantId} and ${effective}
+    order by c.version desc limit 1`.execute(db);
+  return rows[0] && channelOf(rows[0]);
+}
+
+/** The change that waits for its time. @returns undefined when none does */
+export async function readNextPayoutChannel(db: Db, merchantId: string): Promise<PayoutChannel | undefined> {
+  const { rows } = await sql<ChannelRow>`
+    select * from (
+      select ${columns} from merchant_payout_channels c
+      where c.merchant_id = ${merchantId} order by c.version desc limit 1
+    ) latest
+    where "effectiveAt" > now()`.execute(db);
+  return rows[0] && channelOf(rows[0]);
+}
+
+/**
+ * Appends a channel. The first counts at once, a change after the hold. The merchant must be locked.
+ * @returns its version and when it counts
+ */
+export async function insertPayoutChannel(
+  tx: Transaction,
+  chosen: { merchantId: string; staffId: string; channel: ChosenPayoutChannel; holdHours: number },
+): Promise<{ version: number; effectiveAt: Date }> {
+  const { number, accountNumber, bankName } = numbersOf(chosen.channel);
+  const { rows } = await sql<{ version: number; effectiveAt: Date }>`
+    insert into merchant_payout_channels (
+      merchant_id, version, kind, number, account_number, bank_name, set_by, effective_at
+    )
+    select ${chosen.merchantId}, coalesce(max(version), 0) + 1, ${chosen.channel.kind}, ${number}, ${accountNumber},
+      ${bankName}, ${chosen.staffId}::uuid,
+      case when count(*) = 0 then now() else now() + make_interval(hours => ${chosen.holdHours}) end
+    from merchant_payout_channels where merchant_id = ${chosen.merchantId}
+    returning version, effective_at as "effectiveAt"`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error('a pay-out channel was not inserted');
+  return row;
+}
+
+type Numbers = { number: string; accountNumber: string | null; bankName: BankName | null };
+
+function numbersOf(channel: ChosenPayoutChannel): Numbers {
+  if (channel.kind === 'mpesa') return { number: channel.msisdn, accountNumber: null, bankName: null };
+  if (channel.kind === 'till') return { number: channel.tillNumber, accountNumber: null, bankName: null };
+  const { accountNumber } = channel;
+  if (channel.kind === 'paybill') return { number: channel.payBillNumber, accountNumber, bankName: null };
+  return { number: banks[channel.bankName], accountNumber, bankName: channel.bankName };
+}
+
+function channelOf(row: ChannelRow): PayoutChannel {
+  const { version, effectiveAt, kind, number } = row;
+  const common = { version, effectiveAt, shownAs: kind === 'bank' ? 'Bank Transfer' : 'M-Pesa' } as const;
+  // The table's checks say that these are there where they are needed.
+  const accountNumber = row.accountNumber ?? '';
+  if (kind === 'mpesa') return { ...common, kind, msisdn: number };
+  if (kind === 'till') return { ...common, kind, tillNumber: number };
+  if (kind === 'paybill') return { ...common, kind, payBillNumber: number, accountNumber };
+  return { ...common, kind, bankName: row.bankName as BankName, payBillNumber: number, accountNumber };
+}

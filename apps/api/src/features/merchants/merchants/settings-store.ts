@@ -1,0 +1,47 @@
+import { openingHours, type OpeningHours, type SettlementSchedule } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** When a merchant wants to be settled, in Nairobi. @returns undefined for an unknown merchant */
+export async function readSettlementSchedule(
+  db: Db,
+  merchantId: string,
+): Promise<SettlementSchedule | undefined> {
+  const { rows } = await sql<{ frequency: 'daily' | 'weekly'; weekday: number; hour: number }>`
+    select settlement_frequency as frequency, settlement_weekday as weekday, settlement_hour as hour
+    from merchants where id = ${merchantId}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { frequency, weekday, hour } = row;
+  return frequency === 'daily' ? { frequency, hour } : { frequency, weekday, hour };
+}
+
+export async function updateSettlementSchedule(
+  tx: Transaction,
+  merchantId: string,
+  schedule: SettlementSchedule,
+): Promise<void> {
+  const weekday = schedule.frequency === 'weekly' ? schedule.weekday : null;
+  await sql`
+    update merchants set settlement_frequency = ${schedule.frequency}, settlement_hour = ${schedule.hour},
+      settlement_weekday = coalesce(${weekday}::smallint, settlement_weekday), updated_at = now()
+    where id = ${merchantId}`.execute(tx);
+}
+
+/** When the shop is open, from Monday, in Nairobi. @returns undefined when nobody has said so */
+export async function readOpeningHours(db: Db, merchantId: string): Promise<OpeningHours | undefined> {
+  const { rows } = await sql<{ hours: unknown }>`
+    select opening_hours as hours from merchants where id = ${merchantId}`.execute(db);
+  const hours = rows[0]?.hours;
+  return hours === null || hours === undefined ? undefined : openingHours.parse(hours);
+}
+
+export async function updateOpeningHours(
+  tx: Transaction,
+  merchantId: string,
+  hours: OpeningHours,
+): Promise<void> {
+  await sql`
+    update merchants set opening_hours = ${JSON.stringify(hours)}::jsonb, updated_at = now()
+    where id = ${merchantId}`.execute(tx);
+}

@@ -1,0 +1,260 @@
+import {
+  changeContactEmail,
+  generateContactEmailOtp,
+  merchantDetails,
+  readMerchantSettings,
+  updateBranding,
+  updateMerchantProfile,
+  updateOpeningHours,
+  updatePayoutChannel,
+  updateSettlementSchedule,
+} from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { lastMessage } from '../../../testing/people.ts';
+import {
+  activitiesOf,
+  newOwner,
+  newStaff,
+  OWNERS_PASSWORD,
+  type Owner,
+} from '../../../testing/portal-people.ts';
+import { readOpeningHours, readPayoutChannel, readSettlementSchedule } from './index.ts';
+
+let people: PeopleApp;
+
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+
+afterAll(() => people.close());
+
+const TILL = { kind: 'till', tillNumber: '832909' };
+const PHONE = { kind: 'mpesa', msisdn: '0712 345 678' };
+const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '0123456789012' };
+
+function setChannel({ token }: Pick<Owner, 'token'>, channel: object, password = OWNERS_PASSWORD) {
+  return people.call(updatePayoutChannel, { password, channel }, { token });
+}
+
+async function settingsOf({ token }: Pick<Owner, 'token'>): Promise<Record<string, unknown>> {
+  return (await people.call(readMerchantSettings, undefined, { token })).json.body ?? {};
+}
+
+/** Lets the change that waits begin to count, as if its day had passed. */
+async function letADayPass({ merchantId }: Owner): Promise<void> {
+  await people.owner.query(
+    `update merchant_payout_channels set set_at = set_at - interval '25 hours',
+       effective_at = effective_at - interval '25 hours'
+     where merchant_id = $1`,
+    [merchantId],
+  );
+}
+
+test('a new merchant has a profile, daily settlements, no opening hours and nowhere to be paid', async () => {
+  const owner = await newOwner(people);
+  expect(await settingsOf(owner)).toEqual({
+    profile: {
+      businessName: 'Mama Njeri Café',
+      contactName: 'Njeri Kamau',
+      contactEmail: owner.contactEmail,
+      contactPhoneNumber: owner.contactPhoneNumber,
+    },
+    brandingConfig: { primaryColor: '#007BFF' },
+    openingHours: null,
+    settlementSchedule: { frequency: 'daily', hour: 9 },
+    payoutChannel: null,
+    nextPayoutChannel: null,
+  });
+  expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toBeUndefined();
+  expect(await readOpeningHours(people.deps.db, owner.merchantId)).toBeUndefined();
+});
+
+test('the first channel counts at once, and the owner is told with the number masked', async () => {
+  const owner = await newOwner(people);
+  const reply = await setChannel(owner, PHONE);
+  expect(reply.json.body).toMatchObject({
+    payoutChannel: { channel: { kind: 'mpesa', msisdn: '254712345678' }, shownAs: 'M-Pesa' },
+    nextPayoutChannel: null,
+  });
+  expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toMatchObject({
+    version: 1,
+    kind: 'mpesa',
+    msisdn: '254712345678',
+  });
+  const { channel } = await lastMessage(people, owner.contactEmail, 'payout-channel-set');
+  expect(channel).toBe('M-PESA 2547****678');
+});
+
+test('a change waits for a day, in which money goes where it went', async () => {
+  const owner = await newOwner(people);
+  await setChannel(owner, TILL);
+  const reply = await setChannel(owner, BANK);
+  expect(reply.json.body).toMatchObject({
+    payoutChannel: { channel: TILL },
+    nextPayoutChannel: { channel: BANK, shownAs: 'Bank Transfer' },
+  });
+  const next = reply.json.body?.['nextPayoutChannel'] as { effectiveAt: string };
+  const holdHours = (Date.parse(next.effectiveAt) - Date.now()) / 3_600_000;
+  expect(holdHours).toBeGreaterThan(23.9);
+  expect(holdHours).toBeLessThanOrEqual(24.1);
+  expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toMatchObject({ kind: 'till' });
+  await lastMessage(people, owner.contactEmail, 'payout-channel-changed');
+
+  await letADayPass(owner);
+  expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toMatchObject({
+    kind: 'bank',
+    payBillNumber: '247247',
+    accountNumber: '0123456789012',
+    shownAs: 'Bank Transfer',
+  });
+});
+
+test('a change that was changed back within its day never counts', async () => {
+  const owner = await newOwner(people);
+  await setChannel(owner, TILL);
+  await letADayPass(owner);
+  await setChannel(owner, PHONE);
+  await people.owner.query(
+    `update merchant_payout_channels set set_at = set_at - interval '20 hours',
+       effective_at = effective_at - interval '20 hours'
+     where merchant_id = $1 and version = 2`,
+    [owner.merchantId],
+  );
+  await setChannel(owner, TILL);
+  await people.owner.query(
+    `update merchant_payout_channels set set_at = set_at - interval '5 hours',
+       effective_at = effective_at - interval '5 hours'
+     where merchant_id = $1 and version > 1`,
+    [owner.merchantId],
+  );
+  expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toMatchObject({
+    kind: 'till',
+    version: 1,
+  });
+  await letADayPass(owner);
+  expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toMatchObject({
+    kind: 'till',
+    version: 3,
+  });
+});
+
+test('only the owner sets the channel, and only with the password', async () => {
+  const owner = await newOwner(people);
+  const manager = await newStaff(people, owner, 'manager');
+  expect((await setChannel(manager, TILL, manager.password)).status).toBe(403);
+  expect((await setChannel(owner, TILL, 'wrong')).json.code).toBe('password_wrong');
+  expect(await settingsOf(owner)).toMatchObject({ payoutChannel: null });
+});
+
+test('a channel that M-PESA could not pay to is refused', async () => {
+  const owner = await newOwner(people);
+  for (const channel of [
+    { kind: 'mpesa', msisdn: '0212345678' },
+    { kind: 'till', tillNumber: '12' },
+    { kind: 'till', tillNumber: '83290912' },
+    { kind: 'paybill', payBillNumber: '247247' },
+    { kind: 'paybill', payBillNumber: '247247', accountNumber: 'a b' },
+    { kind: 'bank', bankName: 'Bank of Nowhere', accountNumber: '1' },
+    { kind: 'cash' },
+    {},
+  ]) {
+    expect((await setChannel(owner, channel)).json.code).toBe('validation_failed');
+  }
+});
+
+test('channels set at the same time get one after the other', async () => {
+  const owner = await newOwner(people);
+  const replies = await Promise.all([TILL, PHONE, BANK, TILL].map((channel) => setChannel(owner, channel)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { rows } = await people.owner.query<{ version: number }>(
+    'select version from merchant_payout_channels where merchant_id = $1 order by version',
+    [owner.merchantId],
+  );
+  expect(rows.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+});
+
+test('opening hours, schedule, colour and contact are saved by a manager, and who did it is on record', async () => {
+  const owner = await newOwner(people);
+  const { token, staffId } = await newStaff(people, owner, 'manager');
+  const openingHours = [
+    ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, kind: 'hours', opensAt: '08:00', closesAt: '18:30' })),
+    { weekday: 6, kind: 'all-day' },
+    { weekday: 7, kind: 'closed' },
+  ];
+  const settlementSchedule = { frequency: 'weekly', weekday: 5, hour: 17 };
+  const contact = { contactName: 'Wanjiru', contactPhoneNumber: '0722000111' };
+  const calls = [
+    await people.call(updateOpeningHours, { openingHours }, { token }),
+    await people.call(updateSettlementSchedule, { settlementSchedule }, { token }),
+    await people.call(updateBranding, { primaryColor: '#0A5A50' }, { token }),
+    await people.call(updateMerchantProfile, contact, { token }),
+  ];
+  expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(calls[3]?.json.body).toMatchObject({
+    openingHours,
+    settlementSchedule,
+    brandingConfig: { primaryColor: '#0A5A50' },
+    profile: { contactName: 'Wanjiru', contactPhoneNumber: '254722000111', contactEmail: owner.contactEmail },
+  });
+  expect(await readOpeningHours(people.deps.db, owner.merchantId)).toEqual(openingHours);
+  expect(await readSettlementSchedule(people.deps.db, owner.merchantId)).toEqual(settlementSchedule);
+  const done = (await activitiesOf(people, owner.merchantId)).filter(({ actorId }) => actorId === staffId);
+  expect(done.map(({ kind }) => kind)).toEqual([
+    'password-changed',
+    'opening-hours-changed',
+    'settlement-schedule-changed',
+    'colour-changed',
+    'profile-changed',
+  ]);
+  expect(JSON.stringify(done)).not.toContain('254722000111');
+});
+
+test('a week has seven days in their order, and a day has an end', async () => {
+  const { token } = await newOwner(people);
+  const days = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, kind: 'closed' }));
+  const hours = { weekday: 1, kind: 'hours', opensAt: '08:00' };
+  for (const openingHours of [
+    days.slice(1),
+    days.toReversed(),
+    [{ ...hours, closesAt: '08:00' }, ...days.slice(1)],
+    [{ ...hours, closesAt: '24:00' }, ...days.slice(1)],
+    [hours, ...days.slice(1)],
+  ]) {
+    const reply = await people.call(updateOpeningHours, { openingHours }, { token });
+    expect(reply.json.code).toBe('validation_failed');
+  }
+  const untilTwo = [{ ...hours, opensAt: '18:00', closesAt: '02:00' }, ...days.slice(1)];
+  expect((await people.call(updateOpeningHours, { openingHours: untilTwo }, { token })).status).toBe(200);
+});
+
+test('a new contact address is proven with a code first, and the former one hears of it', async () => {
+  const owner = await newOwner(people);
+  const { token, contactEmail: former, merchantCode } = owner;
+  const contactEmail = newPerson().email;
+  const ask = (password: string) =>
+    people.call(generateContactEmailOtp, { contactEmail, password }, { token });
+  expect((await ask('wrong')).json.code).toBe('password_wrong');
+  expect((await ask(OWNERS_PASSWORD)).status).toBe(200);
+  const { code: otp } = await lastMessage(people, contactEmail, 'contact-email-code');
+  const detailsOf = async () =>
+    (await people.call(merchantDetails, { merchantCode }, { token })).json.body?.['contactEmail'];
+  expect(await detailsOf()).toBe(former);
+  const change = () => people.call(changeContactEmail, { otp }, { token });
+  expect((await change()).json.body).toMatchObject({ profile: { contactEmail } });
+  expect((await change()).json.code).toBe('verification_code_invalid');
+  expect(await detailsOf()).toBe(contactEmail);
+  const { newEmail } = await lastMessage(people, former, 'contact-email-changed');
+  expect(newEmail).not.toBe(contactEmail);
+  await lastMessage(people, contactEmail, 'contact-email-changed');
+});
+
+test('a manager cannot move the contact address, which resets the owner’s password', async () => {
+  const owner = await newOwner(people);
+  const { token, password } = await newStaff(people, owner, 'manager');
+  const contactEmail = newPerson().email;
+  expect((await people.call(generateContactEmailOtp, { contactEmail, password }, { token })).status).toBe(
+    403,
+  );
+  expect((await people.call(changeContactEmail, { otp: '123456' }, { token })).status).toBe(403);
+});

@@ -1,0 +1,91 @@
+import type { MerchantStaffRole } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type StaffRecord = {
+  staffId: string;
+  merchantCode: string;
+  /** Null for the owner. */
+  handle: string | null;
+  name: string;
+  /** Null when there is no own one. */
+  email: string | null;
+  staffRole: MerchantStaffRole;
+  status: 'ACTIVE' | 'DISABLED';
+  mustChangePassword: boolean;
+  hasSecondFactor: boolean;
+  lastLoginAt: Date | null;
+  createdAt: Date;
+};
+
+const records = sql`
+  select ms.id as "staffId", m.merchant_code as "merchantCode", ms.handle,
+    coalesce(ms.name, case when ms.handle is null then m.contact_name else ms.handle end) as name,
+    case when ms.handle is null then m.contact_email else ms.email end as email,
+    ms.staff_role as "staffRole", ms.status, ms.must_change_password as "mustChangePassword",
+    exists (
+      select from second_factors f where f.subject_id = ms.id and f.enabled_at is not null
+    ) as "hasSecondFactor",
+    (
+      select max(s.created_at) from sessions s where s.audience = 'merchant' and s.subject_id = ms.id
+    ) as "lastLoginAt",
+    ms.created_at as "createdAt"
+  from merchant_staff ms join merchants m on m.id = ms.merchant_id`;
+
+/** The owner first, then by name. */
+export async function listStaffRecords(db: Db, merchantId: string): Promise<StaffRecord[]> {
+  const { rows } = await sql<StaffRecord>`
+    ${records} where ms.merchant_id = ${merchantId} order by ms.handle is not null, name, ms.handle`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Not the owner, whom nobody manages. */
+export async function readStaffRecord(
+  db: Db,
+  merchantId: string,
+  staffId: string,
+): Promise<StaffRecord | undefined> {
+  const { rows } = await sql<StaffRecord>`
+    ${records} where ms.merchant_id = ${merchantId} and ms.id = ${staffId} and ms.handle is not null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Without the owner. */
+export async function countStaff(db: Db, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from merchant_staff
+    where merchant_id = ${merchantId} and handle is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type StaffChanges = {
+  name?: string | undefined;
+  /** Null gives the own address up. */
+  email?: string | null | undefined;
+  staffRole?: 'manager' | 'cashier' | undefined;
+  status?: 'ACTIVE' | 'DISABLED' | undefined;
+};
+
+/** What is left out stays. Disabling ends every session, for good. */
+export async function updateStaffRecord(
+  tx: Transaction,
+  staffId: string,
+  changes: StaffChanges,
+): Promise<void> {
+  const { name = null, email, staffRole, status = null } = changes;
+  if (staffRole) await sql`select assign_staff_role(${staffId}, ${staffRole})`.execute(tx);
+  await sql`
+    update merchant_staff set
+      name = coalesce(${name}, name),
+      email = case when ${email !== undefined} then ${email ?? null} else email end,
+      email_changed_at = case
+        when ${email !== undefined} and ${email ?? null}::text is distinct from email then now() else email_changed_at
+      end,
+      status = coalesce(${status}, status),
+      session_version = session_version + case when ${status} = 'DISABLED' then 1 else 0 end
+    where id = ${staffId}`.execute(tx);
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type MerchantStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'INACTIVE';
+
+export type MerchantRecord = {
+  id: string;
+  merchantCode: string;
+  businessName: string;
+  contactName: string;
+  contactEmail: string;
+  contactPhoneMsisdn: string;
+  primaryColor: string;
+  logoUrl: string | null;
+  status: MerchantStatus;
+  apiKey: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Of anybody who signs in for this merchant. */
+  lastLoginAt: Date | null;
+  /** The owner still has the temporary password. */
+  mustChangePassword: boolean;
+};
+
+/** The logo of a merchant. Addresses of other sites, which were once taken, are none. */
+export const uploadedLogo = sql`case when logo_url like '/api/merchants/v1/logos/%' then logo_url end`;
+
+const merchantRecords = sql`
+  select m.id, m.merchant_code as "merchantCode", m.business_name as "businessName",
+    m.contact_name as "contactName", m.contact_email as "contactEmail",
+    m.contact_phone_msisdn as "contactPhoneMsisdn", m.primary_color as "primaryColor",
+    ${uploadedLogo} as "logoUrl",
+    m.status, m.api_key as "apiKey", m.created_at as "createdAt", m.updated_at as "updatedAt",
+    (
+      select max(s.created_at) from sessions s join merchant_staff ms on ms.id = s.subject_id
+      where s.audience = 'merchant' and ms.merchant_id = m.id
+    ) as "lastLoginAt",
+    owner.must_change_password as "mustChangePassword"
+  from merchants m
+  join merchant_staff owner on owner.merchant_id = m.id and owner.staff_role = 'owner'`;
+
+/** Also reads inside a transaction. */
+export async function readMerchant(db: Db, merchantId: string): Promise<MerchantRecord | undefined> {
+  const { rows } = await sql<MerchantRecord>`${merchantRecords} where m.id = ${merchantId}`.execute(db);
+  return rows[0];
+}
+
+export type ShopName = Pick<MerchantRecord, 'merchantCode' | 'businessName' | 'status'>;
+
+/** What lists say of merchants, by their ids. */
+export async function readShopNames(db: Db, merchantIds: readonly string[]): Promise<Map<string, ShopName>> {
+  const { rows } = await sql<ShopName & { id: string }>`
+    select id, merchant_code as "merchantCode", business_name as "businessName", status
+    from merchants where id = any(${merchantIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...name }) => [id, name]));
+}
+
+export async function findMerchantByCode(db: Db, merchantCode: string): Promise<MerchantRecord | undefined> {
+  const { rows } = await sql<MerchantRecord>`
+    ${merchantRecords} where m.merchant_code = ${merchantCode}`.execute(db);
+  return rows[0];
+}
+
+export type MerchantFilter = {
+  search?: string | undefined;
+  status?: MerchantStatus | undefined;
+  /** The last merchant of the page before. */
+  after?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** The newest first; ids are ordered by time. */
+export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promise<MerchantRecord[]> {
+  const { search = '', status = null, after = null, limit = null } = filter;
+  const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const { rows } = await sql<MerchantRecord>`
+    ${merchantRecords}
+    where (${status}::text is null or m.status = ${status})
+      and (${after}::uuid is null or m.id < ${after}::uuid)
+      and (${search} = '' or m.business_name ilike ${pattern} or m.merchant_code ilike ${pattern}
+        or m.contact_name ilike ${pattern} or m.contact_email ilike ${pattern}
+        or m.contact_phone_msisdn ilike ${pattern})
+    order by m.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whoever changes a merchant, or adds something that must be counted, takes this lock first. */
+export async function lockMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord | undefined> {
+  await sql`select from merchants where id = ${merchantId} for no key update`.execute(tx);
+  return readMerchant(tx, merchantId);
+}
+
+/** Everything of a merchant that people change by hand. */
+export type MerchantChanges = Partial<
+  Pick<
+    MerchantRecord,
+    'businessName' | 'contactName' | 'contactEmail' | 'contactPhoneMsisdn' | 'primaryColor' | 'status'
+  >
+> & {
+  /** Null removes it. */
+  logoUrl?: string | null | undefined;
+};
+
+/** What is left out stays. */
+export async function updateMerchantRecord(
+  tx: Transaction,
+  merchantId: string,
+  changes: MerchantChanges,
+): Promise<void> {
+  const { logoUrl } = changes;
+  await sql`
+    update merchants set
+      business_name = coalesce(${changes.businessName ?? null}, business_name),
+      contact_name = coalesce(${changes.contactName ?? null}, contact_name),
+      contact_email = coalesce(${changes.contactEmail ?? null}, contact_email),
+      contact_email_changed_at = case
+        when ${changes.contactEmail ?? null} <> contact_email then now() else contact_email_changed_at
+      end,
+      contact_phone_msisdn = coalesce(${changes.contactPhoneMsisdn ?? null}, contact_phone_msisdn),
+      primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
+      status = coalesce(${changes.status ?? null}, status),
+      logo_url = case when ${logoUrl !== undefined} then ${logoUrl ?? null} else logo_url end,
+      updated_at = now()
+    where id = ${merchantId}`.execute(tx);
+}
+
+export type NewMerchant = {
+  id: string;
+  merchantCode: string;
+  businessName: string;
+  contactName: string;
+  contactEmail: string;
+  contactPhoneMsisdn: string;
+  primaryColor: string;
+  apiKey: string;
+  secretHash: Buffer;
+};
+
+/** @returns false when the merchant code is taken */
+export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Promise<boolean> {
+  const { rows } = await sql`
+    insert into merchants (
+      id, merchant_code, business_name, contact_name, contact_email, contact_phone_msisdn, primary_color,
+      api_key, api_secret_hash
+    ) values (
+      ${merchant.id}, ${merchant.merchantCode}, ${merchant.businessName}, ${merchant.contactName},
+      ${merchant.contactEmail}, ${merchant.contactPhoneMsisdn}, ${merchant.primaryColor},
+      ${merchant.apiKey}, ${merchant.secretHash}
+    )
+    on conflict (merchant_code) do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** What is set aside for a merchant in batches that are not paid yet. */
+export async function readUnpaidCents(db: Db, merchantId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from settlements
+    where merchant_id = ${merchantId} and status in ('PENDING', 'PROCESSING')`.execute(db);
+  return rows[0]?.cents ?? 0n;
+}
+
+/** Only a merchant that waits for approval. @returns false for any other */
+export async function markActive(db: Db, merchantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update merchants set status = 'ACTIVE', updated_at = now()
+    where id = ${merchantId} and status = 'PENDING' returning id`.execute(db);
+  return rows.length === 1;
+}
+
+export async function readContactChangedAt(db: Db, merchantId: string): Promise<Date | null> {
+  const { rows } = await sql<{ changedAt: Date | null }>`
+    select contact_email_changed_at as "changedAt" from merchants where id = ${merchantId}`.execute(db);
+  return rows[0]?.changedAt ?? null;
+}
+
+export async function restoreContactEmail(
+  tx: Transaction,
+  merchantId: string,
+  { former, formerChangedAt }: { former: string; formerChangedAt: Date | null },
+): Promise<void> {
+  await sql`
+    update merchants set contact_email = ${former}, contact_email_changed_at = ${formerChangedAt}, updated_at = now()
+    where id = ${merchantId}`.execute(tx);
+}

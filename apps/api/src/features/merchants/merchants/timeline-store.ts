@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+
+export type TimelineRow = {
+  id: string;
+  at: Date;
+  kind: string;
+  actorKind: 'staff' | 'admin' | 'system';
+  actorName: string;
+  reason: string;
+  details: Record<string, unknown>;
+  place: Place;
+};
+
+/**
+ * What a merchant's own people and the product did, as the merchant's record has it, and what administrators did, as
+ * the audit log has it; newest first.
+ */
+export async function readTimeline(
+  db: Db,
+  merchantId: string,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<TimelineRow[]> {
+  const isAfter = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    after ? sql`(${at}, ${id}) < (${after.instant}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<Omit<TimelineRow, 'place'> & { instant: string }>`
+    select id, at, kind, "actorKind", "actorName", reason, details, at::text as instant
+    from (
+      (
+        select a.id, a.at, a.kind, a.actor_kind as "actorKind", '' as reason, a.details,
+          coalesce(s.name, case when s.handle is null then m.contact_name else s.handle end, '') as "actorName"
+        from merchant_activities a
+        join merchants m on m.id = a.merchant_id
+        left join merchant_staff s on s.id = a.actor_id
+        where a.merchant_id = ${merchantId} and a.actor_kind <> 'admin' and ${isAfter(sql`a.at`, sql`a.id`)}
+        order by a.at desc, a.id desc limit ${limit}
+      )
+      union all
+      (
+        select id, at, action, 'admin', reason, jsonb_build_object('before', before, 'after', after), actor_name
+        from (select *, lpad(to_hex(seq), 32, '0')::uuid as id from audit_log) entries
+        where subject_kind = 'merchant' and subject_id = ${merchantId} and ${isAfter(sql`at`, sql`id`)}
+        order by at desc, id desc limit ${limit}
+      )
+    ) events
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
+}

@@ -1,0 +1,86 @@
+import { merchantDetails, merchantLogin, refresh, updateMerchantSecret } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenHash } from '../../../platform/crypto/keys.ts';
+import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { lastMessage, tokensOf } from '../../../testing/people.ts';
+import { activitiesOf, newOwner, OWNERS_PASSWORD, type Owner } from '../../../testing/portal-people.ts';
+import { findMachineCredentials } from './machine-credentials.ts';
+
+let people: PeopleApp;
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+afterAll(() => people.close());
+
+function renew({ apiKey, token }: Pick<Owner, 'apiKey' | 'token'>, password?: string) {
+  const body = { apiKey, ...(password !== undefined && { password }) };
+  return people.call(updateMerchantSecret, body, { token });
+}
+
+/** Lets so many minutes pass since everybody signed in at this merchant. */
+async function passMinutes({ merchantId }: Owner, minutes: number): Promise<void> {
+  await people.owner.query(
+    `update sessions set created_at = created_at - make_interval(mins => $2)
+     where subject_id in (select id from merchant_staff where merchant_id = $1)`,
+    [merchantId, minutes],
+  );
+}
+
+async function isSecret({ apiKey }: Owner, secret: unknown): Promise<boolean> {
+  const known = await findMachineCredentials(people.deps.db, apiKey);
+  return known?.secretHash.equals(tokenHash(String(secret))) === true;
+}
+
+test('right after the sign-in a new secret needs no password, and the owner is mailed', async () => {
+  const owner = await newOwner(people);
+  await passMinutes(owner, 9);
+  const reply = await renew(owner);
+  expect(reply.status).toBe(200);
+  expect(await isSecret(owner, reply.json.body?.['apiSecret'])).toBe(true);
+  expect(await lastMessage(people, owner.contactEmail, 'api-secret-renewed')).toMatchObject({
+    businessName: 'Mama Njeri Café',
+  });
+});
+
+test('ten minutes later it needs the password, and without it the old secret stays', async () => {
+  const owner = await newOwner(people);
+  const before = (await renew(owner)).json.body?.['apiSecret'];
+  await passMinutes(owner, 11);
+  const refused = await renew(owner);
+  expect([refused.status, refused.json.code]).toEqual([409, 'password_required']);
+  expect((await renew(owner, 'not-the-password')).json.code).toBe('password_wrong');
+  expect(await isSecret(owner, before)).toBe(true);
+  const renewed = await renew(owner, OWNERS_PASSWORD);
+  expect(renewed.status).toBe(200);
+  expect(await isSecret(owner, renewed.json.body?.['apiSecret'])).toBe(true);
+  expect((await activitiesOf(people, owner.merchantId)).map(({ kind }) => kind)).toEqual([
+    'api-secret-renewed',
+    'api-secret-renewed',
+  ]);
+});
+
+test('a refreshed session is as old as its sign-in, and a sign-in elsewhere makes no other one younger', async () => {
+  const owner = await newOwner(people);
+  const { merchantCode, apiKey } = owner;
+  const signIn = () => people.call(merchantLogin, { merchantCode, password: OWNERS_PASSWORD });
+  const { refreshToken } = tokensOf(await signIn());
+  await passMinutes(owner, 11);
+  const { accessToken: token } = tokensOf(await people.call(refresh, { refreshToken }));
+  const fresh = tokensOf(await signIn()).accessToken;
+  expect((await renew({ apiKey, token })).json.code).toBe('password_required');
+  expect((await renew({ apiKey, token: fresh })).status).toBe(200);
+});
+
+test('a foreign key is not found, and the password is not guessed', async () => {
+  const [owner, other] = [await newOwner(people), await newOwner(people)];
+  await passMinutes(owner, 11);
+  expect((await renew({ apiKey: other.apiKey, token: owner.token })).json.code).toBe('not_found');
+  for (let n = 0; n < 10; n += 1) await renew(owner, 'not-the-password');
+  expect((await renew(owner, OWNERS_PASSWORD)).json.code).toBe('too_many_requests');
+  const details = await people.call(
+    merchantDetails,
+    { merchantCode: owner.merchantCode },
+    { token: owner.token },
+  );
+  expect(details.json.body).toMatchObject({ apiKey: owner.apiKey });
+});

@@ -1,0 +1,54 @@
+import { tokenHash } from '../../../platform/crypto/keys.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { requirePassword } from '../../access/credentials/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { isFreshSignIn } from '../../access/sessions/index.ts';
+import { recordActivity } from './activity-store.ts';
+import { looksLikeApiKey, newApiSecret } from './api-credentials.ts';
+import { updateApiSecret } from './api-key-store.ts';
+import { forgetMachineCredentials } from './machine-credentials.ts';
+import { memberHolder } from './member.ts';
+import { readMerchant } from './store.ts';
+
+const FRESH_MINUTES = 10;
+
+type Request = {
+  merchantId: string;
+  staffId: string;
+  sessionId: string;
+  apiKey: string;
+  password?: string | undefined;
+};
+
+/**
+ * Makes a new API secret and mails the owner that there is one. The old one dies with it, within a second in other
+ * processes. A stolen session alone gets none.
+ * @param request.password needed from ten minutes after the sign-in on
+ * @returns the secret, which is stored as a hash only
+ * @throws Refusal `not_found` for a key that is not the merchant's own, `password_required`, `password_wrong`,
+ *   `too_many_requests`, `overloaded`
+ */
+export async function regenerateSecret(deps: Pick<Deps, 'db' | 'keys'>, request: Request): Promise<string> {
+  const { merchantId, staffId, apiKey } = request;
+  const merchant = looksLikeApiKey(apiKey) ? await readMerchant(deps.db, merchantId) : undefined;
+  if (merchant?.apiKey !== apiKey) throw new Refusal('not_found');
+  const owner = await memberHolder(deps.db, staffId);
+  if (request.password !== undefined) await requirePassword(deps, owner, request.password);
+  else if (!(await isFreshSignIn(deps.db, request.sessionId, FRESH_MINUTES))) {
+    throw new Refusal('password_required');
+  }
+  const apiSecret = newApiSecret();
+  const secretHash = tokenHash(apiSecret);
+  await inTransaction(deps.db, async (tx) => {
+    const isOwnKey = await updateApiSecret(tx, { id: merchantId, apiKey, secretHash });
+    if (!isOwnKey) throw new Refusal('not_found');
+    const actor = { kind: 'staff', id: staffId } as const;
+    await recordActivity(tx, { merchantId, actor, kind: 'api-secret-renewed' });
+    const { businessName } = merchant;
+    await notify(tx, deps, { template: 'api-secret-renewed', data: { businessName }, email: owner.email });
+  });
+  forgetMachineCredentials(deps.db);
+  return apiSecret;
+}

@@ -1,0 +1,18 @@
+import * as contract from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { auditorOf } from '../../control/audit/index.ts';
+import { answerSupportRequest, listSupportRequests } from './support-requests.ts';
+import { writeToSupport } from './write-to-support.ts';
+
+export function routes(deps: Deps): Route[] {
+  return [
+    route(contract.writeToSupport, async ({ body }, { actor }) => ({
+      supportRequestId: await writeToSupport(deps, actor, body),
+    })),
+    route(contract.listSupportRequests, ({ query }) => listSupportRequests(deps, query)),
+    route(contract.markSupportAnswered, ({ params }, context) =>
+      answerSupportRequest(deps, params.id, auditorOf(context)),
+    ),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { MerchantStaffRole, SupportRequest } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type RequestRecord = {
+  id: string;
+  merchantId: string;
+  merchantCode: string;
+  businessName: string;
+  writerName: string;
+  writerEmail: string;
+  writerRole: MerchantStaffRole;
+  subject: string;
+  message: string;
+  reference: string | null;
+  sentAt: Date;
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  place: Place;
+};
+
+const records = sql`
+  select r.id, r.merchant_id as "merchantId", m.merchant_code as "merchantCode", m.business_name as "businessName",
+    r.writer_name as "writerName", r.writer_email as "writerEmail", ms.staff_role as "writerRole", r.subject,
+    r.message, r.reference, r.sent_at as "sentAt", r.answered_at as "answeredAt", a.name as "answeredBy",
+    json_build_object('instant', r.sent_at::text, 'id', r.id) as place
+  from support_requests r
+  join merchants m on m.id = r.merchant_id
+  join merchant_staff ms on ms.id = r.staff_id
+  left join administrators a on a.id = r.answered_by`;
+
+export async function insertRequest(
+  tx: Transaction,
+  request: {
+    id: string;
+    merchantId: string;
+    staffId: string;
+    writerName: string;
+    writerEmail: string;
+    subject: string;
+    message: string;
+    reference: string | null;
+  },
+): Promise<void> {
+  await sql`
+    insert into support_requests (
+      id, merchant_id, staff_id, writer_name, writer_email, subject, message, reference
+    ) values (
+      ${request.id}, ${request.merchantId}, ${request.staffId}, ${request.writerName}, ${request.writerEmail},
+      ${request.subject}, ${request.message}, ${request.reference}
+    )`.execute(tx);
+}
+
+/** The newest first. */
+export async function listRequestRecords(
+  db: Db,
+  filter: { status?: SupportRequest['status'] | undefined; after: Place | undefined; limit: number },
+): Promise<RequestRecord[]> {
+  const { status = null, after, limit } = filter;
+  const { rows } = await sql<RequestRecord>`
+    ${records}
+    where (${status}::text is null or (${status} = 'OPEN') = (r.answered_at is null))
+      and (
+        ${after?.id ?? null}::uuid is null
+        or (r.sent_at, r.id) < (${after?.instant ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+      )
+    order by r.sent_at desc, r.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function readRequestRecord(db: Db, id: string): Promise<RequestRecord | undefined> {
+  const { rows } = await sql<RequestRecord>`${records} where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** @returns false when it is answered already, or unknown */
+export async function markAnswered(
+  tx: Transaction,
+  request: { id: string; administratorId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update support_requests set answered_at = now(), answered_by = ${request.administratorId}
+    where id = ${request.id} and answered_at is null returning id`.execute(tx);
+  return rows.length === 1;
+}

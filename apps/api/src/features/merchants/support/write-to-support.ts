@@ -1,0 +1,62 @@
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { memberOf, readMerchant } from '../merchants/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { atMost, countAttempts } from '../../access/sessions/index.ts';
+import { insertRequest } from './store.ts';
+
+const HOUR_SECONDS = 3_600;
+const LETTERS_AN_HOUR = atMost(5, HOUR_SECONDS);
+const LETTERS_OF_A_MERCHANT_AN_HOUR = atMost(20, HOUR_SECONDS);
+
+/**
+ * Keeps what somebody who works for a merchant has to say, and mails it to the operator and, as a confirmation, back.
+ * @returns its id
+ * @throws Refusal `too_many_requests`
+ */
+export async function writeToSupport(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  writer: { merchantId: string; staffId: string },
+  letter: { subject: string; message: string; reference?: string | undefined },
+): Promise<string> {
+  const { merchantId, staffId } = writer;
+  const waitSeconds = await countAttempts(deps, [
+    { words: ['support', staffId], rule: LETTERS_AN_HOUR },
+    { words: ['support-of', merchantId], rule: LETTERS_OF_A_MERCHANT_AN_HOUR },
+  ]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const { name, email } = await memberOf(deps.db, staffId);
+  const merchant = await readMerchant(deps.db, merchantId);
+  if (!merchant) throw new Refusal('not_found');
+  const id = newId();
+  const { subject, message } = letter;
+  const reference = letter.reference === '' ? undefined : letter.reference;
+  const { businessName, merchantCode } = merchant;
+  await inTransaction(deps.db, async (tx) => {
+    await insertRequest(tx, {
+      id,
+      merchantId,
+      staffId,
+      writerName: name,
+      writerEmail: email,
+      subject,
+      message,
+      reference: reference ?? null,
+    });
+    await notify(
+      tx,
+      deps,
+      {
+        template: 'support-request',
+        data: { businessName, merchantCode, writer: name, email, subject, message, reference },
+        email: deps.config.mail.support,
+      },
+      { template: 'support-received', data: { subject, message }, email },
+    );
+  });
+  return id;
+}

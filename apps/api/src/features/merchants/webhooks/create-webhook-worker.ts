@@ -1,0 +1,86 @@
+import { createWakeSignal } from '../../../platform/wake-signal.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { leaseDeliveries, type LeasedDelivery } from './delivery-store.ts';
+import { recordTry } from './record-try.ts';
+import { LEASE_MS, sendDelivery } from './send-delivery.ts';
+
+export type WebhookWorker = {
+  /** Takes no more and waits for the tries under way, which end within seconds. */
+  stop: () => Promise<void>;
+};
+
+export type WebhookWorkerOptions = {
+  /** How many tries this process makes at once, over all merchants. */
+  concurrency: number;
+  /** How many of them go to one merchant, over all processes. */
+  perMerchant?: number;
+  pollMs?: number;
+  leaseMs?: number;
+};
+
+const PER_MERCHANT = 4;
+const POLL_MS = 500;
+
+/**
+ * Delivers events to merchants' systems, beside any number of other workers. A try that is under way is leased: when
+ * its process dies, another tries again under the same webhook-id.
+ */
+export function createWebhookWorker(
+  deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock' | 'log'>,
+  options: WebhookWorkerOptions,
+): WebhookWorker {
+  const { concurrency, perMerchant = PER_MERCHANT, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
+  const underWay = new Set<Promise<void>>();
+  const wakeSignal = createWakeSignal();
+  let isStopping = false;
+
+  async function take(): Promise<void> {
+    while (!isStopping) {
+      const free = concurrency - underWay.size;
+      for (const leased of free === 0 ? [] : await leaseOrLog(free)) start(leased);
+      // A try that ends rings: its merchant may have more.
+      await wakeSignal.waitAtMost(pollMs);
+    }
+  }
+
+  async function leaseOrLog(limit: number): Promise<LeasedDelivery[]> {
+    try {
+      return await leaseDeliveries(deps.db, { limit, perMerchant, leaseMs });
+    } catch (error) {
+      deps.log.warn({ err: error }, 'webhook deliveries could not be read');
+      return [];
+    }
+  }
+
+  function start(leased: LeasedDelivery): void {
+    const work = carryOut(leased).finally(() => {
+      underWay.delete(work);
+      wakeSignal.wake();
+    });
+    underWay.add(work);
+  }
+
+  async function carryOut(leased: LeasedDelivery): Promise<void> {
+    const about = { deliveryId: leased.id, merchantId: leased.merchantId, attempt: leased.tries };
+    try {
+      const result = await sendDelivery(deps, leased);
+      const isRecorded = await recordTry(deps, leased, result);
+      if (!isRecorded) deps.log.warn(about, 'a webhook was tried past its lease, and by somebody else');
+    } catch (error) {
+      deps.log.error(
+        { ...about, err: error },
+        'a try of a webhook could not be recorded; its lease will run out',
+      );
+    }
+  }
+
+  const taking = take();
+  return {
+    stop: async () => {
+      isStopping = true;
+      wakeSignal.wake();
+      await taking;
+      await Promise.allSettled(underWay);
+    },
+  };
+}

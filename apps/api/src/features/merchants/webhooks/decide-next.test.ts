@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../platform/durations.ts';
+import { decideNext, RETRY_DELAYS_MS, type Ended } from './decide-next.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+const healthy = { failures: 0, failingForMs: null, isWarned: false, isSwitchedOff: false };
+
+function next(ended: Partial<Ended>, random = 0.5) {
+  const result = { isDelivered: false, status: 500 };
+  return decideNext(
+    { type: 'voucher.redeemed', retriesUsed: 0, result, endpoint: healthy, ...ended },
+    random,
+  );
+}
+
+test('retries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and then no more', () => {
+  const delays = Array.from({ length: 9 }, (_, retriesUsed) => next({ retriesUsed }).delivery.delayMs);
+  expect(delays).toEqual([
+    5_000,
+    300_000,
+    1_800_000,
+    ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+  ]);
+  expect(next({ retriesUsed: RETRY_DELAYS_MS.length }).delivery.state).toBe('failed');
+});
+
+test('what failed together is spread over a fifth before and after', () => {
+  expect(next({}, 0).delivery.delayMs).toBe(4_000);
+  expect(next({}, 1).delivery.delayMs).toBe(6_000);
+});
+
+test('the receiver may ask for more time, and nothing else is sent to it meanwhile', () => {
+  const result = { isDelivered: false, status: 503, retryAfterMs: 120_000 };
+  expect(next({ result })).toMatchObject({
+    delivery: { state: 'pending', delayMs: 120_000 },
+    endpoint: { kind: 'failure', holdMs: 120_000 },
+  });
+});
+
+test.each([429, 502, 504])('a receiver that answers %i gets a pause at once', (status) => {
+  expect(next({ result: { isDelivered: false, status } }).endpoint).toMatchObject({ holdMs: 30_000 });
+});
+
+test('one event that a receiver cannot digest holds nothing up; three failures do, for longer and longer', () => {
+  const holds = [0, 1, 2, 3, 4, 8, 50].map(
+    (failures) => next({ endpoint: { ...healthy, failures } }).endpoint,
+  );
+  expect(holds.map((hold) => hold.kind === 'failure' && hold.holdMs)).toEqual([
+    0, 0, 10_000, 20_000, 40_000, 600_000, 600_000,
+  ]);
+});
+
+test('410 switches the webhook off at once, three days without a success do too', () => {
+  expect(next({ result: { isDelivered: false, status: 410 } })).toEqual({
+    delivery: { state: 'failed', delayMs: 0 },
+    endpoint: { kind: 'switch-off', reason: 'gone' },
+  });
+  const failing = (failingForMs: number) => next({ endpoint: { ...healthy, failures: 9, failingForMs } });
+  expect(failing(73 * HOUR_MS).endpoint).toEqual({ kind: 'switch-off', reason: 'failing' });
+  expect(failing(71 * HOUR_MS).endpoint).toMatchObject({ kind: 'failure', isToBeWarned: true });
+  expect(failing(23 * HOUR_MS).endpoint).toMatchObject({ kind: 'failure', isToBeWarned: false });
+});
+
+test('a failed test is not repeated and says nothing about the receiver', () => {
+  expect(next({ type: 'webhook.test' })).toEqual({
+    delivery: { state: 'failed', delayMs: 0 },
+    endpoint: { kind: 'unchanged' },
+  });
+});
+
+test('Retry-After is seconds or a date, a day at most, and nonsense is nothing', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  expect(retryAfterMs('7', now)).toBe(7_000);
+  expect(retryAfterMs('Fri, 20 Nov 2026 10:01:00 GMT', now)).toBe(60_000);
+  expect(retryAfterMs('Fri, 20 Nov 2026 09:00:00 GMT', now)).toBe(0);
+  expect(retryAfterMs('99999999', now)).toBe(24 * HOUR_MS);
+  for (const nothing of [undefined, '', 'soon', '-', 'NaN'])
+    expect(retryAfterMs(nothing, now)).toBeUndefined();
+});

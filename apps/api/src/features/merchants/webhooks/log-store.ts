@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { WebhookType } from '@zawadi/contract';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type DeliveryRow = {
+  id: string;
+  type: WebhookType;
+  state: 'pending' | 'delivered' | 'failed';
+  createdAt: Date;
+  tries: number;
+  lastStatus: number | null;
+  /** When the next try is due, the endpoint's hold included. */
+  nextTryAt: Date;
+};
+
+const deliveryColumns = sql`
+  d.id, d.type, d.state, d.created_at as "createdAt", d.tries, d.last_status as "lastStatus",
+  greatest(d.next_try_at, e.held_until) as "nextTryAt"`;
+
+export type DeliveryFilters = {
+  merchantId: string;
+  state: DeliveryRow['state'] | undefined;
+  type: WebhookType | undefined;
+  after: Place | undefined;
+  limit: number;
+};
+
+/** Newest first, one more than asked for when there are more. */
+export async function listDeliveryRows(
+  db: Db,
+  { merchantId, state, type, after, limit }: DeliveryFilters,
+): Promise<(DeliveryRow & { place: Place })[]> {
+  const { rows } = await sql<DeliveryRow & { instant: string }>`
+    select ${deliveryColumns}, d.created_at::text as instant
+    from webhook_deliveries d join webhook_endpoints e on e.merchant_id = d.merchant_id
+    where d.merchant_id = ${merchantId}
+      and (${state ?? null}::text is null or d.state = ${state ?? null})
+      and (${type ?? null}::text is null or d.type = ${type ?? null})
+      and (
+        ${after?.instant ?? null}::timestamptz is null
+        or (d.created_at, d.id) < (${after?.instant ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+      )
+    order by d.created_at desc, d.id desc
+    limit ${limit + 1}`.execute(db);
+  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
+}
+
+export async function findDeliveryRow(
+  db: Db,
+  merchantId: string,
+  id: string,
+): Promise<(DeliveryRow & { data: object }) | undefined> {
+  const { rows } = await sql<DeliveryRow & { data: object }>`
+    select ${deliveryColumns}, d.data
+    from webhook_deliveries d join webhook_endpoints e on e.merchant_id = d.merchant_id
+    where d.merchant_id = ${merchantId} and d.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type TryRow = {
+  number: number;
+  url: string;
+  startedAt: Date;
+  durationMs: number;
+  isDelivered: boolean;
+  status: number | null;
+  responseBody: string | null;
+  /** Why nothing was answered: a short code. */
+  failure: string | null;
+};
+
+const TRIES_SHOWN = 50;
+
+/** The latest first. */
+export async function listTryRows(db: Db, merchantId: string, deliveryId: string): Promise<TryRow[]> {
+  const { rows } = await sql<TryRow>`
+    select number, url, started_at as "startedAt", duration_ms as "durationMs", is_delivered as "isDelivered",
+      status, response_body as "responseBody", failure
+    from webhook_tries where merchant_id = ${merchantId} and delivery_id = ${deliveryId}
+    order by number desc limit ${TRIES_SHOWN}`.execute(db);
+  return rows;
+}
+
+export async function insertTry(
+  tx: Transaction,
+  { merchantId, deliveryId, ...one }: TryRow & { merchantId: string; deliveryId: string },
+): Promise<void> {
+  await sql`
+    insert into webhook_tries (
+      merchant_id, delivery_id, number, url, started_at, duration_ms, is_delivered, status, response_body, failure
+    ) values (
+      ${merchantId}, ${deliveryId}, ${one.number}, ${one.url}, ${one.startedAt}, ${one.durationMs},
+      ${one.isDelivered}, ${one.status}, ${one.responseBody}, ${one.failure}
+    )`.execute(tx);
+}

@@ -1,0 +1,32 @@
+import type { WebhookData, WebhookEventName } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { insertDeliveries } from './delivery-store.ts';
+
+/** Something a merchant's own system may want to hear of. */
+export type WebhookEvent = {
+  [T in WebhookEventName]: {
+    merchantId: string;
+    type: T;
+    data: WebhookData<T>;
+    /** Names the cause, so that a repeated cause makes one event. */
+    dedupeKey: string;
+  };
+}[WebhookEventName];
+
+/**
+ * Has merchants told of an effect, in the transaction of that effect: both happen or neither. One statement for all
+ * events, and one row for each that its merchant wants to hear of. A busy path asks first who has a webhook at all.
+ */
+export async function publishEvent(tx: Transaction, ...events: WebhookEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await insertDeliveries(
+    tx,
+    events.map(({ merchantId, type, data, dedupeKey }) => ({
+      id: derivedId('webhook', merchantId, type, dedupeKey),
+      merchantId,
+      type,
+      data,
+    })),
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  makeWebhookSecret,
+  readWebhook,
+  readWebhookDelivery,
+  saveWebhook as saveWebhookEndpoint,
+  sendWebhookAgain,
+  testWebhook as testWebhookEndpoint,
+  webhookDeliveries,
+} from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { describeDelivery, listDeliveries } from './describe-delivery.ts';
+import { describeWebhook } from './describe-webhook.ts';
+import { makeSecret } from './make-secret.ts';
+import { saveWebhook } from './save-webhook.ts';
+import { sendAgain } from './send-again.ts';
+import { testWebhook } from './test-webhook.ts';
+
+export function routes(deps: Deps): Route[] {
+  return [
+    route(readWebhook, (_, { actor }) => describeWebhook(deps, actor)),
+    route(saveWebhookEndpoint, ({ body }, { actor: { merchantId, staffId, staffRole } }) =>
+      saveWebhook(deps, { ...body, merchantId, staffId, isOwner: staffRole === 'owner' }),
+    ),
+    route(makeWebhookSecret, ({ body }, { actor: { merchantId, staffId } }) =>
+      makeSecret(deps, { ...body, merchantId, staffId }),
+    ),
+    route(testWebhookEndpoint, (_, { actor }) => testWebhook(deps, actor)),
+    route(webhookDeliveries, ({ query }, { actor: { merchantId } }) =>
+      listDeliveries(deps, { ...query, merchantId }),
+    ),
+    route(readWebhookDelivery, ({ params }, { actor: { merchantId } }) =>
+      describeDelivery(deps, { ...params, merchantId }),
+    ),
+    route(sendWebhookAgain, ({ params }, { actor: { merchantId } }) =>
+      sendAgain(deps, { ...params, merchantId }),
+    ),
+  ];
+}

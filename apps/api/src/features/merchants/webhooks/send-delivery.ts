@@ -1,0 +1,79 @@
+import { decrypt } from '../../../platform/crypto/keys.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
+import type { LeasedDelivery } from './delivery-store.ts';
+import { payloadOf } from './payload.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { signatureHeaders } from './sign.ts';
+
+export type TryResult = {
+  startedAt: Date;
+  durationMs: number;
+  isDelivered: boolean;
+  /** Absent when nothing was answered. */
+  status?: number;
+  responseBody?: string;
+  /** Why nothing was answered. */
+  failure?: string;
+  /** How long the receiver asks us to wait. */
+  retryAfterMs?: number;
+};
+
+export type SendDeps = Pick<Deps, 'config' | 'keys' | 'clock'>;
+
+/** How long a receiver has for everything. */
+const TRY_WITHIN_MS = 10_000;
+
+/** Longer than a try and its recording can take; what a dead process held is tried again after it. */
+export const LEASE_MS = 3 * TRY_WITHIN_MS;
+
+const READ_AT_MOST_BYTES = 65_536;
+const KEPT_BYTES = 2_048;
+
+/** Tries a delivery once. Whatever the receiver does, this ends in time and does not throw. */
+export async function sendDelivery(
+  deps: SendDeps,
+  leased: LeasedDelivery,
+  signal?: AbortSignal,
+): Promise<TryResult> {
+  const body = payloadOf(leased);
+  const startedAt = deps.clock.now();
+  const startedMs = performance.now();
+  const secrets = [leased.secret, leased.oldSecret].filter((sealed) => sealed !== null);
+  const answer = await postPublicly(leased.url, {
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Zawadi-Webhooks/1.0',
+      ...signatureHeaders(
+        { id: leased.id, at: startedAt, body },
+        secrets.map((sealed) => decrypt(deps.keys, sealed)),
+      ),
+    },
+    body,
+    timeoutMs: TRY_WITHIN_MS,
+    maxResponseBytes: READ_AT_MOST_BYTES,
+    allowsLoopback: deps.config.provider === 'sandbox',
+    ownPorts: deps.config.ownPorts,
+    ...(signal && { signal }),
+  });
+  const durationMs = Math.round(performance.now() - startedMs);
+  return { startedAt, durationMs, ...resultOf(answer, deps.clock.now()) };
+}
+
+function resultOf(answer: PostAnswer, now: Date): Omit<TryResult, 'startedAt' | 'durationMs'> {
+  if (answer.kind !== 'answered') return { isDelivered: false, failure: answer.reason };
+  const { status, headers } = answer;
+  return {
+    isDelivered: status >= 200 && status < 300,
+    status,
+    responseBody: readable(answer.body),
+    retryAfterMs: retryAfterMs(headers['retry-after'], now),
+  };
+}
+
+// Control characters, which PostgreSQL partly refuses and a screen cannot show; line breaks and tabs stay.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
+
+function readable(body: Buffer): string {
+  return body.subarray(0, KEPT_BYTES).toString('utf8').replace(CONTROL, '\ufffd').slice(0, KEPT_BYTES);
+}

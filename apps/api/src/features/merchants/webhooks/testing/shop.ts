@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addressOf,
+  merchantLogin,
+  readWebhookDelivery,
+  saveWebhook,
+  webhookDeliveries,
+  type Endpoint,
+  type WebhookDelivery,
+  type WebhookDeliveryDetail,
+  type WebhookEventName,
+} from '@zawadi/contract';
+import { inTransaction } from '../../../../platform/db/in-transaction.ts';
+import { newPerson, startPeopleApp, type PeopleApp, type Reply } from '../../../../testing/people-app.ts';
+import { createMerchant } from '../../merchants/index.ts';
+import { publishEvent } from '../publish-event.ts';
+import { routes } from '../routes.ts';
+
+export function startShops(): Promise<PeopleApp> {
+  return startPeopleApp(routes);
+}
+
+type Given = { params?: object; query?: object; body?: object };
+
+/** A merchant, active and signed in. */
+export type Shop = {
+  merchantId: string;
+  email: string;
+  password: string;
+  call: (endpoint: Endpoint, given?: Given) => Promise<Reply>;
+};
+
+export async function newShop(people: PeopleApp): Promise<Shop> {
+  const contact = newPerson();
+  const { merchantId, merchantCode } = await createMerchant(people.deps, {
+    businessName: 'Mama Njeri',
+    contactName: 'Njeri Kamau',
+    contactEmail: contact.email,
+    contactPhoneNumber: contact.phoneNumber,
+    password: contact.password,
+  });
+  await people.owner.query(`update merchants set status = 'ACTIVE' where id = $1`, [merchantId]);
+  const call = await signInAs(people, merchantCode, contact.password);
+  return { merchantId, email: contact.email, password: contact.password, call };
+}
+
+/** A shop whose events go to this address. */
+export async function newListeningShop(people: PeopleApp, url: string): Promise<Shop & { secret: string }> {
+  const shop = await newShop(people);
+  const saved = await shop.call(saveWebhook, { body: { url } });
+  if (saved.status !== 200) throw new Error(`not saved: ${saved.text}`);
+  return { ...shop, secret: String(saved.json.body?.['signingSecret']) };
+}
+
+/** Somebody of the shop's staff. */
+export async function signInStaff(
+  people: PeopleApp,
+  { merchantId, password }: Shop,
+  staffRole: 'manager' | 'cashier',
+): Promise<Shop['call']> {
+  const { rows } = await people.owner.query<{ code: string }>(
+    `insert into merchant_staff (id, merchant_id, handle, staff_role, password_hash, must_change_password, name, email)
+     select gen_random_uuid(), m.id, upper($2::text), $2, s.password_hash, false, $2, m.contact_email
+     from merchants m join merchant_staff s on s.merchant_id = m.id and s.staff_role = 'owner' where m.id = $1
+     returning (select merchant_code from merchants where id = $1) as code`,
+    [merchantId, staffRole],
+  );
+  if (!rows[0]) throw new Error('no such merchant');
+  return signInAs(people, `${rows[0].code}.${staffRole}`, password);
+}
+
+async function signInAs(people: PeopleApp, merchantCode: string, password: string): Promise<Shop['call']> {
+  const reply = await people.call(merchantLogin, { merchantCode, password });
+  const token = String(reply.json.body?.['accessToken']);
+  if (reply.status !== 200) throw new Error(`not signed in: ${reply.text}`);
+  return (endpoint, { params = {}, query = {}, body } = {}) =>
+    people.call({ ...endpoint, path: addressOf(endpoint, { params, query }) }, body, { token });
+}
+
+/** Has something happen that the shop may want to hear of. @returns what names its cause */
+export async function makeEvent(
+  people: PeopleApp,
+  { merchantId }: Pick<Shop, 'merchantId'>,
+  options: {
+    type?: Extract<WebhookEventName, 'voucher.redeemed' | 'voucher.created'>;
+    dedupeKey?: string;
+  } = {},
+): Promise<string> {
+  const { type = 'voucher.redeemed', dedupeKey = randomUUID() } = options;
+  const voucher_id = randomUUID();
+  await inTransaction(people.deps.db, (tx) =>
+    publishEvent(
+      tx,
+      type === 'voucher.created'
+        ? {
+            merchantId,
+            type,
+            dedupeKey,
+            data: { voucher_id, amount: 500, currency: 'KES', expires_at: '2028-11-20T20:59:59Z' },
+          }
+        : {
+            merchantId,
+            type,
+            dedupeKey,
+            data: {
+              voucher_id,
+              redemption_id: randomUUID(),
+              amount: 350,
+              balance: 600,
+              status: 'PARTIALLY_REDEEMED',
+              currency: 'KES',
+            },
+          },
+    ),
+  );
+  return dedupeKey;
+}
+
+export async function deliveriesOf(shop: Shop, query: object = {}): Promise<WebhookDelivery[]> {
+  const reply = await shop.call(webhookDeliveries, { query });
+  return reply.json.body?.['deliveries'] as WebhookDelivery[];
+}
+
+/** The only delivery there is. */
+export async function onlyDelivery(shop: Shop): Promise<WebhookDeliveryDetail> {
+  const deliveries = await deliveriesOf(shop);
+  if (deliveries.length !== 1) throw new Error(`${deliveries.length} deliveries`);
+  const params = { deliveryId: deliveries[0]?.deliveryId };
+  return (await shop.call(readWebhookDelivery, { params })).json.body as WebhookDeliveryDetail;
+}
+
+/** Lets the hold of a shop's address and the wait before the next try be over. */
+export async function letTimePass(
+  people: PeopleApp,
+  { merchantId }: Shop,
+  interval = '1 week',
+): Promise<void> {
+  await people.owner.query(
+    'update webhook_deliveries set next_try_at = next_try_at - $2::interval where merchant_id = $1',
+    [merchantId, interval],
+  );
+  await people.owner.query(
+    'update webhook_endpoints set held_until = held_until - $2::interval where merchant_id = $1',
+    [merchantId, interval],
+  );
+}

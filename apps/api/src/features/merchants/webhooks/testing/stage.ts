@@ -1,0 +1,46 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { PeopleApp } from '../../../../testing/people-app.ts';
+import { createWebhookWorker, type WebhookWorker } from '../create-webhook-worker.ts';
+import { startShops } from './shop.ts';
+import { startReceiver, type Heard, type Receiver } from './start-receiver.ts';
+
+/** What the tests of one file play on; a new receiver and no deliveries for each test. */
+export type Stage = {
+  people: PeopleApp;
+  receiver: Receiver;
+  /** Starts one more worker, until the end of the test. */
+  startWorker: (options?: { concurrency?: number }) => void;
+  idsHeard: () => unknown[];
+};
+
+/** To be called once, at the top of a test file. The parts are there when a test runs. */
+export function setStage(): Stage {
+  let workers: WebhookWorker[] = [];
+  // The hooks below fill it before the first test.
+  const stage = {
+    startWorker: (options = {}) => {
+      workers.push(createWebhookWorker(stage.people.deps, { concurrency: 16, pollMs: 20, ...options }));
+    },
+    idsHeard: () => stage.receiver.heard.map(({ headers }) => headers['webhook-id']),
+  } as Stage;
+  beforeAll(async () => {
+    stage.people = await startShops();
+  });
+  beforeEach(async () => {
+    stage.receiver = await startReceiver();
+  });
+  afterEach(async () => {
+    await stage.receiver.close();
+    await Promise.all(workers.map((worker) => worker.stop()));
+    workers = [];
+    await stage.people.owner.query('delete from webhook_deliveries');
+  });
+  afterAll(() => stage.people.close());
+  return stage;
+}
+
+/** What a message says. @throws unless the public library finds its signature right */
+export function verified(secret: string, { body, headers }: Heard): unknown {
+  return new Webhook(secret).verify(body, headers as Record<string, string>);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { notify } from './index.ts';
+import { newPerson, startInbox, type TestInbox } from './testing/start-inbox.ts';
+import { until } from '../../../testing/until.ts';
+
+const SMS_PATH = '/version1/messaging';
+let inbox: TestInbox;
+
+beforeAll(async () => {
+  inbox = await startInbox();
+});
+
+afterAll(() => inbox.stop());
+
+test('a provider that is down delays an SMS and loses nothing', async () => {
+  const { msisdn } = newPerson();
+  await inbox.behave({ failHttp: { path: SMS_PATH, status: 500, times: 2 } });
+  const key = await tellOfSecondPayment(msisdn);
+  for (const attempts of [1, 2]) {
+    await until(async () => {
+      expect(await inbox.rowsOf(key)).toMatchObject([{ isLeased: false, attempts, lastError: 'HTTP 500' }]);
+    });
+    await sql`update outbox set available_at = now() where dedupe_key = ${key}`.execute(inbox.db);
+  }
+  expect(await inbox.settled(key)).toEqual(['done']);
+  expect(await inbox.smsOf(msisdn)).toHaveLength(1);
+});
+
+test('an SMS whose answer is lost is not sent again by itself', async () => {
+  const { msisdn } = newPerson();
+  await inbox.behave({ executeThenDrop: { path: SMS_PATH, times: 1 } });
+  expect(await inbox.settled(await tellOfSecondPayment(msisdn))).toEqual(['unknown']);
+  expect(await inbox.smsOf(msisdn)).toHaveLength(1);
+});
+
+test('an SMS that hangs at the provider is not sent again by itself', async () => {
+  const { msisdn } = newPerson();
+  await inbox.behave({ hang: { path: SMS_PATH, ms: 5_000, times: 1 } });
+  expect(await inbox.settled(await tellOfSecondPayment(msisdn))).toEqual(['unknown']);
+});
+
+test('an SMS whose worker died while sending is not sent again by itself', async () => {
+  const { msisdn } = newPerson();
+  const dedupeKey = newId();
+  await inbox.db.transaction().execute(async (tx) => {
+    await notify(tx, inbox, { template: 'second-payment', data: { amount: 1 }, sms: msisdn, dedupeKey });
+    await sql`update outbox set attempts = 1, lease_token = gen_random_uuid(), lease_until = now() - interval '1 second'
+      where dedupe_key = ${`second-payment:${dedupeKey}`}`.execute(tx);
+  });
+  expect(await inbox.settled(`second-payment:${dedupeKey}`)).toEqual(['unknown']);
+  expect(await inbox.smsOf(msisdn)).toEqual([]);
+});
+
+test('a number the provider refuses is given up at once', async () => {
+  const key = await tellOfSecondPayment('254799');
+  expect(await inbox.settled(key)).toEqual(['dead']);
+  expect(await inbox.rowsOf(key)).toMatchObject([{ attempts: 1, lastError: '403 invalid number' }]);
+});
+
+test('a code that is no longer valid is not sent any more', async () => {
+  const { msisdn } = newPerson();
+  const dedupeKey = newId();
+  await inbox.db.transaction().execute(async (tx) => {
+    await notify(tx, inbox, { template: 'phone-otp', data: { code: '402913' }, sms: msisdn, dedupeKey });
+    await sql`update outbox set created_at = now() - interval '11 minutes'
+      where dedupe_key = ${`phone-otp:${dedupeKey}`}`.execute(tx);
+  });
+  expect(await inbox.settled(`phone-otp:${dedupeKey}`)).toEqual(['dead']);
+  expect(await inbox.smsOf(msisdn)).toEqual([]);
+});
+
+test('A24 log and table keep no name, number, address, code or link, also when things fail', async () => {
+  const { msisdn, email } = newPerson();
+  const voucherId = inbox.addVoucher({
+    code: 'CNRY-0000-0000-0000',
+    senderName: 'Canary Sender',
+    link: 'https://canary.example',
+  });
+  const key = `voucher-gift:${voucherId}`;
+  await inbox.behave({ failHttp: { path: SMS_PATH, status: 503, times: 1 } });
+  await inbox.tell({
+    template: 'voucher-gift',
+    data: { voucherId },
+    sms: msisdn,
+    email: `${email}, canary@zawadi.test`,
+    dedupeKey: voucherId,
+  });
+  await until(async () => {
+    const reasons = (await inbox.rowsOf(key)).map(({ lastError }) => lastError);
+    expect(new Set(reasons)).toEqual(new Set(['HTTP 503', 'not an address']));
+  });
+  const kept = (await inbox.rowsOf(key)).map((row) => `${row.lastError} ${row.payload?.toString('latin1')}`);
+  const everything = [...inbox.logged, ...kept].join('\n');
+  expect(inbox.logged.join('\n')).toContain('not an address');
+  for (const canary of [msisdn, email, 'canary', 'Canary', 'CNRY']) expect(everything).not.toContain(canary);
+});
+
+/** @returns the key under which its outbox row is found */
+async function tellOfSecondPayment(msisdn: string): Promise<string> {
+  const dedupeKey = newId();
+  await inbox.tell({ template: 'second-payment', data: { amount: 1_000 }, sms: msisdn, dedupeKey });
+  return `second-payment:${dedupeKey}`;
+}

@@ -1,0 +1,83 @@
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { enqueue, type OutboxRow } from '../../../platform/outbox/enqueue.ts';
+import { findPushDevices } from './subscription-store.ts';
+import {
+  isUrgent,
+  type Channel,
+  type EmailTemplate,
+  type Language,
+  type PushTemplate,
+  type SmsTemplate,
+  type Template,
+  type TemplateData,
+} from './templates.ts';
+
+type NoticeOf<T extends Template> = {
+  template: T;
+  data: TemplateData[T];
+  /** 254XXXXXXXXX; no SMS when absent. */
+  sms?: T extends SmsTemplate ? string : undefined;
+  /** No e-mail when absent. */
+  email?: T extends EmailTemplate ? string : undefined;
+  /** No push when absent, when the person has switched it off, or on devices that never asked for it. */
+  push?: T extends PushTemplate ? PushTarget : undefined;
+  /** English unless told. */
+  language?: Language;
+  /** Names the cause, so that a repeated cause tells people once. */
+  dedupeKey?: string;
+};
+
+/** All devices of a person, but for one that knows already. */
+export type PushTarget = { userId: string; exceptSessionId?: string };
+
+/** One message to one person, by SMS, e-mail, push or all of them. */
+export type Notice = { [T in Template]: NoticeOf<T> }[Template];
+
+/** What an outbox row of the topics `sms`, `email` and `push` carries; the last goes to a session. */
+export type StoredNotice = {
+  [T in Template]: { template: T; data: TemplateData[T]; language: Language; to: string };
+}[Template];
+
+/**
+ * Has people told about an effect, in the transaction of that effect. One outbox row for each channel and each device
+ * that gets push, one statement for all notices.
+ */
+export async function notify(tx: Transaction, deps: { keys: Keys }, ...notices: Notice[]): Promise<void> {
+  const rows = notices.flatMap((notice) => {
+    const { sms, email, dedupeKey } = notice;
+    return [
+      ...(sms === undefined ? [] : [rowFor('sms', notice, sms, dedupeKey)]),
+      ...(email === undefined ? [] : [rowFor('email', notice, email, dedupeKey)]),
+    ];
+  });
+  await enqueue(tx, deps.keys, [...rows, ...(await pushRowsFor(tx, notices))]);
+}
+
+async function pushRowsFor(tx: Transaction, notices: Notice[]): Promise<OutboxRow[]> {
+  const userIds = notices.flatMap(({ push }) => push?.userId ?? []);
+  // Most effects push nothing, the busiest among them.
+  if (userIds.length === 0) return [];
+  const devices = await findPushDevices(tx, userIds);
+  return notices.flatMap((notice) =>
+    devices
+      .filter(({ userId, sessionId }) => {
+        const { push } = notice;
+        return userId === push?.userId && sessionId !== push.exceptSessionId;
+      })
+      .map(({ sessionId }) => {
+        const { dedupeKey } = notice;
+        return rowFor('push', notice, sessionId, dedupeKey && `${dedupeKey}:${sessionId}`);
+      }),
+  );
+}
+
+function rowFor(channel: Channel, notice: Notice, to: string, dedupeKey: string | undefined): OutboxRow {
+  const { template, data, language = 'en' } = notice;
+  return {
+    topic: channel,
+    payload: { template, data, language, to },
+    isUrgent: isUrgent(template),
+    ...(dedupeKey !== undefined && { dedupeKey: `${template}:${dedupeKey}` }),
+  };
+}

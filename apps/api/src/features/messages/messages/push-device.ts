@@ -1,0 +1,81 @@
+import { ECDH } from 'node:crypto';
+import { pushSubscription, type PushSubscriptionKeys } from '@zawadi/contract';
+import { decrypt, encrypt, lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { whyForbidden } from '../../../platform/net/post-publicly.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  deleteSubscription,
+  isSubscribed,
+  putSubscription,
+  replaceSubscription,
+  type PushDevice,
+} from './subscription-store.ts';
+import { vapidKeysOf } from './vapid-keys.ts';
+
+type PushDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+
+/** Whether this device gets push notifications, and what its browser needs in order to. */
+export async function describePush(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  sessionId: string,
+): Promise<{ publicKey: string; isOnHere: boolean }> {
+  return { publicKey: vapidKeysOf(deps.keys).publicKey, isOnHere: await isSubscribed(deps.db, sessionId) };
+}
+
+/** @throws Refusal `push_address_refused` when the browser names an address that we would not call */
+export async function subscribeDevice(
+  deps: PushDeps,
+  { sessionId, userId }: PushDevice,
+  subscription: PushSubscriptionKeys,
+): Promise<void> {
+  const stored = storedFormOf(deps, subscription);
+  await inTransaction(deps.db, (tx) => putSubscription(tx, { sessionId, userId, ...stored }));
+}
+
+export async function unsubscribeDevice(deps: Pick<Deps, 'db'>, sessionId: string): Promise<void> {
+  await deleteSubscription(deps.db, sessionId);
+}
+
+/**
+ * Goes on at a new address. Whoever names the former one is its browser: nobody else but its push service knows it.
+ * @throws Refusal `push_address_refused`
+ */
+export async function renewSubscription(
+  deps: PushDeps,
+  { formerEndpoint, subscription }: { formerEndpoint: string; subscription: PushSubscriptionKeys },
+): Promise<void> {
+  const stored = storedFormOf(deps, subscription);
+  await replaceSubscription(deps.db, endpointHashOf(deps.keys, formerEndpoint), stored);
+}
+
+export function openSubscription(keys: Keys, sealed: Buffer): PushSubscriptionKeys {
+  return pushSubscription.parse(JSON.parse(decrypt(keys, sealed)));
+}
+
+export function endpointHashOf(keys: Keys, endpoint: string): Buffer {
+  return lookupHash(keys, `push ${endpoint}`);
+}
+
+function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscriptionKeys) {
+  const { endpoint, keys: theirs } = subscription;
+  // Where the name leads is examined again each time we call it.
+  const rules = { allowsLoopback: config.provider === 'sandbox', ownPorts: config.ownPorts };
+  const isForbidden = whyForbidden(endpoint, rules) !== undefined;
+  if (isForbidden || !isPointOfP256(theirs.p256dh)) throw new Refusal('push_address_refused');
+  return {
+    endpointHash: endpointHashOf(keys, endpoint),
+    sealed: encrypt(keys, JSON.stringify(subscription)),
+  };
+}
+
+/** A message cannot be encrypted for anything else, however often it is tried. */
+function isPointOfP256(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}

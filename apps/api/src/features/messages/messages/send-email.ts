@@ -1,0 +1,88 @@
+import { createTransport } from 'nodemailer';
+import type { Outcome } from '../../../platform/outbox/outcome.ts';
+import type { RenderedEmail } from './render-email.ts';
+
+export type MailAccount = {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  smtpUrl: string;
+  /** `Zawadi <hello@example.com>` */
+  from: string;
+};
+
+export type EmailSender = {
+  /** @param messageId the same for every try, so that a mail server can drop a repetition */
+  send: (to: string, email: RenderedEmail, messageId: string) => Promise<Outcome>;
+  close: () => void;
+};
+
+const CONNECT_WITHIN_MS = 5_000;
+const ANSWER_WITHIN_MS = 15_000;
+const CONNECTIONS = 3;
+
+// One address and nothing else. What could end a header or start a second recipient is not in it.
+const ONE_ADDRESS = /^[^\s"<>(),:;\\@[\]]+@[^\s"<>(),:;\\@[\]]+$/u;
+
+/** Sends e-mail over a few kept SMTP connections. A mail that may have been sent is sent again. */
+export function createEmailSender(account: MailAccount): EmailSender {
+  const transport = createTransport({
+    ...serverOf(account.smtpUrl),
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^>\s]+)/u.exec(account.from)?.[1] ?? 'zawadi';
+  return {
+    send: async (to, email, messageId) => {
+      if (!ONE_ADDRESS.test(to)) return { kind: 'dead', reason: 'not an address' };
+      try {
+        await transport.sendMail({
+          from: account.from,
+          to: { name: '', address: to },
+          ...email,
+          messageId: `<${messageId}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { kind: 'done' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function serverOf(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const isEncryptedFromTheStart = protocol === 'smtps:';
+  const usualPort = isEncryptedFromTheStart ? 465 : 587;
+  return {
+    host: hostname,
+    port: port === '' ? usualPort : Number(port),
+    secure: isEncryptedFromTheStart,
+    // A password never goes over a connection that somebody could have kept in the clear.
+    requireTLS: !isEncryptedFromTheStart && username !== '',
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+  };
+}
+
+/** The server's own words are not kept: they repeat the address. */
+function outcomeOf(error: unknown): Outcome {
+  const { code, command, responseCode } = smtpErrorOf(error);
+  const reason = responseCode === undefined ? (code ?? 'fault') : `SMTP ${responseCode}`;
+  // Only what the server says about the recipient or the message is final; the rest can be put right on our side.
+  const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
+  return isAboutThisMail && responseCode !== undefined && responseCode >= 500
+    ? { kind: 'dead', reason }
+    : { kind: 'retry', reason };
+}
+
+/** nodemailer puts what the server said on the errors it throws. */
+function smtpErrorOf(error: unknown): { code?: string; command?: string; responseCode?: number } {
+  return error as Error & { code?: string; command?: string; responseCode?: number };
+}

@@ -1,0 +1,87 @@
+import type { PushMessage, PushSubscriptionKeys } from '@zawadi/contract';
+import webPush from 'web-push';
+import type { Deps } from '../../../platform/deps.ts';
+import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
+import type { Outcome } from '../../../platform/outbox/outcome.ts';
+import { vapidKeysOf, type VapidKeys } from './vapid-keys.ts';
+
+export type PushAccount = VapidKeys & {
+  /** Where a push service complains to: `mailto:` or `https:`. */
+  subject: string;
+  /** For the sandbox only: lets a push service of tests on this machine be called. */
+  allowsLoopback: boolean;
+  ownPorts: readonly number[];
+  timeoutMs?: number;
+};
+
+/** `gone`: the browser has given the subscription up, or it was never one. */
+export type PushOutcome = Outcome | { kind: 'gone'; reason: string };
+
+/** @param options.topic replaces a message of the same topic that still waits at the push service */
+export type SendPush = (
+  subscription: PushSubscriptionKeys,
+  message: PushMessage,
+  options: { topic: string; signal: AbortSignal },
+) => Promise<PushOutcome>;
+
+const TIMEOUT_MS = 10_000;
+const KEPT_FOR_SECONDS = 3 * 86_400;
+const MAX_RESPONSE_BYTES = 4_096;
+
+/** Sends by Web Push: encrypted for the browser (RFC 8291), signed by us (RFC 8292). A repetition does no harm. */
+export function createPushSender(account: PushAccount): SendPush {
+  const { publicKey, privateKey, subject, allowsLoopback, ownPorts, timeoutMs = TIMEOUT_MS } = account;
+  return async (subscription, message, { topic, signal }) => {
+    const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
+      vapidDetails: { subject, publicKey, privateKey },
+      TTL: KEPT_FOR_SECONDS,
+      contentEncoding: 'aes128gcm',
+      urgency: 'high',
+      topic,
+    });
+    const answer = await postPublicly(subscription.endpoint, {
+      headers: textOnly(headers),
+      body: body ?? '',
+      timeoutMs,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      allowsLoopback,
+      ownPorts,
+      signal,
+    });
+    return outcomeOf(answer);
+  };
+}
+
+/** Knows us by the keys of our secret, and by the address our mails come from. */
+export function createConfiguredPushSender({ keys, config }: Pick<Deps, 'keys' | 'config'>): SendPush {
+  const address = /<([^>]+)>/u.exec(config.mail.from)?.[1] ?? config.mail.from;
+  return createPushSender({
+    ...vapidKeysOf(keys),
+    subject: `mailto:${address}`,
+    allowsLoopback: config.provider === 'sandbox',
+    ownPorts: config.ownPorts,
+  });
+}
+
+function textOnly(headers: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}
+
+/** The statuses of RFC 8030; 401 and 403 mean that the subscription belongs to another key than ours. */
+function outcomeOf(answer: PostAnswer): PushOutcome {
+  if (answer.kind === 'forbidden') return { kind: 'gone', reason: answer.reason };
+  if (answer.kind === 'failed') return { kind: 'retry', reason: answer.reason };
+  const { status, headers } = answer;
+  const reason = `HTTP ${status}`;
+  if (status >= 200 && status < 300) return { kind: 'done' };
+  if ([401, 403, 404, 410].includes(status)) return { kind: 'gone', reason };
+  if (status === 429 || status >= 500) {
+    const waitSeconds = Number(headers['retry-after']);
+    return waitSeconds > 0
+      ? { kind: 'retry', reason, afterMs: Math.min(waitSeconds, 86_400) * 1_000 }
+      : { kind: 'retry', reason };
+  }
+  return { kind: 'dead', reason };
+}

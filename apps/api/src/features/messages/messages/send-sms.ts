@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Outcome } from '../../../platform/outbox/outcome.ts';
+
+export type SmsAccount = {
+  /** `https://api.africastalking.com`, or the sandbox's address. */
+  baseUrl: string;
+  username: string;
+  apiKey: string;
+  /** Registered sender id or short code. */
+  from: string;
+  timeoutMs?: number;
+};
+
+/** @param to 254XXXXXXXXX */
+export type SendSms = (to: string, text: string, signal: AbortSignal) => Promise<Outcome>;
+
+const TIMEOUT_MS = 10_000;
+
+const answerSchema = z.object({
+  SMSMessageData: z.object({
+    Recipients: z.array(z.object({ statusCode: z.coerce.number().int(), messageId: z.string().optional() })),
+  }),
+});
+
+// Codes per recipient, from the published SDKs of Africa's Talking. An answer of 201 may carry any of them.
+const ACCEPTED = new Set([100, 101, 102]);
+const REFUSED: Record<number, string> = {
+  401: 'risk hold',
+  403: 'invalid number',
+  404: 'number type not supported',
+  406: 'recipient has blocked us',
+  409: 'do not disturb',
+};
+const PASSING: Record<number, string> = {
+  402: 'invalid sender id',
+  405: 'our SMS balance is used up',
+  407: 'no route',
+  500: 'provider error',
+  501: 'gateway error',
+  502: 'rejected by gateway',
+};
+
+/**
+ * Sends SMS by Africa's Talking. It knows no idempotency for SMS, so whatever may have been sent is `unknown`: people
+ * rather miss a message, which the screen also shows, than get it twice.
+ */
+export function createSmsSender(account: SmsAccount): SendSms {
+  const { timeoutMs = TIMEOUT_MS } = account;
+  return async (to, text, signal) => {
+    let response: Response;
+    try {
+      response = await fetch(`${account.baseUrl}/version1/messaging`, {
+        method: 'POST',
+        headers: { apiKey: account.apiKey, accept: 'application/json' },
+        body: new URLSearchParams({
+          username: account.username,
+          to: `+${to}`,
+          message: text,
+          from: account.from,
+          bulkSMSMode: '1',
+          enqueue: '1',
+        }),
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      });
+    } catch (error) {
+      return neverConnected(error)
+        ? { kind: 'retry', reason: 'cannot connect' }
+        : { kind: 'unknown', reason: 'no answer' };
+    }
+    const body = await response.text().catch(() => undefined);
+    return response.status === 201 ? outcomeOfAnswer(body) : outcomeOfStatus(response.status);
+  };
+}
+
+function outcomeOfAnswer(body: string | undefined): Outcome {
+  const answer = answerSchema.safeParse(parseJson(body));
+  if (!answer.success) return { kind: 'unknown', reason: 'unreadable answer' };
+  const [recipient] = answer.data.SMSMessageData.Recipients;
+  // Nobody on the list means that nothing was sent; the reason is a sentence such as "InvalidSenderId".
+  if (!recipient) return { kind: 'retry', reason: 'no recipient accepted' };
+  const { statusCode } = recipient;
+  if (ACCEPTED.has(statusCode)) return { kind: 'done' };
+  const refusal = REFUSED[statusCode];
+  if (refusal !== undefined) return { kind: 'dead', reason: `${statusCode} ${refusal}` };
+  const passing = PASSING[statusCode];
+  if (passing !== undefined) return { kind: 'retry', reason: `${statusCode} ${passing}` };
+  return { kind: 'unknown', reason: `status code ${statusCode}` };
+}
+
+function outcomeOfStatus(status: number): Outcome {
+  // A gateway that gave up waiting does not know what became of the request behind it.
+  if (status === 502 || status === 504 || status < 400) return { kind: 'unknown', reason: `HTTP ${status}` };
+  return { kind: 'retry', reason: `HTTP ${status}` };
+}
+
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function neverConnected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && NOT_CONNECTED.has(String(cause.code));
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+/** Where one of us reads mail. */
+export async function readStaffAddress(db: Db, staffId: string): Promise<string> {
+  const { rows } = await sql<{ email: string }>`
+    select email from administrators where id = ${staffId}`.execute(db);
+  if (!rows[0]) throw new Refusal('not_found');
+  return rows[0].email;
+}

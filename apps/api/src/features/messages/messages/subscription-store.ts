@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** One browser that gets push notifications. */
+export type PushDevice = { sessionId: string; userId: string };
+
+// The switch of the account is on, and nobody has signed out or been signed out.
+const wants = sql`u.notifications and u.status = 'ACTIVE'`;
+const isSignedIn = sql`s.ended_at is null and s.expires_at > now() and s.session_version = u.session_version`;
+
+/** Where these people are told, as of now. */
+export async function findPushDevices(tx: Transaction, userIds: readonly string[]): Promise<PushDevice[]> {
+  const { rows } = await sql<PushDevice>`
+    select p.session_id as "sessionId", p.user_id as "userId"
+    from push_subscriptions p
+    join sessions s on s.id = p.session_id
+    join users u on u.id = p.user_id
+    where p.user_id = any(${userIds}::uuid[]) and ${wants} and ${isSignedIn}`.execute(tx);
+  return rows;
+}
+
+/**
+ * The subscription of a device, as it is when a message is about to leave.
+ * @param options.reachesSignedOut for the message that says why the device was signed out
+ */
+export async function readSubscription(
+  db: Db,
+  sessionId: string,
+  options: { reachesSignedOut: boolean },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select p.subscription_sealed as sealed
+    from push_subscriptions p
+    join sessions s on s.id = p.session_id
+    join users u on u.id = p.user_id
+    where p.session_id = ${sessionId} and ${wants} and (${options.reachesSignedOut} or (${isSignedIn}))`.execute(
+    db,
+  );
+  return rows[0]?.sealed;
+}
+
+export async function isSubscribed(db: Db, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from push_subscriptions where session_id = ${sessionId}`.execute(db);
+  return rows.length === 1;
+}
+
+type Stored = { endpointHash: Buffer; sealed: Buffer };
+
+/** A browser has one subscription, and whoever signed in to it last gets the messages. */
+export async function putSubscription(tx: Transaction, device: PushDevice & Stored): Promise<void> {
+  const { sessionId, userId, endpointHash, sealed } = device;
+  await sql`
+    delete from push_subscriptions where endpoint_hash = ${endpointHash} and session_id <> ${sessionId}`.execute(
+    tx,
+  );
+  await sql`
+    insert into push_subscriptions (session_id, user_id, endpoint_hash, subscription_sealed)
+    values (${sessionId}, ${userId}, ${endpointHash}, ${sealed})
+    on conflict (session_id) do update
+    set endpoint_hash = excluded.endpoint_hash, subscription_sealed = excluded.subscription_sealed`.execute(
+    tx,
+  );
+}
+
+/** Nothing happens when the former address is unknown, or the page has brought the new one already. */
+export async function replaceSubscription(db: Db, formerHash: Buffer, next: Stored): Promise<void> {
+  await sql`
+    update push_subscriptions set endpoint_hash = ${next.endpointHash}, subscription_sealed = ${next.sealed}
+    where endpoint_hash = ${formerHash}
+      and not exists (select from push_subscriptions where endpoint_hash = ${next.endpointHash})`.execute(db);
+}
+
+/** @param endpointHash only while the device still has this address */
+export async function deleteSubscription(db: Db, sessionId: string, endpointHash?: Buffer): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+    where session_id = ${sessionId} and endpoint_hash = coalesce(${endpointHash ?? null}, endpoint_hash)`.execute(
+    db,
+  );
+}
+
+/** The same device goes on in another session. */
+export async function moveSubscription(db: Db, from: string, to: string): Promise<void> {
+  await sql`update push_subscriptions set session_id = ${to} where session_id = ${from}`.execute(db);
+}
+
+/** Forgets the devices that are signed out since a day. */
+export async function deleteDeadSubscriptions(db: Db): Promise<void> {
+  await sql`
+    delete from push_subscriptions p using sessions s, users u
+    where s.id = p.session_id and u.id = p.user_id and not (${isSignedIn})
+      and coalesce(s.ended_at, s.last_used_at) < now() - interval '1 day'`.execute(db);
+}

@@ -1,0 +1,22 @@
+import { enqueue } from '../../../platform/outbox/enqueue.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { TextChannel } from './placeholders.ts';
+import type { RenderedEmail } from './render-email.ts';
+
+/** A message that somebody tries out, as it will arrive; of an SMS its text alone. */
+type Trial = { trial: RenderedEmail; to: string };
+
+/** Sends a message made from examples on the ordinary way, so that it also shows whether that works. */
+export async function sendTrial(
+  tx: Transaction,
+  { keys }: Pick<Deps, 'keys'>,
+  channel: TextChannel,
+  payload: Trial,
+): Promise<void> {
+  await enqueue(tx, keys, [{ topic: channel, payload, isUrgent: true }]);
+}
+
+export function isTrial(payload: unknown): payload is Trial {
+  return typeof payload === 'object' && payload !== null && 'trial' in payload;
+}

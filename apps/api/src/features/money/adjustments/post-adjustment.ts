@@ -1,0 +1,45 @@
+import { shillingsOf } from '@zawadi/contract';
+import { post } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { adjustmentPosting } from '../postings/index.ts';
+import { readMerchant } from '../../merchants/merchants/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import type { AdjustmentRecord } from './store.ts';
+
+/**
+ * Posts what an administrator gives to a merchant or takes from it, and has the merchant told. It goes into the next
+ * batch like everything else of the merchant's account. To be called last in its transaction.
+ * @param auditor whoever lets it happen: the checker, or the maker where nobody has to approve
+ * @throws Refusal `insufficient_merchant_balance`
+ */
+export async function postAdjustment(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { adjustment, auditor }: { adjustment: AdjustmentRecord; auditor: Auditor },
+): Promise<void> {
+  const { merchantId, adjustmentId, amountCents, reason, approvalId } = adjustment;
+  const merchant = await readMerchant(tx, merchantId);
+  if (!merchant) throw new Refusal('not_found');
+  const direction = amountCents > 0n ? 'credit' : 'debit';
+  const amount = shillingsOf(amountCents > 0n ? amountCents : -amountCents);
+  const { businessName, contactEmail: email } = merchant;
+  await notify(tx, deps, {
+    template: 'balance-adjusted',
+    data: { businessName, direction, amount, reason },
+    email,
+  });
+  const [outcome] = await post(tx, [adjustmentPosting({ adjustmentId, merchantId, amountCents })]);
+  if (outcome?.outcome === 'refused') {
+    throw new Refusal('insufficient_merchant_balance', {}, 'The merchant’s balance is too low for this.');
+  }
+  await recordAudit(tx, auditor, {
+    action: 'merchant.balance-adjusted',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    reason,
+    after: { adjustmentId, direction, amount, approvalId },
+  });
+}

@@ -1,0 +1,15 @@
+import * as contract from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { auditorOf } from '../../control/audit/index.ts';
+import { adjustMerchant } from './adjust-merchant.ts';
+import { listAdjustments } from './list-adjustments.ts';
+
+export function routes(deps: Deps): Route[] {
+  return [
+    route(contract.adjustMerchant, ({ body }, context) =>
+      adjustMerchant(deps, { ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.listAdjustments, ({ query }) => listAdjustments(deps.db, query)),
+  ];
+}

@@ -1,0 +1,16 @@
+import { registerTransaction } from '@zawadi/contract';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { registerPurchase } from '../purchases/index.ts';
+import { registerWithdrawal } from '../withdrawals/index.ts';
+
+/** One call registers both kinds of payment; its `transactionType` tells which. */
+export function routes(deps: PaymentDeps): Route[] {
+  return [
+    route(registerTransaction, ({ body }, { actor }) =>
+      body.transactionType === 'purchase'
+        ? registerPurchase(deps, { buyerId: actor.userId, body })
+        : registerWithdrawal(deps, { userId: actor.userId, body }),
+    ),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { TransferGroup } from '../../../ledger/index.ts';
+import { account } from './accounts.ts';
+import { group } from './group.ts';
+
+/** Where a difference between M-PESA's books and ours goes, and how such a transfer is called. */
+const AGAINST = {
+  charge: { kind: 'provider_charge', account: account.providerCharges },
+  suspense: { kind: 'suspense', account: account.suspense },
+  capital: { kind: 'float', account: account.capital },
+} as const;
+
+type Difference = {
+  causeId: string;
+  homeId: string;
+  mpesaAccount: typeof account.collection | typeof account.payout;
+  /** What our account at M-PESA lacks; below zero it has too much. */
+  changeCents: bigint;
+  reference: string;
+};
+
+/** Brings an account at M-PESA to what M-PESA says it holds. */
+export function mpesaCorrected(
+  against: keyof typeof AGAINST,
+  { causeId, homeId, mpesaAccount, changeCents, reference }: Difference,
+): TransferGroup {
+  const { kind, account: other } = AGAINST[against];
+  const isMore = changeCents > 0n;
+  return group(kind, causeId, [
+    {
+      leg: 'difference',
+      homeId,
+      debit: isMore ? mpesaAccount : other,
+      credit: isMore ? other : mpesaAccount,
+      amount: isMore ? changeCents : -changeCents,
+      reference: reference || undefined,
+    },
+  ]);
+}
+
+/** What was collected moved to the account that pay-outs leave; below zero it came back. One receipt moves once. */
+export function floatMoved(moved: { homeId: string; changeCents: bigint; receipt: string }): TransferGroup {
+  const { homeId, changeCents, receipt: reference } = moved;
+  const isForward = changeCents > 0n;
+  return group('float_moved', reference, [
+    {
+      leg: 'amount',
+      homeId,
+      debit: isForward ? account.payout : account.collection,
+      credit: isForward ? account.collection : account.payout,
+      amount: isForward ? changeCents : -changeCents,
+      reference,
+    },
+  ]);
+}

@@ -1,0 +1,189 @@
+import type { TransferGroup } from '../../../ledger/index.ts';
+import { account } from './accounts.ts';
+import { crossing, merchantOf, voucherOf, walletOf } from './crossing.ts';
+import { group } from './group.ts';
+
+// What every money event of the product posts. Amounts are cents.
+
+/** A purchase paid by M-PESA: its net becomes the voucher, its fee ours. */
+export function purchasePaid(paid: {
+  causeId: string;
+  voucherId: string;
+  netCents: bigint;
+  feeCents: bigint;
+  reference: string;
+  /** Where the money was until now: just received, unless it waited in suspense. */
+  from?: 'collection' | 'suspense';
+}): TransferGroup {
+  const { voucherId: homeId, reference } = paid;
+  const debit = account[paid.from ?? 'collection'];
+  return group('purchase', paid.causeId, [
+    { leg: 'net', homeId, debit, credit: account.voucher(homeId), amount: paid.netCents, reference },
+    { leg: 'fee', homeId, debit, credit: account.depositFee, amount: paid.feeCents, reference },
+  ]);
+}
+
+/** The second success of one purchase: the buyer's, without a fee. */
+export function purchasePaidAgain(paid: {
+  causeId: string;
+  buyerId: string;
+  grossCents: bigint;
+  reference: string;
+}): TransferGroup {
+  const { buyerId: homeId, reference } = paid;
+  const credit = account.wallet(homeId);
+  return group('second_payment', paid.causeId, [
+    { leg: 'gross', homeId, debit: account.collection, credit, amount: paid.grossCents, reference },
+  ]);
+}
+
+/** Money that M-PESA received and that fits nothing. */
+export function moneyToSuspense(received: {
+  causeId: string;
+  homeId: string;
+  amountCents: bigint;
+  reference: string;
+}): TransferGroup {
+  const { homeId, amountCents: amount, reference } = received;
+  return group('suspense', received.causeId, [
+    { leg: 'received', homeId, debit: account.collection, credit: account.suspense, amount, reference },
+  ]);
+}
+
+/** Value leaving a voucher at a merchant; without an amount all of it. */
+export function redemption(redeemed: {
+  redemptionId: string;
+  voucherId: string;
+  merchantId: string;
+  amountCents: bigint | undefined;
+}): TransferGroup {
+  const homeId = redeemed.voucherId;
+  const credit = account.merchant(redeemed.merchantId);
+  const amount = redeemed.amountCents ?? 'all';
+  return group('redemption', redeemed.redemptionId, [
+    { leg: 'value', homeId, debit: account.voucher(homeId), credit, amount },
+  ]);
+}
+
+/** A redemption taken back as a whole: onto the voucher, or into the wallet that the rest of it was claimed into. */
+export function redemptionReversed(reversed: {
+  redemptionId: string;
+  voucherId: string;
+  merchantId: string;
+  amountCents: bigint;
+  /** Undefined while the voucher can take it. */
+  walletOf: string | undefined;
+}): TransferGroup {
+  const { redemptionId, voucherId: homeId, walletOf: claimedBy, amountCents: amount } = reversed;
+  const debit = account.merchant(reversed.merchantId);
+  if (claimedBy === undefined) {
+    return group('redemption_reversed', redemptionId, [
+      { leg: 'value', homeId, debit, credit: account.voucher(homeId), amount },
+    ]);
+  }
+  const from = { homeId, account: debit };
+  return group('redemption_reversed', redemptionId, crossing({ from, to: walletOf(claimedBy), amount }));
+}
+
+/** The whole balance of a voucher moving into its recipient's wallet. */
+export function claim(claimed: { voucherId: string; userId: string }): TransferGroup {
+  const { voucherId, userId } = claimed;
+  const [from, to] = [voucherOf(voucherId), walletOf(userId)];
+  return group('claim', voucherId, crossing({ from, to, amount: 'all' }));
+}
+
+/** What is left on a voucher after its last day. A later expiry of the same voucher is another event. */
+export function expiry(expired: { voucherId: string; expiresAt: Date }): TransferGroup {
+  const homeId = expired.voucherId;
+  return group('expiry', `${homeId}/${expired.expiresAt.toISOString()}`, [
+    { leg: 'rest', homeId, debit: account.voucher(homeId), credit: account.expired, amount: 'all' },
+  ]);
+}
+
+type MerchantVoucher = { voucherId: string; merchantId: string };
+
+/** A voucher that a merchant makes out of what it is owed. */
+export function merchantVoucher(made: MerchantVoucher & { faceCents: bigint }): TransferGroup {
+  const { voucherId, merchantId, faceCents: amount } = made;
+  const [from, to] = [merchantOf(merchantId), voucherOf(voucherId)];
+  return group('merchant_voucher', voucherId, crossing({ from, to, amount }));
+}
+
+/** What is left on a merchant's own voucher that has expired goes back to the merchant. */
+export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: Date }): TransferGroup {
+  const { voucherId, merchantId, expiresAt } = expired;
+  const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
+  const cause = `${voucherId}/${expiresAt.toISOString()}`;
+  return group('merchant_voucher_returned', cause, crossing({ from, to, amount: 'all' }));
+}
+
+type WithdrawalMoney = { withdrawalId: string; userId: string };
+
+/** The gross amount set aside while M-PESA pays out. */
+export function withdrawalReserved(money: WithdrawalMoney & { grossCents: bigint }): TransferGroup {
+  const { userId: homeId, withdrawalId, grossCents: amount } = money;
+  return group('withdrawal_reserved', withdrawalId, [
+    { leg: 'gross', homeId, debit: account.wallet(homeId), credit: account.held(withdrawalId), amount },
+  ]);
+}
+
+/** M-PESA has paid: the net leaves our pay-out float, the fee is ours. */
+export function withdrawalPaid(
+  money: WithdrawalMoney & { netCents: bigint; feeCents: bigint; reference?: string },
+): TransferGroup {
+  const { userId: homeId, withdrawalId, reference } = money;
+  const debit = account.held(withdrawalId);
+  return group('withdrawal_paid', withdrawalId, [
+    { leg: 'net', homeId, debit, credit: account.payout, amount: money.netCents, reference },
+    { leg: 'fee', homeId, debit, credit: account.withdrawalFee, amount: money.feeCents, reference },
+  ]);
+}
+
+/** M-PESA has definitely not paid: the money is the consumer's again. */
+export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
+  const { userId: homeId, withdrawalId } = money;
+  return group('withdrawal_released', withdrawalId, [
+    {
+      leg: 'gross',
+      homeId,
+      debit: account.held(withdrawalId),
+      credit: account.wallet(homeId),
+      amount: 'all',
+    },
+  ]);
+}
+
+/** A balance below the smallest withdrawal that its owner gives up. */
+export function walletGivenUp(given: {
+  giveUpId: string;
+  userId: string;
+  amountCents: bigint;
+}): TransferGroup {
+  const { userId: homeId, amountCents: amount } = given;
+  return group('give_up', given.giveUpId, [
+    { leg: 'rest', homeId, debit: account.wallet(homeId), credit: account.expired, amount },
+  ]);
+}
+
+/** What M-PESA charged us for a payment, by default one that left the pay-out float. */
+export function providerCharge(charged: {
+  causeId: string;
+  homeId: string;
+  amountCents: bigint;
+  /** The receipt of the payment. */
+  reference?: string | undefined;
+  takenFrom?: typeof account.collection | typeof account.payout;
+}): TransferGroup {
+  const { homeId, amountCents: amount, reference, takenFrom: credit = account.payout } = charged;
+  return group('provider_charge', charged.causeId, [
+    { leg: 'charge', homeId, debit: account.providerCharges, credit, amount, reference },
+  ]);
+}
+
+/** The operator puts float into the pay-out account. */
+export function floatPutIn(put: { causeId: string; amountCents: bigint }): TransferGroup {
+  const { causeId: homeId, amountCents: amount } = put;
+  return group('float', homeId, [
+    { leg: 'in', homeId, debit: account.payout, credit: account.capital, amount },
+  ]);
+}

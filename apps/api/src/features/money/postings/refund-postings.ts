@@ -1,0 +1,76 @@
+import type { TransferGroup } from '../../../ledger/index.ts';
+import { account } from './accounts.ts';
+import { crossing, voucherOf, walletOf } from './crossing.ts';
+import { group } from './group.ts';
+
+/** A voucher, or whatever money in suspense came with, is the home of everything that happens to its refund. */
+type RefundMoney = { refundId: string; homeId: string };
+
+/** What was paid for a gift of which nothing is spent, fee included, set aside while M-PESA reverses the payment. */
+export function refundReserved(
+  money: RefundMoney & { voucherCents: bigint; feeCents: bigint },
+): TransferGroup {
+  const { homeId, refundId, voucherCents, feeCents } = money;
+  const credit = account.held(refundId);
+  return group('refund_reserved', refundId, [
+    { leg: 'value', homeId, debit: account.voucher(homeId), credit, amount: voucherCents },
+    { leg: 'fee', homeId, debit: account.depositFee, credit, amount: feeCents },
+  ]);
+}
+
+/** Money that fits nothing, set aside while M-PESA gives it back to whoever paid it. */
+export function suspenseReserved(money: RefundMoney & { amountCents: bigint }): TransferGroup {
+  const { homeId, refundId, amountCents: amount } = money;
+  return group('suspense_reserved', refundId, [
+    { leg: 'gross', homeId, debit: account.suspense, credit: account.held(refundId), amount },
+  ]);
+}
+
+/** M-PESA has given the payment back. */
+export function refundReversed(money: RefundMoney & { reference?: string | undefined }): TransferGroup {
+  const { homeId, refundId, reference } = money;
+  const debit = account.held(refundId);
+  return group('refund_reversed', refundId, [
+    { leg: 'gross', homeId, debit, credit: account.collection, amount: 'all', reference },
+  ]);
+}
+
+/** M-PESA has definitely not given it back: it is the buyer's. */
+export function refundToWallet({
+  refundId,
+  homeId,
+  buyerId,
+}: RefundMoney & { buyerId: string }): TransferGroup {
+  const from = { homeId, account: account.held(refundId) };
+  return group('refund', refundId, crossing({ from, to: walletOf(buyerId), amount: 'all' }));
+}
+
+/** M-PESA has definitely not given it back, and nobody knows whose it is. */
+export function refundToSuspense({ refundId, homeId }: RefundMoney): TransferGroup {
+  return group('refund_to_suspense', refundId, [
+    { leg: 'gross', homeId, debit: account.held(refundId), credit: account.suspense, amount: 'all' },
+  ]);
+}
+
+/** What is left of a gift that was spent from is the buyer's. */
+export function unspentRefunded(money: {
+  refundId: string;
+  voucherId: string;
+  buyerId: string;
+}): TransferGroup {
+  const [from, to] = [voucherOf(money.voucherId), walletOf(money.buyerId)];
+  return group('refund', money.refundId, crossing({ from, to, amount: 'all' }));
+}
+
+/** Money that fits nothing turns out to be a consumer's. */
+export function suspenseToWallet(money: {
+  actionId: string;
+  homeId: string;
+  userId: string;
+  amountCents: bigint;
+  reference: string;
+}): TransferGroup {
+  const { actionId, homeId, userId, amountCents: amount, reference } = money;
+  const from = { homeId, account: account.suspense };
+  return group('suspense_resolved', actionId, crossing({ from, to: walletOf(userId), amount, reference }));
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findName } from '../unique-names/index.ts';
+import { completePurchase } from './complete-purchase.ts';
+import { lockPurchase } from './store.ts';
+
+/**
+ * Pays for a purchase with money that waited in suspense: somebody typed another reference at the pay bill.
+ * @param money.causeId the action's, so that it happens once
+ * @throws Refusal purchase_not_payable when there is none of this reference and amount that is still unpaid
+ */
+export async function completeFromSuspense(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  money: { causeId: string; billReference: string; amountCents: bigint; receipt: string | undefined },
+): Promise<void> {
+  const found = await findName(tx, 'bill_reference', money.billReference);
+  const purchase = found && (await lockPurchase(tx, found.homeId));
+  if (!purchase || purchase.status === 'COMPLETED' || purchase.amountCents !== money.amountCents) {
+    throw new Refusal('purchase_not_payable');
+  }
+  const { causeId, receipt } = money;
+  await completePurchase(tx, deps, purchase, { causeId, receipt, from: 'suspense' });
+}

@@ -1,0 +1,98 @@
+import { shillingsOf } from '@zawadi/contract';
+import { postOrThrow } from '../../../ledger/index.ts';
+import { databaseNow } from '../../../platform/db/database-time.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { postings } from '../postings/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { readUser } from '../../access/users/index.ts';
+import { issueVoucher } from '../vouchers/index.ts';
+import { updatePurchase, type Purchase } from './store.ts';
+
+type Payment = { causeId: string; receipt: string | undefined; from?: 'collection' | 'suspense' };
+
+/**
+ * Everything that follows from the first success of a purchase, in the caller's transaction: the postings, the
+ * voucher, and the messages to recipient and buyer. The caller holds the purchase's lock.
+ */
+export async function completePurchase(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  purchase: Purchase,
+  payment: Payment,
+): Promise<void> {
+  const netCents = purchase.amountCents - purchase.feeCents;
+  await postOrThrow(tx, [
+    postings.purchasePaid({
+      causeId: payment.causeId,
+      voucherId: purchase.homeId,
+      netCents,
+      feeCents: purchase.feeCents,
+      reference: payment.receipt ?? purchase.billReference,
+      from: payment.from,
+    }),
+  ]);
+  await updatePurchase(tx, purchase.homeId, {
+    status: 'COMPLETED',
+    failure_reason: null,
+    mpesa_receipt: payment.receipt ?? null,
+    completed_at: databaseNow,
+    pending_since: purchase.pendingSince ?? databaseNow,
+  });
+  const buyer = await readUser(tx, purchase.buyerId);
+  const isDelivered = await issueVoucher(tx, deps, {
+    voucherId: purchase.homeId,
+    purchaseId: purchase.id,
+    buyerId: purchase.buyerId,
+    faceCents: netCents,
+    senderName: buyer ? `${buyer.firstName} ${buyer.lastName}` : 'Zawadi',
+    recipientName: purchase.recipientName,
+    recipientMsisdn: purchase.recipientMsisdn,
+    recipientEmail: purchase.recipientEmail,
+    message: purchase.message,
+    cloth: purchase.cloth,
+    deliverAt: purchase.deliverAt,
+    mpesaReceipt: payment.receipt,
+  });
+  await notify(tx, deps, {
+    template: 'purchase-completed',
+    data: {
+      recipientName: purchase.recipientName,
+      amount: shillingsOf(purchase.amountCents),
+      fee: shillingsOf(purchase.feeCents),
+      value: shillingsOf(netCents),
+      mpesaReceipt: payment.receipt,
+      deliverAt: isDelivered ? undefined : purchase.deliverAt?.toISOString(),
+    },
+    language: buyer?.language,
+    email: buyer?.emailAlerts ? buyer.email : undefined,
+    push: { userId: purchase.buyerId },
+    dedupeKey: purchase.id,
+  });
+  await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
+}
+
+/** A second success of one purchase is the buyer's money, without a fee. */
+export async function payBuyerAgain(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  purchase: Purchase,
+  payment: Payment & { amountCents: bigint },
+): Promise<void> {
+  const { buyerId } = purchase;
+  const { causeId, amountCents: grossCents } = payment;
+  const reference = payment.receipt ?? purchase.billReference;
+  await postOrThrow(tx, [postings.purchasePaidAgain({ causeId, buyerId, grossCents, reference })]);
+  const buyer = await readUser(tx, buyerId);
+  await notify(tx, deps, {
+    template: 'second-payment',
+    data: { amount: shillingsOf(grossCents) },
+    sms: buyer?.phoneVerified ? buyer.phoneMsisdn : undefined,
+    email: buyer?.emailAlerts ? buyer.email : undefined,
+    push: { userId: buyerId },
+    language: buyer?.language,
+    dedupeKey: causeId,
+  });
+  await publishHint(tx, { userId: buyerId, topic: 'wallet', id: buyerId });
+}

@@ -1,0 +1,53 @@
+import { failureReason, orderStatus, shillingsOf, type PurchaseState } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { describeBoughtVoucher } from '../vouchers/index.ts';
+import { PROMPT_SECONDS } from './prompt-rules.ts';
+import { findPurchase, latestAttempt, type Attempt, type Purchase } from './store.ts';
+
+/** M-PESA's codes after which it wants to be left alone for a while before the same is tried again. */
+const PAUSE_SECONDS: Record<string, number> = { '17': 120, '1001': 60, '26': 30 };
+
+/** Where a purchase stands, from our own books. */
+export async function describePurchase(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  homeId: string,
+): Promise<PurchaseState> {
+  const purchase = await findPurchase(deps.db, homeId);
+  if (!purchase) throw new Refusal('not_found');
+  const attempt = await latestAttempt(deps.db, homeId);
+  const voucher = purchase.status === 'COMPLETED' ? await describeBoughtVoucher(deps, homeId) : undefined;
+  return {
+    requestId: purchase.id,
+    orderStatus: orderStatus.parse(purchase.status),
+    failureReason: failureReason.optional().parse(purchase.failureReason ?? undefined),
+    amount: shillingsOf(purchase.amountCents),
+    fee: shillingsOf(purchase.feeCents),
+    value: shillingsOf(purchase.amountCents - purchase.feeCents),
+    partyA: purchase.payerMsisdn,
+    billReferenceNumber: purchase.billReference,
+    recipientName: purchase.recipientName,
+    mpesaReceipt: purchase.mpesaReceipt ?? undefined,
+    completedAt: purchase.completedAt?.toISOString(),
+    deliverAt: purchase.deliverAt?.toISOString(),
+    prompt: attempt && promptOf(purchase, attempt),
+    retryAt: attempt && retryAtOf(purchase, attempt),
+    voucher,
+  };
+}
+
+function promptOf(purchase: Purchase, attempt: Attempt): PurchaseState['prompt'] {
+  if (purchase.status !== 'PENDING') return undefined;
+  const sentAt = attempt.sentAt ?? attempt.createdAt;
+  return { sentAt: sentAt.toISOString(), expiresAt: secondsAfter(sentAt, PROMPT_SECONDS).toISOString() };
+}
+
+function retryAtOf(purchase: Purchase, attempt: Attempt): string | undefined {
+  const pause = PAUSE_SECONDS[attempt.resultCode ?? ''];
+  if (purchase.status !== 'CANCELED' || pause === undefined || !attempt.settledAt) return undefined;
+  return secondsAfter(attempt.settledAt, pause).toISOString();
+}
+
+function secondsAfter(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}

@@ -1,0 +1,78 @@
+import { paths } from '@zawadi/mpesa/wire/paths';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { registerAndStart, start, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { sweepPurchases } from './index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+test.each([
+  ['1', 'insufficient_funds'],
+  ['2', 'limit_exceeded'],
+  ['3', 'limit_exceeded'],
+  ['4', 'limit_exceeded'],
+  ['8', 'limit_exceeded'],
+  ['17', 'provider_error'],
+  ['26', 'provider_error'],
+  ['1001', 'provider_error'],
+  ['1019', 'expired'],
+  ['1025', 'provider_error'],
+  ['1032', 'cancelled_by_user'],
+  ['1037', 'unreachable'],
+  ['2001', 'wrong_pin'],
+  ['2028', 'provider_error'],
+  ['8006', 'wrong_pin'],
+  ['9999', 'provider_error'],
+  ['SFC_IC0003', 'provider_error'],
+  ['E3008', 'provider_error'],
+])('result %s cancels with %s, and the purchase can be tried again', async (resultCode, failureReason) => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode, times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 500 });
+  const canceled = await untilStatus(system, buyer, registered, 'CANCELED');
+  expect(canceled.failureReason).toBe(failureReason);
+  expect(canceled.voucher).toBeUndefined();
+  expect((await start(system, buyer, registered)).answer.orderStatus).toBe('PENDING');
+});
+
+test('after a result that asks for a pause, the state says when to try again', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '17', times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 510 });
+  const { retryAt = '' } = await untilStatus(system, buyer, registered, 'CANCELED');
+  const waitSeconds = (Date.parse(retryAt) - Date.now()) / 1000;
+  expect(waitSeconds).toBeGreaterThan(60);
+  expect(waitSeconds).toBeLessThanOrEqual(125);
+});
+
+test('a result nobody knows leaves the purchase pending, however often M-PESA is asked', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '4242', times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 520 });
+  for (let n = 0; n < 3; n += 1) {
+    await system.owner.query('update purchase_attempts set next_query_at = now()');
+    await sweepPurchases(system.deps);
+  }
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
+});
+
+test('a payer who types a wrong PIN, has no money or cancels is told so', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.setBalance(buyer.phoneNumber, 5);
+  const answers = [
+    [{ pin: '0000' }, 'wrong_pin'],
+    [{ pin: '1234' }, 'insufficient_funds'],
+    [{ cancel: true }, 'cancelled_by_user'],
+  ] as const;
+  for (const [answer, failureReason] of answers) {
+    const registered = await registerAndStart(system, buyer, { amount: 530 });
+    await system.sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, answer);
+    expect(await untilStatus(system, buyer, registered, 'CANCELED')).toMatchObject({ failureReason });
+  }
+});

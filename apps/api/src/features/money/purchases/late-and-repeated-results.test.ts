@@ -1,0 +1,194 @@
+import type { SignedIn } from '@zawadi/story/people';
+import { newPerson } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { readWallet } from '@zawadi/story/steps';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { postTo, stkCallback, type LostCallback } from '../../../testing/provider-side.ts';
+import {
+  answerPrompt,
+  registerAndStart,
+  start,
+  stateOf,
+  untilStatus,
+  type Registered,
+} from '../../../testing/purchase-calls.ts';
+import { sweepPurchasesNow } from '../../../testing/sweeps.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { sweepPurchases } from './index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+  system.atEnd(await watchBooks(system));
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+/** A purchase whose payer has paid, while the callback about it is lost. */
+async function paidInSilence(
+  buyer: SignedIn,
+  amount: number,
+): Promise<{ registered: Registered; lost: LostCallback }> {
+  const registered = await registerAndStart(system, buyer, { amount });
+  const lost = await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, registered));
+  return { registered, lost };
+}
+
+async function effectsOf({ requestId }: Registered) {
+  const { rows } = await system.owner.query(
+    `select
+       (select count(*)::int from vouchers where purchase_id = p.id) as vouchers,
+       (select count(*)::int from ledger.transfers where home_id = p.home_id) as transfers,
+       (select count(*)::int from purchase_attempts where home_id = p.home_id) as attempts,
+       (select coalesce(sum(copies), 0)::int from provider_messages where home_id = p.home_id) as messages,
+       (select coalesce(array_agg(kind), '{}') from reviews r
+          where r.subject_id in (select id from purchase_attempts where home_id = p.home_id)) as reviews
+     from purchases p where p.id = $1`,
+    [requestId],
+  );
+  return rows[0];
+}
+
+const ONCE = { vouchers: 1, transfers: 2, attempts: 1, reviews: [] };
+
+test('the same callback fifty times at once issues one voucher', async () => {
+  const buyer = await newConsumer(system);
+  const registered = await registerAndStart(system, buyer, { amount: 1_000 });
+  await system.sandbox.behave({ callback: { copies: 50 } });
+  await answerPrompt(system, buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  await eventually('fifty messages', async () =>
+    (await effectsOf(registered)).messages === 50 ? true : undefined,
+  );
+  expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 50 });
+});
+
+test('the same callback again after hours changes nothing', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 1_000);
+  await system.provider.deliver(lost);
+  const first = await untilStatus(system, buyer, registered, 'COMPLETED');
+  await system.provider.deliver(lost);
+  expect(await stateOf(system, buyer, registered)).toEqual(first);
+  expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
+});
+
+test('the same payment reported in other words is not a second payment', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 1_000);
+  await system.provider.deliver(lost);
+  const { mpesaReceipt } = await untilStatus(system, buyer, registered, 'COMPLETED');
+  const checkoutRequestId = await checkoutOf(registered);
+  await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 1_000, receipt: mpesaReceipt }));
+  await system.idle();
+  expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
+  expect(await readWallet(system, buyer)).toBe(0);
+});
+
+test('a callback that overtakes the answer to the prompt completes the purchase', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
+  const registered = await registerAndStart(system, buyer, { amount: 700 });
+  const state = await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(state.mpesaReceipt).toMatch(/^[A-Z0-9]{10}$/u);
+  expect(await effectsOf(registered)).toMatchObject(ONCE);
+});
+
+test('without a callback the sweep asks, and a callback after it brings the receipt', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 2_000);
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
+  await sweepPurchasesNow(system);
+  const settled = await stateOf(system, buyer, registered);
+  expect(settled.orderStatus).toBe('COMPLETED');
+  expect(settled.mpesaReceipt).toBeUndefined();
+  await system.provider.deliver(lost);
+  const state = await eventually('the receipt', async () => {
+    const now = await stateOf(system, buyer, registered);
+    return now.mpesaReceipt === undefined ? undefined : now;
+  });
+  expect(state.mpesaReceipt).toMatch(/^[A-Z0-9]{10}$/u);
+  expect(await effectsOf(registered)).toMatchObject(ONCE);
+});
+
+test('sweeps that run at the same time ask and settle once', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 2_500);
+  await system.owner.query('update purchase_attempts set next_query_at = now()');
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => sweepPurchases(system.deps)),
+    system.provider.deliver(lost),
+  ]);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(await effectsOf(registered)).toMatchObject(ONCE);
+});
+
+test('a success after a cancellation completes the purchase', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 900);
+  await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
+  const canceled = await untilStatus(system, buyer, registered, 'CANCELED');
+  expect(canceled.failureReason).toBe('unreachable');
+  await system.provider.deliver(lost);
+  const state = await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(state).toMatchObject({ value: 855, fee: 45 });
+  expect(state.failureReason).toBeUndefined();
+  expect(await effectsOf(registered)).toMatchObject(ONCE);
+});
+
+test('a failure after the success changes nothing and becomes a case for a person', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 1_100);
+  await system.provider.deliver(lost);
+  const completed = await untilStatus(system, buyer, registered, 'COMPLETED');
+  await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1032 }));
+  await eventually('the review', async () =>
+    (await effectsOf(registered)).reviews.length > 0 ? true : undefined,
+  );
+  expect(await effectsOf(registered)).toMatchObject({ ...ONCE, reviews: ['failure_after_success'] });
+  expect(await stateOf(system, buyer, registered)).toEqual(completed);
+});
+
+test('when both attempts of a purchase are paid, the second is the buyer’s, whole, and they are told', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 3_000);
+  await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
+  await untilStatus(system, buyer, registered, 'CANCELED');
+  const helper = newPerson('Musa', 'Otieno').phoneNumber;
+  expect((await start(system, buyer, registered, { partyA: helper })).outcome).toBe('ok');
+  await system.provider.deliver(lost);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(await readWallet(system, buyer)).toBe(0);
+  await answerPrompt(system, helper, registered);
+  await system.sandbox.sms(buyer.phoneNumber, /charged you twice/u);
+  expect(await readWallet(system, buyer)).toBe(3_000);
+  expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
+});
+
+test('a second attempt that fails after the first succeeded leaves the purchase completed', async () => {
+  const buyer = await newConsumer(system);
+  const { registered, lost } = await paidInSilence(buyer, 3_100);
+  await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1019 }));
+  await untilStatus(system, buyer, registered, 'CANCELED');
+  const helper = newPerson('Musa', 'Otieno').phoneNumber;
+  expect((await start(system, buyer, registered, { partyA: helper })).outcome).toBe('ok');
+  await system.provider.deliver(lost);
+  const completed = await untilStatus(system, buyer, registered, 'COMPLETED');
+  await system.sandbox.answerPrompt(helper, registered.billReferenceNumber, { cancel: true });
+  await eventually('both results', async () =>
+    (await effectsOf(registered)).messages === 3 ? true : undefined,
+  );
+  await sweepPurchasesNow(system);
+  expect(await stateOf(system, buyer, registered)).toEqual(completed);
+  expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
+});
+
+async function checkoutOf({ requestId }: Registered): Promise<string> {
+  const { rows } = await system.owner.query<{ id: string }>(
+    'select checkout_request_id as id from purchase_attempts where purchase_id = $1 order by created_at limit 1',
+    [requestId],
+  );
+  return rows[0]?.id ?? '';
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/database.ts';
+
+/**
+ * Claims a phone for one prompt. The row's lock lets one claim at a time through.
+ * @returns undefined when the phone is now ours, else the seconds until it is free at the latest
+ */
+export async function claimPhone(
+  tx: Transaction,
+  prompt: { msisdn: string; homeId: string; attemptId: string; seconds: number },
+): Promise<number | undefined> {
+  const { rows } = await sql`
+    insert into open_prompts (msisdn, home_id, attempt_id, expires_at)
+    values (${prompt.msisdn}, ${prompt.homeId}, ${prompt.attemptId}, now() + make_interval(secs => ${prompt.seconds}))
+    on conflict (msisdn) do update
+      set home_id = excluded.home_id, attempt_id = excluded.attempt_id, expires_at = excluded.expires_at
+      where open_prompts.expires_at <= now() or open_prompts.attempt_id = excluded.attempt_id
+    returning 1`.execute(tx);
+  if (rows.length > 0) return undefined;
+  const busy = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from expires_at - now())))::int as seconds
+    from open_prompts where msisdn = ${prompt.msisdn}`.execute(tx);
+  return busy.rows[0]?.seconds ?? 1;
+}
+
+export async function shortenClaim(
+  tx: Transaction,
+  attemptId: string,
+  msisdn: string,
+  seconds: number,
+): Promise<void> {
+  await sql`
+    update open_prompts set expires_at = now() + make_interval(secs => ${seconds})
+    where msisdn = ${msisdn} and attempt_id = ${attemptId}`.execute(tx);
+}
+
+export async function releasePhone(tx: Transaction, attemptId: string, msisdn: string): Promise<void> {
+  await tx
+    .deleteFrom('open_prompts')
+    .where('msisdn', '=', msisdn)
+    .where('attempt_id', '=', attemptId)
+    .execute();
+}

@@ -1,0 +1,152 @@
+import { eventually } from '@zawadi/story/sandbox-control';
+import { readGift, readWallet } from '@zawadi/story/steps';
+import { newPerson } from '@zawadi/story/people';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readBalance } from '../../../ledger/index.ts';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { register, registerAndStart, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { account } from '../postings/index.ts';
+import { sendPayBillAddresses, sweepMessages } from '../../mpesa/callbacks/index.ts';
+import { sweepPurchases } from './index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+  system.atEnd(await watchBooks(system));
+  // Every start of a worker tells the addresses again.
+  await Promise.all([1, 2, 3].map(() => sendPayBillAddresses(system.deps)));
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+function suspenseCents(): Promise<bigint> {
+  return readBalance(system.deps.db, { account: account.suspense });
+}
+
+async function untilSuspense(cents: bigint): Promise<void> {
+  await eventually(`${cents} cents in suspense`, async () =>
+    (await suspenseCents()) === cents ? true : undefined,
+  );
+}
+
+async function cases(): Promise<{ kind: string; received: number }[]> {
+  const { rows } = await system.owner.query<{ kind: string; received: number }>(
+    `select kind, (details->>'received')::int as received from reviews order by raised_at`,
+  );
+  return rows;
+}
+
+test('the addresses are told as often as one likes and stay the same two', async () => {
+  const { rows } = await system.owner.query(
+    `select purpose, count(*)::int as count from callback_tokens where purpose like 'c2b%' group by purpose order by purpose`,
+  );
+  expect(rows).toEqual([
+    { purpose: 'c2b', count: 1 },
+    { purpose: 'c2b_validation', count: 1 },
+  ]);
+});
+
+test.each([
+  ['as it is shown', (reference: string) => reference],
+  ['in small letters', (reference: string) => reference.toLowerCase()],
+])('the exact amount paid by hand with the reference %s completes a purchase', async (_name, type) => {
+  const buyer = await newConsumer(system);
+  const recipient = newPerson('Kip', 'Rotich');
+  const registered = await register(system, buyer, { amount: 1_000, recipient });
+  const reference = type(registered.billReferenceNumber);
+  await system.provider.payBill({ msisdn: buyer.phoneNumber, amount: 1_000, reference });
+  const state = await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(state).toMatchObject({
+    value: 950,
+    fee: 50,
+    mpesaReceipt: expect.stringMatching(/^[A-Z0-9]{10}$/u),
+  });
+  expect((await readGift(system, recipient)).code).not.toBe('');
+});
+
+test('paying by hand while the prompt is open completes the purchase, and the prompt then pays the wallet', async () => {
+  const buyer = await newConsumer(system);
+  const registered = await registerAndStart(system, buyer, { amount: 1_100 });
+  const { billReferenceNumber: reference } = registered;
+  await system.provider.payBill({ msisdn: newPerson('A', 'B').phoneNumber, amount: 1_100, reference });
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { pin: '1234' });
+  await system.sandbox.sms(buyer.phoneNumber, /charged you twice/u);
+  expect(await readWallet(system, buyer)).toBe(1_100);
+});
+
+test('paying a canceled purchase by hand completes it', async () => {
+  const buyer = await newConsumer(system);
+  const registered = await registerAndStart(system, buyer, { amount: 1_200 });
+  const { billReferenceNumber: reference } = registered;
+  await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { cancel: true });
+  await untilStatus(system, buyer, registered, 'CANCELED');
+  await system.provider.payBill({ msisdn: buyer.phoneNumber, amount: 1_200, reference });
+  const state = await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(state.failureReason).toBeUndefined();
+});
+
+test('M-PESA’s own pay-bill report of a prompt that a query has settled brings only its receipt', async () => {
+  const buyer = await newConsumer(system);
+  const registered = await registerAndStart(system, buyer, { amount: 1_250 });
+  const before = await suspenseCents();
+  await system.provider.losing(() =>
+    system.sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, { pin: '1234' }),
+  );
+  await system.owner.query('update purchase_attempts set next_query_at = now()');
+  await sweepPurchases(system.deps);
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('COMPLETED');
+  await reportPayBill({ receipt: 'UKL1234567', amount: 1_250, reference: registered.billReferenceNumber });
+  await eventually('the receipt', async () =>
+    (await stateOf(system, buyer, registered)).mpesaReceipt === 'UKL1234567' ? true : undefined,
+  );
+  expect(await suspenseCents()).toBe(before);
+});
+
+test('every other payment by hand goes to suspense, with a case for a person', async () => {
+  const buyer = await newConsumer(system);
+  const { phoneNumber: msisdn } = buyer;
+  const paid = await register(system, buyer, { amount: 1_300 });
+  await system.provider.payBill({ msisdn, amount: 1_300, reference: paid.billReferenceNumber });
+  await untilStatus(system, buyer, paid, 'COMPLETED');
+  const open = await register(system, buyer, { amount: 1_400 });
+  const strange = [
+    { amount: 1_300, reference: paid.billReferenceNumber },
+    { amount: 1_401, reference: open.billReferenceNumber },
+    { amount: 1_399, reference: open.billReferenceNumber },
+    { amount: 77, reference: 'NO-SUCH' },
+    { amount: 78, reference: '' },
+  ];
+  let cents = await suspenseCents();
+  for (const { amount, reference } of strange) {
+    await system.provider.payBill({ msisdn, amount, reference });
+    cents += BigInt(amount) * 100n;
+    await untilSuspense(cents);
+  }
+  const received = (await cases()).filter(({ kind }) => kind === 'money_without_purchase');
+  expect(received.map((one) => one.received)).toEqual([1_300, 1_401, 1_399, 77, 78]);
+  expect((await stateOf(system, buyer, open)).orderStatus).toBe('REGISTERED');
+});
+
+/** Safaricom confirms payments by prompt at the pay-bill address too, where it is registered; our sandbox does not. */
+async function reportPayBill(payment: { receipt: string; amount: number; reference: string }): Promise<void> {
+  const { rows } = await system.owner.query<{ id: string }>(
+    `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
+     values (gen_random_uuid(), 'c2b', gen_random_uuid(), gen_random_uuid(), $1, $2, now() - interval '1 minute')
+     returning id`,
+    [
+      JSON.stringify({
+        TransID: payment.receipt,
+        TransTime: '20261120101500',
+        TransAmount: String(payment.amount),
+        BusinessShortCode: '600100',
+        BillRefNumber: payment.reference,
+      }),
+      Buffer.from(payment.receipt),
+    ],
+  );
+  if (rows.length === 0) throw new Error('the report was not stored');
+  await sweepMessages(system.deps);
+}

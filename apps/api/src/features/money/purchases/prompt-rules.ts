@@ -1,0 +1,47 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { claimPhone } from './open-prompts-store.ts';
+import { countStrangersPrompts, paidInTodayCents, secondsUntilRepeatable } from './store.ts';
+
+/** M-PESA refuses the same amount from the same phone for two minutes (ResultCode 17). */
+const QUIET_SECONDS = 120;
+const STRANGERS_PROMPTS_PER_DAY = 3;
+const UNWANTED_PROMPTS = 2;
+/** A send whose outcome is unknown blocks the phone this long; an answered send is shortened to a prompt's life. */
+const UNKNOWN_SEND_SECONDS = 300;
+export const PROMPT_SECONDS = 60;
+
+type Prompt = {
+  homeId: string;
+  attemptId: string;
+  buyerId: string;
+  payerMsisdn: string;
+  isOwnPhone: boolean;
+  amountCents: bigint;
+  /** What the buyer may pay in on one day. */
+  dailyLimitCents: bigint;
+};
+
+/**
+ * Everything that speaks against prompting this phone now. The caller holds the lock of the buyer; the phone is
+ * claimed first, so that the counts below it can't be passed by two prompts at once.
+ * @throws Refusal prompt_open, prompt_repeated, prompts_exhausted, daily_limit
+ */
+export async function requirePromptAllowed(tx: Transaction, prompt: Prompt): Promise<void> {
+  const { payerMsisdn: msisdn, amountCents } = prompt;
+  const busySeconds = await claimPhone(tx, { ...prompt, msisdn, seconds: UNKNOWN_SEND_SECONDS });
+  if (busySeconds !== undefined) throw new Refusal('prompt_open', { retryAfterSeconds: busySeconds });
+
+  const quiet = await secondsUntilRepeatable(tx, { msisdn, amountCents, quietSeconds: QUIET_SECONDS });
+  if (quiet !== undefined) throw new Refusal('prompt_repeated', { retryAfterSeconds: quiet });
+
+  if (!prompt.isOwnPhone) {
+    const sent = await countStrangersPrompts(tx, msisdn);
+    if (sent.today >= STRANGERS_PROMPTS_PER_DAY || sent.unwanted >= UNWANTED_PROMPTS) {
+      throw new Refusal('prompts_exhausted', { retryAfterSeconds: 24 * 3600 });
+    }
+  }
+
+  const paidInCents = await paidInTodayCents(tx, prompt.buyerId);
+  if (paidInCents + amountCents > prompt.dailyLimitCents) throw new Refusal('daily_limit');
+}

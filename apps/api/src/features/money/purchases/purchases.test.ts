@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_GIFT_MESSAGE, viewVoucher } from '@zawadi/contract';
+import { newPerson, welcome } from '@zawadi/story/people';
+import { buyGift, readGift } from '@zawadi/story/steps';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+test('a paid purchase issues one voucher and tells the recipient its code', async () => {
+  const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
+  const recipient = newPerson('Kip', 'Rotich');
+  const paid = await buyGift(system, buyer, { recipient, amount: 1_000, message: 'Asante', cloth: 'asante' });
+  expect(paid.mpesaReceipt).toMatch(/^[A-Z0-9]{10}$/u);
+  const { code } = await readGift(system, recipient);
+  expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/u);
+});
+
+test('while SMS is down a gift is paid for all the same, and its code arrives when SMS is back', async () => {
+  const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
+  const recipient = newPerson('Kip', 'Rotich');
+  await system.sandbox.behave({ failHttp: { path: '/version1/messaging', status: 500, times: 1 } });
+  const gift = { recipient, amount: 500, message: 'Asante', cloth: 'plain' } as const;
+  expect((await buyGift(system, buyer, gift)).mpesaReceipt).toBeDefined();
+  expect((await readGift(system, recipient)).claimToken).not.toBe('');
+});
+
+test('a buyer who wrote nothing sends a gift without words', async () => {
+  const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
+  const recipient = newPerson('Kip', 'Rotich');
+  await buyGift(system, buyer, { recipient, amount: 500, message: NO_GIFT_MESSAGE, cloth: 'plain' });
+  const { claimToken } = await readGift(system, recipient);
+  const shown = await system.api.call(viewVoucher, { params: { claimToken } });
+  expect(shown.message).toBe('');
+});

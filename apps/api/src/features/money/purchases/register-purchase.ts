@@ -1,0 +1,97 @@
+import {
+  centsOf,
+  feeShillings,
+  NO_GIFT_MESSAGE,
+  type HandlerAnswer,
+  type HandlerInput,
+  type registerTransaction,
+} from '@zawadi/contract';
+import { DAY_MS } from '../../../platform/durations.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { newId, newRandomId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { takeName } from '../unique-names/index.ts';
+import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
+import { newBillReference } from './bill-reference.ts';
+import { insertPurchase } from './store.ts';
+
+type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
+
+/**
+ * Stores a purchase before any money moves. It appears in no list until it is paid for, and is dropped after a day.
+ * @throws Refusal not_found for somebody else's userId, transaction_limit and below_minimum_purchase,
+ *   delivery_moment_invalid for a gift that was to arrive before now or more than a year ahead
+ */
+export async function registerPurchase(
+  deps: PaymentDeps,
+  input: { buyerId: string; body: Body },
+): Promise<HandlerAnswer<typeof registerTransaction>> {
+  const { body, buyerId } = input;
+  if (body.userId !== buyerId) throw new Refusal('not_found');
+  const feesAndLimits = await readFeesAndLimits(deps);
+  requireTransactionLimit(feesAndLimits, body.amount);
+  requireMinimum(feesAndLimits.limits.minimumPurchase, body.amount);
+
+  const deliverAt = deliveryMoment(body.deliverAt, deps.clock.now());
+  const purchase = { id: newRandomId(), homeId: newId() };
+  let billReference = newBillReference();
+  await inTransaction(deps.db, async (tx) => {
+    billReference = await takeBillReference(tx, purchase, billReference);
+    await takeName(tx, 'purchase', purchase.id, { homeId: purchase.homeId, targetId: purchase.id });
+    await insertPurchase(tx, {
+      home_id: purchase.homeId,
+      id: purchase.id,
+      buyer_id: buyerId,
+      amount_cents: centsOf(body.amount),
+      fee_cents: centsOf(feeShillings(body.amount, feesAndLimits.fees.depositBasisPoints)),
+      bill_reference: billReference,
+      payer_msisdn: body.partyA,
+      recipient_name: body.fullName,
+      recipient_msisdn: body.recipientMsisdn,
+      recipient_email: body.recipientEmail,
+      message: body.transactionDesc === NO_GIFT_MESSAGE ? '' : body.transactionDesc,
+      cloth: body.cloth,
+      deliver_at: deliverAt,
+    });
+  });
+  return {
+    requestId: purchase.id,
+    amount: body.amount,
+    partyA: body.partyA,
+    billReferenceNumber: billReference,
+    shortCode: deps.mpesaShortCode,
+  };
+}
+
+function requireMinimum(minimum: number, amount: number): void {
+  if (amount >= minimum) return;
+  throw new Refusal(
+    'below_minimum_purchase',
+    {},
+    `The smallest gift is KES ${minimum.toLocaleString('en-KE')}`,
+  );
+}
+
+/** @returns the first choice, or another when somebody has it */
+async function takeBillReference(
+  tx: Transaction,
+  purchase: { id: string; homeId: string },
+  firstChoice: string,
+): Promise<string> {
+  const target = { homeId: purchase.homeId, targetId: purchase.id };
+  for (let reference = firstChoice; ; reference = newBillReference()) {
+    if (await takeName(tx, 'bill_reference', reference, target)) return reference;
+  }
+}
+
+const LONGEST_WAIT_MS = 366 * DAY_MS;
+
+/** @returns null for at once */
+function deliveryMoment(chosen: string | undefined, now: Date): Date | null {
+  if (chosen === undefined) return null;
+  const waitMs = Date.parse(chosen) - now.getTime();
+  if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) throw new Refusal('delivery_moment_invalid');
+  return new Date(chosen);
+}

@@ -1,0 +1,26 @@
+import { confirmPayment, purchaseDetails, recipients, startPurchase } from '@zawadi/contract';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { confirmPayment as confirm } from './confirm-payment.ts';
+import { describePurchase } from './describe-purchase.ts';
+import { findOwnPurchase } from './find-own-purchase.ts';
+import { listRecipients } from './recipients-store.ts';
+import { startPurchase as start } from './start-purchase.ts';
+
+export function routes(deps: PaymentDeps): Route[] {
+  return [
+    route(startPurchase, ({ headers, body }, { actor }) =>
+      start(deps, { buyerId: actor.userId, requestId: headers['x-requestid'], body }),
+    ),
+    route(confirmPayment, ({ headers, body }, { actor }) =>
+      confirm(deps, { buyerId: actor.userId, requestId: headers['x-requestid'], ...body }),
+    ),
+    route(purchaseDetails, async ({ params }, { actor }) => {
+      const { homeId } = await findOwnPurchase(deps.db, actor.userId, params.requestId);
+      return describePurchase(deps, homeId);
+    }),
+    route(recipients, async (_input, { actor }) => ({
+      recipients: await listRecipients(deps.db, actor.userId),
+    })),
+  ];
+}

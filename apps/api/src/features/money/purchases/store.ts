@@ -1,0 +1,162 @@
+import { sql, type InsertObject, type UpdateObject } from 'kysely';
+import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+const PURCHASE = [
+  'home_id as homeId',
+  'id',
+  'buyer_id as buyerId',
+  'amount_cents as amountCents',
+  'fee_cents as feeCents',
+  'bill_reference as billReference',
+  'payer_msisdn as payerMsisdn',
+  'recipient_name as recipientName',
+  'recipient_msisdn as recipientMsisdn',
+  'recipient_email as recipientEmail',
+  'message',
+  'cloth',
+  'status',
+  'failure_reason as failureReason',
+  'mpesa_receipt as mpesaReceipt',
+  'registered_at as registeredAt',
+  'pending_since as pendingSince',
+  'completed_at as completedAt',
+  'deliver_at as deliverAt',
+] as const;
+
+const ATTEMPT = [
+  'home_id as homeId',
+  'id',
+  'purchase_id as purchaseId',
+  'payer_msisdn as payerMsisdn',
+  'amount_cents as amountCents',
+  'state',
+  'checkout_request_id as checkoutRequestId',
+  'mpesa_receipt as mpesaReceipt',
+  'result_code as resultCode',
+  'created_at as createdAt',
+  'sent_at as sentAt',
+  'settled_at as settledAt',
+  'queries',
+] as const;
+
+export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
+export type Attempt = NonNullable<Awaited<ReturnType<typeof latestAttempt>>>;
+
+/** The same purchase again, after a commit whose answer was lost, changes nothing. */
+export async function insertPurchase(
+  tx: Transaction,
+  row: InsertObject<Database, 'purchases'>,
+): Promise<void> {
+  await tx
+    .insertInto('purchases')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function findPurchase(db: Db, homeId: string) {
+  return db.selectFrom('purchases').select(PURCHASE).where('home_id', '=', homeId).executeTakeFirst();
+}
+
+/**
+ * Every change of a purchase happens under this lock.
+ * @throws Refusal not_found when it was never paid for and dropped meanwhile
+ */
+export function lockPurchase(tx: Transaction, homeId: string) {
+  return tx
+    .selectFrom('purchases')
+    .select(PURCHASE)
+    .where('home_id', '=', homeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new Refusal('not_found'));
+}
+
+export async function updatePurchase(
+  tx: Transaction,
+  homeId: string,
+  change: UpdateObject<Database, 'purchases'>,
+): Promise<void> {
+  await tx.updateTable('purchases').set(change).where('home_id', '=', homeId).execute();
+}
+
+export async function insertAttempt(
+  tx: Transaction,
+  row: InsertObject<Database, 'purchase_attempts'>,
+): Promise<void> {
+  await tx.insertInto('purchase_attempts').values(row).execute();
+}
+
+export function findAttempt(db: Db, homeId: string, attemptId: string) {
+  return db
+    .selectFrom('purchase_attempts')
+    .select(ATTEMPT)
+    .where('home_id', '=', homeId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst();
+}
+
+export function latestAttempt(db: Db, homeId: string) {
+  return db
+    .selectFrom('purchase_attempts')
+    .select(ATTEMPT)
+    .where('home_id', '=', homeId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function updateAttempt(
+  tx: Db,
+  attempt: { homeId: string; id: string },
+  change: UpdateObject<Database, 'purchase_attempts'>,
+): Promise<void> {
+  await tx
+    .updateTable('purchase_attempts')
+    .set(change)
+    .where('home_id', '=', attempt.homeId)
+    .where('id', '=', attempt.id)
+    .execute();
+}
+
+/** What a consumer has paid in, or is paying in, on the present day in Nairobi. */
+export async function paidInTodayCents(tx: Transaction, buyerId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents
+    from purchases
+    where buyer_id = ${buyerId} and status in ('PENDING', 'COMPLETED')
+      and pending_since >= date_trunc('day', now(), 'Africa/Nairobi')`.execute(tx);
+  return rows[0]?.cents ?? 0n;
+}
+
+/** How strangers' prompts to a phone went: sent on the present day, and unanswered or cancelled in 24 hours. */
+export async function countStrangersPrompts(
+  tx: Transaction,
+  msisdn: string,
+): Promise<{ today: number; unwanted: number }> {
+  const { rows } = await sql<{ today: number; unwanted: number }>`
+    select
+      count(*) filter (where created_at >= date_trunc('day', now(), 'Africa/Nairobi'))::int as today,
+      count(*) filter (
+        where created_at > now() - interval '24 hours'
+          and failure_reason in ('cancelled_by_user', 'expired', 'unreachable')
+      )::int as unwanted
+    from purchase_attempts
+    where payer_msisdn = ${msisdn} and not is_own_phone
+      and created_at > now() - interval '24 hours'`.execute(tx);
+  return rows[0] ?? { today: 0, unwanted: 0 };
+}
+
+/** Seconds until M-PESA takes this amount from this phone again, if it would refuse now. */
+export async function secondsUntilRepeatable(
+  tx: Transaction,
+  payment: { msisdn: string; amountCents: bigint; quietSeconds: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(${payment.quietSeconds} - extract(epoch from now() - max(settled_at)))::int as seconds
+    from purchase_attempts
+    where payer_msisdn = ${payment.msisdn} and amount_cents = ${payment.amountCents}
+      and state = 'SUCCEEDED' and created_at > now() - interval '1 hour'
+    having max(settled_at) > now() - make_interval(secs => ${payment.quietSeconds})`.execute(tx);
+  return rows[0]?.seconds;
+}

@@ -1,0 +1,27 @@
+import { shillingsOf, type FailureReason } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { readUser } from '../../access/users/index.ts';
+import type { Attempt, Purchase } from './store.ts';
+
+/** Until then people look at the screen, which says it. */
+const LATE_MS = 60_000;
+
+/** Tells the buyer's devices that a payment failed which they may no longer be waiting for. */
+export async function tellOfLateFailure(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  purchase: Pick<Purchase, 'buyerId' | 'amountCents'>,
+  { attempt, reason }: { attempt: Pick<Attempt, 'id' | 'createdAt'>; reason: FailureReason },
+): Promise<void> {
+  if (Date.now() - attempt.createdAt.getTime() < LATE_MS) return;
+  const buyer = await readUser(tx, purchase.buyerId);
+  await notify(tx, deps, {
+    template: 'purchase-failed',
+    data: { amount: shillingsOf(purchase.amountCents), reason },
+    push: { userId: purchase.buyerId },
+    language: buyer?.language,
+    dedupeKey: attempt.id,
+  });
+}

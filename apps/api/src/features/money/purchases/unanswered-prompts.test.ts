@@ -1,0 +1,116 @@
+import { newPerson } from '@zawadi/story/people';
+import { readWallet } from '@zawadi/story/steps';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import {
+  answerPrompt,
+  register,
+  registerAndStart,
+  start,
+  stateOf,
+  untilStatus,
+  type Registered,
+} from '../../../testing/purchase-calls.ts';
+import { sweepPurchasesNow } from '../../../testing/sweeps.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+  system.atEnd(await watchBooks(system));
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+async function vouchersOf({ requestId }: Registered): Promise<number> {
+  const { rows } = await system.owner.query('select 1 from vouchers where purchase_id = $1', [requestId]);
+  return rows.length;
+}
+
+test('a prompt that hangs is settled by its callback', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ hang: { path: '/mpesa/stkpush', ms: 11_000, times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 1_200 });
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
+  await answerPrompt(system, buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(await vouchersOf(registered)).toBe(1);
+});
+
+test('a prompt that was sent while its answer was lost is settled by its callback', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 1_300 });
+  await answerPrompt(system, buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(await vouchersOf(registered)).toBe(1);
+});
+
+test('two prompts of one purchase are two payments, also when the second is paid in silence', async () => {
+  const [buyer, friend] = [await newConsumer(system), newPerson('Otieno', 'Wafula')];
+  await sendPayBillAddresses(system.deps);
+  const registered = await registerAndStart(system, buyer, { amount: 1_350 });
+  await system.owner.query(
+    `update purchase_attempts set state = 'FAILED', failure_reason = 'unreachable', settled_at = now()
+     where purchase_id = $1`,
+    [registered.requestId],
+  );
+  await system.owner.query(
+    `update purchases set status = 'CANCELED', failure_reason = 'unreachable' where id = $1`,
+    [registered.requestId],
+  );
+  await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
+  await start(system, buyer, registered, { partyA: friend.phoneNumber });
+  await answerPrompt(system, buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  await system.provider.losing(() => answerPrompt(system, friend.phoneNumber, registered));
+  await sweepPurchasesNow(system);
+  expect(await readWallet(system, buyer)).toBe(1_350);
+});
+
+test('without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
+  const registered = await registerAndStart(system, buyer, { amount: 1_400 });
+  await sweepPurchasesNow(system);
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
+  await system.owner.query(
+    `update purchase_attempts set created_at = created_at - interval '49 hours'
+     where purchase_id = $1`,
+    [registered.requestId],
+  );
+  await sweepPurchasesNow(system);
+  const expired = await stateOf(system, buyer, registered);
+  expect(expired).toMatchObject({ orderStatus: 'CANCELED', failureReason: 'expired' });
+  await answerPrompt(system, buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(await vouchersOf(registered)).toBe(1);
+});
+
+test('a prompt whose sending is unknown blocks the phone for five minutes and no longer', async () => {
+  const buyer = await newConsumer(system);
+  await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
+  const lost = await registerAndStart(system, buyer, { amount: 1_500 });
+  const next = await register(system, buyer, { amount: 1_501 });
+  const refused = await start(system, buyer, next);
+  expect(refused.outcome).toBe('prompt_open');
+  expect(refused.refusal.retryAfterSeconds).toBeGreaterThan(290);
+  expect(refused.refusal.retryAfterSeconds).toBeLessThanOrEqual(300);
+  await system.owner.query(`update open_prompts set expires_at = expires_at - interval '5 minutes'`);
+  expect((await start(system, buyer, next)).outcome).toBe('ok');
+  expect((await stateOf(system, buyer, lost)).orderStatus).toBe('PENDING');
+});
+
+test('a sweep asks about all that are due, and those that cannot be settled stop no other', async () => {
+  await system.owner.query(`
+    insert into purchase_attempts (home_id, id, purchase_id, payer_msisdn, is_own_phone, amount_cents, created_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '254700000000', true, 100, now() - interval '49 hours'
+    from generate_series(1, 50)`);
+  await sweepPurchasesNow(system);
+  const { rows } = await system.owner.query(
+    `delete from purchase_attempts where payer_msisdn = '254700000000' returning queries`,
+  );
+  expect(rows).toEqual(Array.from({ length: 50 }, () => ({ queries: 1 })));
+});

@@ -1,0 +1,177 @@
+import {
+  addressOf,
+  claimVoucher,
+  formatVoucherCode,
+  receiptPdf,
+  statementPdf,
+  voucherPdf,
+  type Endpoint,
+} from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { extractText, getMeta } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { makeGift, makeGifts } from '../../../testing/gifts.ts';
+import { register } from '../../../testing/purchase-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newTill, redeem } from '../../../testing/tills.ts';
+import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+type Values = Parameters<typeof addressOf>[1];
+
+async function ask(endpoint: Endpoint, values: Values, person?: SignedIn) {
+  const response = await system.http.inject({
+    url: addressOf(endpoint, values),
+    headers: person && { authorization: `Bearer ${person.bearer}` },
+  });
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
+}
+
+/** The words of a PDF as a reader sees them, spaces made plain. */
+async function read(endpoint: Endpoint, values: Values, person?: SignedIn) {
+  const { status, headers, bytes } = await ask(endpoint, values, person);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('application/pdf');
+  const { totalPages, text } = await extractText(new Uint8Array(bytes), { mergePages: true });
+  const { info } = await getMeta(new Uint8Array(bytes));
+  return { pages: totalPages, text: text.replaceAll(/\s+/gu, ' '), title: String(info['Title']), headers };
+}
+
+async function purchaseOf(person: SignedIn): Promise<string> {
+  const { rows } = await system.owner.query<{ id: string }>('select id from purchases where buyer_id = $1', [
+    person.user.id,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+test('the receipt of a gift names the recipient first, then value, fee and what was paid', async () => {
+  const me = await newConsumer(system);
+  await makeGift(system, { amount: 5_000, buyerId: me.user.id });
+  const requestId = await purchaseOf(me);
+  const { text, pages, title, headers } = await read(receiptPdf, { params: { requestId } }, me);
+  expect(pages).toBe(1);
+  expect(text).toMatch(/^Zawadi Kip Rotich Gift voucher/u);
+  expect(text).toMatch(/Value of the gift KES 4,750 Our fee KES 250 Paid KES 5,000/u);
+  expect(title).toBe(`Receipt ${requestId.slice(0, 8).toUpperCase()}`);
+  expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${requestId.slice(0, 8)}.pdf"`);
+});
+
+test('the receipt of a withdrawal has the fee, what arrived and M-PESA’s code', async () => {
+  const me = await newConsumer(system);
+  const { claimToken } = await makeGift(system, { amount: 2_000, recipient: me });
+  await system.call(claimVoucher, { body: { claimToken } }, me);
+  const withdrawal = await registerAndStartWithdrawal(system, me, 1_000);
+  const { transactionCode } = await untilWithdrawal(system, me, withdrawal, 'COMPLETED');
+  const { text } = await read(receiptPdf, { params: { requestId: withdrawal.requestId } }, me);
+  expect(text).toMatch(/From your wallet KES 1,000 Our fee −KES 25 Sent to M-PESA KES 975/u);
+  expect(text).toContain(transactionCode ?? 'no code');
+});
+
+test('there is no receipt of what is somebody else’s, unknown or not completed', async () => {
+  const [me, other] = [await newConsumer(system), await newConsumer(system)];
+  await makeGift(system, { amount: 100, buyerId: other.user.id });
+  const { requestId: unpaid } = await register(system, me, { amount: 100 });
+  for (const requestId of [await purchaseOf(other), unpaid, '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11']) {
+    expect((await ask(receiptPdf, { params: { requestId } }, me)).status).toBe(404);
+  }
+  expect((await ask(receiptPdf, { params: { requestId: unpaid } })).status).toBe(401);
+});
+
+test('a statement adds up from the balance before to the balance after', async () => {
+  const me = await newConsumer(system);
+  for (const amount of [1_000, 2_000]) {
+    const { claimToken } = await makeGift(system, { amount, recipient: me });
+    await system.call(claimVoucher, { body: { claimToken } }, me);
+  }
+  const withdrawal = await registerAndStartWithdrawal(system, me, 500);
+  await untilWithdrawal(system, me, withdrawal, 'COMPLETED');
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Nairobi' }).format(new Date());
+  const { text, headers } = await read(statementPdf, { query: { from: day, to: day } }, me);
+  expect(text).toContain('Balance before KES 0 Balance after KES 2,350');
+  expect(text).toMatch(
+    /Withdrawal to M-PESA −KES 500 KES 2,350 .*Gift added \+KES 1,900 KES 2,850 .*Gift added \+KES 950 KES 950$/u,
+  );
+  expect(headers['content-disposition']).toBe(`attachment; filename="statement-${day}.pdf"`);
+  const earlier = await read(statementPdf, { query: { from: '2026-01-01', to: '2026-01-31' } }, me);
+  expect(earlier.text).toMatch(/Balance before KES 0 Balance after KES 0/u);
+  expect(earlier.text).not.toContain('KES 500');
+});
+
+test('a statement over many pages has every change once', async () => {
+  const me = await newConsumer(system);
+  for (const { claimToken } of await makeGifts(system, 35, { amount: 100, recipient: me })) {
+    await system.call(claimVoucher, { body: { claimToken } }, me);
+  }
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Nairobi' }).format(new Date());
+  const { text, pages } = await read(statementPdf, { query: { from: day, to: day } }, me);
+  expect(pages).toBeGreaterThan(1);
+  expect(text.match(/Gift added/gu)).toHaveLength(35);
+});
+
+test('a period that ends before it begins or is longer than a year is refused', async () => {
+  const me = await newConsumer(system);
+  for (const [from, to] of [
+    ['2026-02-02', '2026-02-01'],
+    ['2024-01-01', '2026-01-01'],
+  ]) {
+    const { status, bytes } = await ask(statementPdf, { query: { from, to } }, me);
+    expect([status, JSON.parse(bytes.toString()).code]).toEqual([422, 'period_invalid']);
+  }
+});
+
+test('the voucher prints on one page, in either language, with its code', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  const values = { params: { claimToken: gift.claimToken } };
+  const { text, pages } = await read(voucherPdf, values);
+  expect(pages).toBe(1);
+  expect(text).toMatch(/^Zawadi Kip Rotich Gift voucher KES 950 Hongera From Neema Achieng/u);
+  expect(text).toContain(formatVoucherCode(gift.code));
+  expect((await read(voucherPdf, { ...values, query: { lang: 'sw' } })).text).toContain('Vocha ya zawadi');
+});
+
+test('a voucher that is used up prints without its code, and an unknown link not at all', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  await redeem(system, await newTill(system), gift.code);
+  const { text } = await read(voucherPdf, { params: { claimToken: gift.claimToken } });
+  expect(text).toContain('This voucher is used up');
+  expect(text).not.toContain(formatVoucherCode(gift.code));
+  expect((await ask(voucherPdf, { params: { claimToken: 'unknown' } })).status).toBe(404);
+});
+
+test('A45 what looks like a part of a PDF, a script or a formula is printed as text, and nothing is run', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  const message = ') Tj ET /OpenAction << /S /JavaScript /JS (app.alert(1)) >> (\\';
+  await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
+    gift.voucherId,
+    '=HYPERLINK("https://evil.test")',
+    `${message} <script>alert(1)</script>`,
+  ]);
+  const path = addressOf(voucherPdf, { params: { claimToken: gift.claimToken } });
+  const { rawPayload } = await system.http.inject({ url: path });
+  const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true });
+  expect(text).toContain('=HYPERLINK("https://evil.test")');
+  expect(text.replaceAll(/\s+/gu, ' ')).toContain('/OpenAction << /S /JavaScript');
+  // Streams are packed, so what stands in the file openly is its structure.
+  expect(rawPayload.toString('latin1')).not.toMatch(
+    /\/(?:OpenAction|JavaScript|JS|AA|Launch|EmbeddedFile)\b/u,
+  );
+});
+
+test('A45 names in other alphabets, emoji and endless words stay on the page', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
+    gift.voucherId,
+    `Wanjikũ 🎉 محمد ${'W'.repeat(60)}`,
+    '\n'.repeat(299) + 'x',
+  ]);
+  const { text, pages } = await read(voucherPdf, { params: { claimToken: gift.claimToken } });
+  expect(pages).toBe(1);
+  expect(text).toContain('Wanjiku');
+  expect(text).toContain(formatVoucherCode(gift.code));
+});

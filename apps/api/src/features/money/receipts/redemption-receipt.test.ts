@@ -1,0 +1,66 @@
+import { addressOf, redemptionReceiptPdf, reverseAtTill } from '@zawadi/contract';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGift } from '../../../testing/gifts.ts';
+import { hire, newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let shop: Shop;
+beforeAll(async () => {
+  system = await createTestSystem();
+  shop = await newShop(system);
+});
+afterAll(() => system.close());
+
+function ask(worker: Worker, redemptionId: string) {
+  return system.http.inject({
+    url: addressOf(redemptionReceiptPdf, { params: { redemptionId } }),
+    headers: { authorization: `Bearer ${worker.bearer}` },
+  });
+}
+
+async function textOf(worker: Worker, redemptionId: string): Promise<string> {
+  const response = await ask(worker, redemptionId);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  const { text } = await extractText(new Uint8Array(response.rawPayload), { mergePages: true });
+  return text.replaceAll(/\s+/gu, ' ');
+}
+
+async function sale(): Promise<{ redemptionId: string; code: string }> {
+  const { code } = await makeGift(system, { amount: 1_000 });
+  const { answer } = await takeAtTill(system, shop.cashier, code, { amount: 350 });
+  return { redemptionId: answer.redemptionId, code };
+}
+
+test('the receipt of a redemption says what was taken and left, where and by whom', async () => {
+  const { redemptionId, code } = await sale();
+  const text = await textOf(shop.cashier, redemptionId);
+  expect(text).toMatch(/^Zawadi Mama Njeri Paid with a gift voucher/u);
+  expect(text).toContain('Voucher before KES 950 Redeemed KES 350');
+  expect(text).toContain('Left on the voucher KES 600');
+  expect(text).toContain('Served by Juma Cash');
+  expect(text).toContain(`ends in ${code.slice(-4)}`);
+  expect(text).not.toContain(code.slice(0, 8));
+  await system.call(reverseAtTill, { body: { redemptionId } }, shop.owner);
+  expect(await textOf(shop.owner, redemptionId)).toContain('Redeemed, and reversed KES 350');
+});
+
+test('a cashier gets no receipt of a colleague or of yesterday, and nobody one of another shop', async () => {
+  const { redemptionId } = await sale();
+  const colleague = await hire(system, shop.merchantId, 'cashier', 'Akinyi Otieno');
+  const other = await newShop(system);
+  for (const worker of [colleague, other.owner]) {
+    expect((await ask(worker, redemptionId)).json()).toMatchObject({
+      responseCode: 404,
+      code: 'redemption_not_found',
+    });
+  }
+  await system.owner.query(
+    `update redemptions set redeemed_at = date_trunc('day', now(), 'Africa/Nairobi') - interval '1 ms'
+     where id = $1`,
+    [redemptionId],
+  );
+  expect((await ask(shop.cashier, redemptionId)).statusCode).toBe(404);
+  expect((await ask(shop.manager, redemptionId)).statusCode).toBe(200);
+});

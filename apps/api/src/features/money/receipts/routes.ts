@@ -1,0 +1,36 @@
+import { receiptPdf, redemptionReceiptPdf, statementPdf, voucherPdf } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { FileAnswer } from '../../../platform/http/file.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { viewVoucher } from '../vouchers/index.ts';
+import { readReceipt } from './read-receipt.ts';
+import { receiptPdf as drawReceipt } from './receipt-pdf.ts';
+import { redemptionReceipt } from './redemption-receipt.ts';
+import { statementPdf as drawStatement } from './statement-pdf.ts';
+import { voucherPdf as drawVoucher } from './voucher-pdf.ts';
+
+export function routes(deps: Deps): Route[] {
+  return [
+    route(receiptPdf, async ({ params }, { actor }) => {
+      const receipt = await readReceipt(deps, { userId: actor.userId, ...params });
+      return pdf(`receipt-${params.requestId.slice(0, 8)}.pdf`, drawReceipt(receipt));
+    }),
+    route(redemptionReceiptPdf, async ({ params }, { actor }) => {
+      const receipt = await redemptionReceipt(deps, { actor, ...params });
+      return pdf(`receipt-${params.redemptionId.slice(-8)}.pdf`, drawReceipt(receipt));
+    }),
+    route(statementPdf, async ({ query }, { actor }) => {
+      const document = await drawStatement(deps, { userId: actor.userId, ...query });
+      return pdf(`statement-${nairobiDay(deps.clock.now())}.pdf`, document);
+    }),
+    route(voucherPdf, async ({ params, query }) => {
+      const voucher = await viewVoucher(deps, params);
+      return pdf('zawadi-gift.pdf', drawVoucher(voucher, query.lang));
+    }),
+  ];
+}
+
+function pdf(fileName: string, content: NodeJS.ReadableStream): FileAnswer {
+  return new FileAnswer({ contentType: 'application/pdf', fileName, content });
+}

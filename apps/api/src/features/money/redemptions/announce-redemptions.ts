@@ -1,0 +1,77 @@
+import { shillingsOf } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
+import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
+import { notify, type Notice } from '../../messages/messages/index.ts';
+import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
+import { readAnnouncements, type Announcement, type RedemptionKey } from './announcement-store.ts';
+import { ANNOUNCEMENTS } from './announcing.ts';
+
+const RETRIES_MS = [
+  SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+];
+
+/**
+ * What carries out the outbox rows of redemptions: writes the message to each recipient and the events of each
+ * merchant's own system. Their keys follow from the redemption, so a row that is run again writes nothing twice.
+ */
+export function createAnnouncer(
+  deps: Pick<Deps, 'db' | 'keys'>,
+): Record<typeof ANNOUNCEMENTS, OutboxHandler> {
+  return {
+    [ANNOUNCEMENTS]: {
+      retryDelaysMs: RETRIES_MS,
+      run: async (payload) => {
+        await inTransaction(deps.db, async (tx) => {
+          const announcements = await readAnnouncements(tx, redemptionsOf(payload));
+          await notify(tx, deps, ...announcements.flatMap(noticeFor));
+          await publishEvent(tx, ...announcements.flatMap(eventsFor));
+        });
+        return { kind: 'done' };
+      },
+    },
+  };
+}
+
+/** What `announcing` has sealed comes back as it was. */
+function redemptionsOf(payload: unknown): RedemptionKey[] {
+  return (payload as { redemptions: RedemptionKey[] }).redemptions;
+}
+
+/** The recipient hears of every spending, as M-PESA customers are used to. */
+function noticeFor(announcement: Announcement): Notice[] {
+  const { id, voucherId, businessName, recipientMsisdn, recipientLanguage } = announcement;
+  if (recipientMsisdn === null) return [];
+  const amount = shillingsOf(announcement.amountCents);
+  const balance = shillingsOf(announcement.balanceAfterCents);
+  const data = { voucherId, amount, balance, businessName };
+  const language = recipientLanguage ?? undefined;
+  return [{ template: 'voucher-redeemed', data, sms: recipientMsisdn, language, dedupeKey: id }];
+}
+
+/** What the merchant's own system hears of it; nothing where none listens. */
+function eventsFor(announcement: Announcement): WebhookEvent[] {
+  const { id: redemption_id, voucherId: voucher_id, merchantId, hasWebhook } = announcement;
+  if (!hasWebhook) return [];
+  const amount = shillingsOf(announcement.amountCents);
+  const balance = shillingsOf(announcement.balanceAfterCents);
+  const status = balance === 0 ? 'REDEEMED' : 'PARTIALLY_REDEEMED';
+  const common = { redemption_id, voucher_id, amount, currency: 'KES' } as const;
+  const cause = { merchantId, dedupeKey: redemption_id };
+  return [
+    { ...cause, type: 'voucher.redeemed', data: { ...common, balance, status } },
+    {
+      ...cause,
+      type: 'transaction.completed',
+      data: { ...common, transaction_id: redemption_id, type: 'redemption' },
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGift } from '../../../testing/gifts.ts';
+import { newTill, redeem } from '../../../testing/tills.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { until } from '../../../testing/until.ts';
+import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
+import { createAnnouncer } from './announce-redemptions.ts';
+import { ANNOUNCEMENTS } from './announcing.ts';
+import { settleSearch } from './search-store.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+async function followingFrom(redemptionId: string): Promise<{ messages: number; events: string[] }> {
+  const messages = await system.owner.query('select 1 from outbox where dedupe_key = $1', [
+    `voucher-redeemed:${redemptionId}`,
+  ]);
+  const events = await system.owner.query<{ type: string }>(
+    `select type from webhook_deliveries where data ->> 'redemption_id' = $1 order by type`,
+    [redemptionId],
+  );
+  return { messages: messages.rows.length, events: events.rows.map(({ type }) => type) };
+}
+
+test('a redemption is announced to recipient and merchant, once however often the announcement is run', async () => {
+  const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
+  const { merchantId } = till;
+  const url = 'http://127.0.0.1:9/nobody';
+  await saveWebhook(system.deps, { merchantId, url, staffId: randomUUID(), isOwner: true });
+  const { answer } = await redeem(system, till, gift.code, { amount: 100 });
+  const redemptionId = answer.redemption.id;
+  const expected = { messages: 1, events: ['transaction.completed', 'voucher.redeemed'] };
+  await until(async () => expect(await followingFrom(redemptionId)).toEqual(expected));
+
+  const handler = createAnnouncer(system.deps)[ANNOUNCEMENTS];
+  const payload = { redemptions: [[gift.voucherId, redemptionId]] };
+  const about = {
+    id: randomUUID(),
+    attempt: 2,
+    ageMs: 0,
+    wasInterrupted: true,
+    signal: new AbortController().signal,
+  };
+  expect(await handler.run(payload, about)).toEqual({ kind: 'done' });
+  expect(await followingFrom(redemptionId)).toEqual(expected);
+});
+
+test('a refused redemption is announced to nobody', async () => {
+  const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
+  const count = async () => {
+    const { rows } = await system.owner.query('select 1 from outbox where topic = $1', [ANNOUNCEMENTS]);
+    return rows.length;
+  };
+  const before = await count();
+  expect((await redeem(system, till, gift.code, { amount: 5_000 })).outcome).toBe(
+    'insufficient_voucher_balance',
+  );
+  expect(await count()).toBe(before);
+});
+
+test('names wait for their places in the search index no longer than until the worker settles them', async () => {
+  const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
+  await redeem(system, till, gift.code, { amount: 1 });
+  const pending = async () => {
+    const { rows } = await system.owner.query<{ cleaned: string }>(
+      `select gin_clean_pending_list('redemptions_by_name') as cleaned`,
+    );
+    return Number(rows[0]?.cleaned);
+  };
+  await settleSearch(system.deps.db);
+  expect(await pending()).toBe(0);
+});

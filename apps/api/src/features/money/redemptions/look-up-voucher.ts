@@ -1,0 +1,57 @@
+import {
+  parseVoucherCode,
+  refusals,
+  shillingsOf,
+  type RefusalCode,
+  type TillVoucher,
+} from '@zawadi/contract';
+import { readBalance } from '../../../ledger/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../postings/index.ts';
+import { refusalFor, statusOf, voucherCodeKey } from '../vouchers/index.ts';
+import { shortName } from './describe-redemption.ts';
+import { requireActiveMerchant } from './require-active-merchant.ts';
+import { findVoucherAtTill, type VoucherAtTill } from './till-store.ts';
+
+/**
+ * What is left on a voucher, for whoever stands at the till with its code. Nothing is locked: the redemption decides.
+ * @throws Refusal voucher_not_found, merchant_not_active
+ */
+export async function lookUpVoucher(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  input: { merchantId: string; code: string },
+): Promise<TillVoucher> {
+  await requireActiveMerchant(deps.db, input.merchantId);
+  const code = parseVoucherCode(input.code);
+  const codeKey = code && voucherCodeKey(deps.keys, code);
+  const voucher = codeKey && (await findVoucherAtTill(deps.db, { merchantId: input.merchantId, codeKey }));
+  if (!voucher) throw new Refusal('voucher_not_found');
+  const { voucherId } = voucher;
+  const balanceCents = await readBalance(deps.db, {
+    homeId: voucherId,
+    account: account.voucher(voucherId),
+  });
+  const status = statusOf({ ...voucher, balanceCents });
+  const reason = reasonAgainst(voucher, refusalFor(status));
+  return {
+    voucherId,
+    status,
+    value: shillingsOf(voucher.faceCents),
+    balance: shillingsOf(balanceCents),
+    codeLastFour: voucher.codeLastFour,
+    recipientName: shortName(voucher.recipientName),
+    cloth: voucher.cloth,
+    expiresAt: voucher.expiresAt.toISOString(),
+    isRedeemable: reason === undefined,
+    reason: reason && { code: reason, message: refusals[reason].message },
+  };
+}
+
+function reasonAgainst(
+  { isForHere, isDelivered }: VoucherAtTill,
+  stateRefusal: RefusalCode | undefined,
+): RefusalCode | undefined {
+  if (!isForHere) return 'voucher_not_redeemable_here';
+  return isDelivered ? stateRefusal : 'voucher_not_yet_delivered';
+}

@@ -1,0 +1,43 @@
+import { parseVoucherCode, type TillRedemption } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import type { ActorOf } from '../../../platform/http/actor.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { describeRedemption } from './describe-redemption.ts';
+import type { Redeemer } from './redeem-voucher.ts';
+import { requireActiveMerchant } from './require-active-merchant.ts';
+import { findRedemption } from './till-store.ts';
+
+type Input = {
+  actor: ActorOf<'merchant'>;
+  code: string;
+  /** All that is left when undefined. */
+  amountShillings: number | undefined;
+  attemptId: string;
+};
+
+/**
+ * Redeems a voucher at the till page, through the same batches as the API. A page that lost the answer sends the
+ * same attempt again and gets it; the voucher is spent once.
+ * @throws Refusal as the contract lists them
+ */
+export async function redeemAtTill(
+  deps: Pick<Deps, 'db'> & { redeemer: Redeemer },
+  { actor, code, amountShillings, attemptId }: Input,
+): Promise<{ answer: TillRedemption; isReplay: boolean }> {
+  const { merchantId, staffId, staffRole } = actor;
+  await requireActiveMerchant(deps.db, merchantId);
+  // The API knows vouchers by their ids too; at a till the code is what proves that the customer has it.
+  if (parseVoucherCode(code) === undefined) throw new Refusal('voucher_not_found');
+  const outcome = await deps.redeemer.redeem({
+    merchantId,
+    id: code,
+    amountShillings,
+    idempotencyKey: attemptId.toLowerCase(),
+    server: { channel: 'portal', staffId },
+  });
+  if ('refusal' in outcome) throw outcome.refusal;
+  const { id } = outcome.answer.redemption;
+  const row = await findRedemption(deps.db, merchantId, id);
+  if (!row) throw new Error(`redemption ${id} was answered and is not there`);
+  return { answer: describeRedemption(row, staffRole), isReplay: outcome.isReplay };
+}

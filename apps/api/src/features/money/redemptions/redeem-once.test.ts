@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leftOn, makeGift } from '../../../testing/gifts.ts';
+import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+async function newScene(amount = 1_000) {
+  return { till: await newTill(system), gift: await makeGift(system, { amount }), key: randomUUID() };
+}
+
+test('without an Idempotency-Key nothing is redeemed', async () => {
+  const { till, gift } = await newScene();
+  const refused = await redeem(system, till, gift.code, { key: null });
+  expect(refused).toMatchObject({ status: 400, outcome: 'idempotency_key_missing' });
+  expect(await leftOn(system, gift)).toBe(950);
+});
+
+test('the same request again repeats the answer, and says so', async () => {
+  const { till, gift, key } = await newScene();
+  const first = await redeem(system, till, gift.code, { amount: 100, key });
+  expect(first.headers.get('idempotent-replayed')).toBeNull();
+  for (let n = 0; n < 3; n += 1) {
+    const again = await redeem(system, till, gift.code.toLowerCase(), { amount: 100, key });
+    expect(again.answer).toEqual(first.answer);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  }
+  expect(await leftOn(system, gift)).toBe(850);
+});
+
+test('an answer is repeated as it was, whatever happened since', async () => {
+  const { till, gift, key } = await newScene();
+  const first = await redeem(system, till, gift.code, { amount: 100, key });
+  await redeem(system, till, gift.code);
+  await system.owner.query(`update vouchers set expires_at = now() - interval '1 day' where id = $1`, [
+    gift.voucherId,
+  ]);
+  expect((await redeem(system, till, gift.code, { amount: 100, key })).answer).toEqual(first.answer);
+});
+
+test('a key that was used for another amount is refused', async () => {
+  const { till, gift, key } = await newScene();
+  await redeem(system, till, gift.code, { amount: 100, key });
+  for (const amount of [101, undefined]) {
+    const refused = await redeem(system, till, gift.code, { amount, key });
+    expect(refused).toMatchObject({ status: 422, outcome: 'idempotency_key_reused' });
+  }
+  expect(await leftOn(system, gift)).toBe(850);
+});
+
+test('a refusal about the voucher is repeated, even when the request would succeed by now', async () => {
+  const { till, gift, key } = await newScene();
+  const [first, again] = [
+    await redeem(system, till, gift.code, { amount: 951, key }),
+    await redeem(system, till, gift.code, { amount: 951, key }),
+  ];
+  expect(first).toMatchObject({ status: 409, outcome: 'insufficient_voucher_balance' });
+  expect(first.headers.get('idempotent-replayed')).toBeNull();
+  expect(again).toMatchObject({ status: 409, outcome: 'insufficient_voucher_balance' });
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+
+  const expiredKey = randomUUID();
+  const expire = (when: string) =>
+    system.owner.query(`update vouchers set expires_at = now() + $2::interval where id = $1`, [
+      gift.voucherId,
+      when,
+    ]);
+  await expire('-1 day');
+  expect((await redeem(system, till, gift.code, { key: expiredKey })).outcome).toBe('voucher_expired');
+  await expire('1 day');
+  expect((await redeem(system, till, gift.code, { key: expiredKey })).outcome).toBe('voucher_expired');
+  expect((await redeem(system, till, gift.code)).outcome).toBe('ok');
+});
+
+test('what was not found, not valid or not allowed is not remembered', async () => {
+  const { till, gift, key } = await newScene();
+  expect((await redeem(system, till, gift.voucherId, { amount: 5, key })).status).toBe(404);
+  expect((await redeem(system, till, gift.code, { amount: 0, key })).status).toBe(422);
+  expect((await redeem(system, { ...till, basic: 'a:b' }, gift.code, { amount: 5, key })).status).toBe(401);
+  expect((await redeem(system, till, gift.code, { amount: 5, key })).outcome).toBe('ok');
+  expect((await redeem(system, till, gift.voucherId, { amount: 5, key })).outcome).toBe('ok');
+  expect(await leftOn(system, gift)).toBe(940);
+});
+
+test('fifty times the same request at the same moment is one redemption with one answer', async () => {
+  const { till, gift, key } = await newScene();
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => redeem(system, till, gift.code, { amount: 100, key })),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(replies.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+  expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+  expect(await leftOn(system, gift)).toBe(850);
+  expect(await owedTo(system, till)).toBe(100);
+});
+
+test('the same key with two amounts at the same moment redeems one of them', async () => {
+  const { till, gift, key } = await newScene();
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => redeem(system, till, gift.code, { amount: 100 + (n % 2), key })),
+  );
+  const outcomes = replies.map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(10);
+  expect(outcomes.filter((outcome) => outcome === 'idempotency_key_reused')).toHaveLength(10);
+  expect([100, 101]).toContain(await owedTo(system, till));
+});
+
+test('one key of two merchants is two keys', async () => {
+  const { till, gift, key } = await newScene();
+  const other = await newTill(system);
+  const [first, second] = await Promise.all([
+    redeem(system, till, gift.code, { amount: 100, key }),
+    redeem(system, other, gift.code, { amount: 200, key }),
+  ]);
+  expect([first.outcome, second.outcome]).toEqual(['ok', 'ok']);
+  expect([await owedTo(system, till), await owedTo(system, other)]).toEqual([100, 200]);
+});
+
+test('one key for two vouchers is two keys', async () => {
+  const { till, gift, key } = await newScene();
+  const other = await makeGift(system, { amount: 1_000 });
+  expect((await redeem(system, till, gift.code, { amount: 100, key })).outcome).toBe('ok');
+  expect((await redeem(system, till, other.code, { amount: 100, key })).outcome).toBe('ok');
+  expect(await owedTo(system, till)).toBe(200);
+});

@@ -1,0 +1,61 @@
+import {
+  refusals,
+  shillingsOf,
+  type HandlerAnswer,
+  type RefusalCode,
+  type redeemVoucher,
+} from '@zawadi/contract';
+import type { PostedTransfer } from '../../../ledger/index.ts';
+import { statusOf } from '../vouchers/index.ts';
+import type { Asked, Found, Recorded, RedeemedBy } from './store.ts';
+
+export type RedeemRequest = Asked & { amountShillings: number | undefined; server: RedeemedBy };
+
+/** What is stored with an idempotency key and told again to whoever repeats it. */
+export type StoredAnswer = { answer: HandlerAnswer<typeof redeemVoucher> } | { refusal: RefusalCode };
+
+/** One request that has to be decided. Its redemption's id follows from its key, so a repetition finds it again. */
+export type Work = {
+  request: RedeemRequest;
+  found: Found & { balanceCents: bigint };
+  redemptionId: string;
+};
+
+/** What is written for one request, and what it is told at once. */
+export type Decided = Recorded & { outcome: StoredAnswer };
+
+export function refusedRecord(work: Work, refusal: RefusalCode): Decided {
+  return { ...answered(work, { refusal }), status: refusals[refusal].status };
+}
+
+export function redeemedRecord(work: Work, transfer: PostedTransfer): Decided {
+  const { found, redemptionId } = work;
+  const { amountCents, debitBalanceAfterCents: balanceAfterCents = 0n } = transfer;
+  const outcome: StoredAnswer = {
+    answer: {
+      id: found.voucherId,
+      object: 'voucher',
+      status: statusOf({ ...found, balanceCents: balanceAfterCents }),
+      amount: shillingsOf(found.faceCents),
+      balance: shillingsOf(balanceAfterCents),
+      currency: 'KES',
+      expires_at: found.expiresAt.toISOString(),
+      redemption: { id: redemptionId, amount: shillingsOf(amountCents) },
+    },
+  };
+  const { recipientName } = found;
+  const { server } = work.request;
+  const redemption = { id: redemptionId, amountCents, balanceAfterCents, recipientName, server };
+  return { ...answered(work, outcome), status: 200, redemption };
+}
+
+function answered({ request, found }: Work, outcome: StoredAnswer) {
+  const { merchantId, scope, fingerprint } = request;
+  const answer = JSON.stringify(outcome);
+  return { voucherId: found.voucherId, merchantId, scope, fingerprint, answer, outcome };
+}
+
+/** Reads what one of the two functions above wrote. */
+export function parseAnswer(stored: string): StoredAnswer {
+  return JSON.parse(stored) as StoredAnswer;
+}

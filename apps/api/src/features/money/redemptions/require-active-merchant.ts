@@ -1,0 +1,12 @@
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readMerchant } from '../../merchants/merchants/index.ts';
+
+/**
+ * People of a merchant that waits for approval may sign in, and not redeem.
+ * @throws Refusal merchant_not_active
+ */
+export async function requireActiveMerchant(db: Db, merchantId: string): Promise<void> {
+  const merchant = await readMerchant(db, merchantId);
+  if (merchant?.status !== 'ACTIVE') throw new Refusal('merchant_not_active');
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { lookUpVoucher, reverseAtTill, reverseRedemptionByMachine } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { leftOn, makeGift } from '../../../testing/gifts.ts';
+import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+const CONNECTIONS = 10;
+
+let system: TestSystem;
+let shop: Shop;
+let other: Shop;
+beforeAll(async () => {
+  system = await createTestSystem({ DATABASE_CONNECTIONS: String(CONNECTIONS) });
+  [shop, other] = await Promise.all([newShop(system), newShop(system)]);
+});
+afterAll(() => system.close());
+
+function reverse(worker: Worker, redemptionId: string) {
+  return system.call(reverseAtTill, { body: { redemptionId } }, worker);
+}
+
+async function take(worker: Worker, code: string): Promise<string> {
+  return (await takeAtTill(system, worker, code, { amount: 100 })).answer.redemptionId;
+}
+
+test('A38 a shop reverses three redemptions of a voucher a day, however many it tries at once', async () => {
+  const recipient = await newConsumer(system);
+  const gift = await makeGift(system, { amount: 1_000, recipient });
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) ids.push(await take(shop.cashier, gift.code));
+
+  const replies = await Promise.all(ids.map((id) => reverse(shop.owner, id)));
+  expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'reversals_exhausted',
+    'reversals_exhausted',
+  ]);
+  expect(await leftOn(system, gift)).toBe(950 - 500 + 300);
+  const done = ids[replies.findIndex(({ outcome }) => outcome === 'ok')] ?? '';
+  const left = ids[replies.findIndex(({ outcome }) => outcome !== 'ok')] ?? '';
+  expect((await reverse(shop.manager, done)).outcome).toBe('ok');
+  expect(await reverse(shop.manager, left)).toMatchObject({ status: 409, outcome: 'reversals_exhausted' });
+  const byMachine = { params: { id: gift.voucherId, redemptionId: left }, body: {} };
+  const headers = { 'idempotency-key': randomUUID() };
+  expect(
+    await system.call(reverseRedemptionByMachine, { ...byMachine, headers }, { basic: shop.basic }),
+  ).toMatchObject({ status: 409, outcome: 'reversals_exhausted' });
+
+  expect((await reverse(other.owner, await take(other.cashier, gift.code))).outcome).toBe('ok');
+  const undone = async () =>
+    (await system.sandbox.phone(recipient.phoneNumber)).messages.filter(({ text }) =>
+      text.includes('has undone'),
+    ).length;
+  await expect.poll(undone, { timeout: 10_000 }).toBe(4);
+});
+
+test('on the next day there are three again', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) ids.push(await take(shop.cashier, gift.code));
+  const [last = '', ...first] = ids;
+  for (const id of first) await reverse(shop.owner, id);
+  expect((await reverse(shop.owner, last)).outcome).toBe('reversals_exhausted');
+  await system.owner.query(
+    `update redemptions set reversed_at = date_trunc('day', now(), 'Africa/Nairobi') - interval '1 ms'
+     where voucher_id = $1 and reversed_at is not null`,
+    [gift.voucherId],
+  );
+  expect((await reverse(shop.owner, last)).outcome).toBe('ok');
+});
+
+test('reversals that pile up behind a lock at one shop keep no other shop waiting', async () => {
+  const [gift, elsewhere] = [
+    await makeGift(system, { amount: 1_000 }),
+    await makeGift(system, { amount: 100 }),
+  ];
+  const redemptionId = await take(shop.cashier, gift.code);
+  const holder = await system.owner.connect();
+  await holder.query('begin');
+  await holder.query('select from ledger.strict_balances where home_id = $1 for update', [gift.voucherId]);
+  const piled = Array.from({ length: 3 * CONNECTIONS }, () => reverse(shop.owner, redemptionId));
+  try {
+    await expect.poll(waitingForLocks, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(4);
+    const since = performance.now();
+    const seen = await Promise.race([
+      system.call(lookUpVoucher, { body: { code: elsewhere.code } }, other.cashier),
+      new Promise<{ outcome: string }>((resolve) => {
+        setTimeout(() => resolve({ outcome: 'kept waiting' }), 3_000);
+      }),
+    ]);
+    expect(seen.outcome).toBe('ok');
+    expect(performance.now() - since).toBeLessThan(1_500);
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  expect(new Set((await Promise.all(piled)).map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await system.owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+  );
+  return rows[0]?.count ?? 0;
+}

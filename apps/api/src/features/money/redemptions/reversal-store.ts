@@ -1,0 +1,97 @@
+import type { LanguageName } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { RedeemedBy } from './store.ts';
+
+/** A redemption and everything that decides whether it can be reversed, as it stands at this moment. */
+export type Reversible = {
+  redemptionId: string;
+  voucherId: string;
+  amountCents: bigint;
+  redeemedAt: Date;
+  reversedAt: Date | null;
+  isOfToday: boolean;
+  businessName: string;
+  faceCents: bigint;
+  expiresAt: Date;
+  closedAs: string | null;
+  isPastLastDay: boolean;
+  /** Who has added the rest of the voucher to their wallet; null when nobody has. */
+  claimedBy: string | null;
+  recipientMsisdn: string | null;
+  recipientLanguage: LanguageName | null;
+};
+
+/**
+ * Nothing is locked. Whether it is of today is judged by the moment of this statement, so that a reversal that waited
+ * for a lock until after midnight is too late.
+ */
+export async function findReversible(
+  db: Db,
+  asked: { merchantId: string; redemptionId: string },
+): Promise<Reversible | undefined> {
+  const { rows } = await sql<Reversible>`
+    select r.id as "redemptionId", r.voucher_id as "voucherId", r.amount_cents as "amountCents",
+      r.redeemed_at as "redeemedAt", r.reversed_at as "reversedAt",
+      r.redeemed_at >= date_trunc('day', statement_timestamp(), 'Africa/Nairobi') as "isOfToday",
+      m.business_name as "businessName", v.face_cents as "faceCents", v.expires_at as "expiresAt",
+      v.closed_as as "closedAs", v.expires_at < statement_timestamp() as "isPastLastDay",
+      c.user_id as "claimedBy", v.recipient_msisdn as "recipientMsisdn",
+      (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage"
+    from redemptions r
+    join vouchers v on v.id = r.voucher_id
+    join merchants m on m.id = r.merchant_id
+    left join claims c on c.voucher_id = r.voucher_id
+    where r.merchant_id = ${asked.merchantId} and r.id = ${asked.redemptionId}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Locks whoever claimed the rest of a voucher, frozen or not: money that comes back is theirs.
+ * @returns false when the account was deleted
+ */
+export async function lockClaimant(tx: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users where id = ${userId} and status <> 'DELETED' for no key update`.execute(tx);
+  return rows.length === 1;
+}
+
+/** How often a merchant has reversed redemptions of a voucher today. The lock on the voucher's balance is held by then. */
+export async function countReversalsOfToday(
+  tx: Transaction,
+  of: { voucherId: string; merchantId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from redemptions
+    where voucher_id = ${of.voucherId} and merchant_id = ${of.merchantId}
+      and reversed_at >= date_trunc('day', statement_timestamp(), 'Africa/Nairobi')`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Marks a redemption as reversed. The lock on its voucher's balance is held by then. */
+export async function recordReversal(
+  tx: Transaction,
+  reversed: { voucherId: string; redemptionId: string; server: RedeemedBy },
+): Promise<Date> {
+  const { channel, staffId } = reversed.server;
+  const { rows } = await sql<{ reversedAt: Date }>`
+    update redemptions
+    set reversed_at = statement_timestamp(), reversed_channel = ${channel}, reversed_by = ${staffId}::uuid
+    where voucher_id = ${reversed.voucherId} and id = ${reversed.redemptionId} and reversed_at is null
+    returning reversed_at as "reversedAt"`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`redemption ${reversed.redemptionId} was reversed twice`);
+  return row.reversedAt;
+}
+
+export async function insertReversalActivity(
+  tx: Transaction,
+  activity: { voucherId: string; id: string; merchantId: string; amountCents: bigint },
+): Promise<void> {
+  await sql`
+    insert into voucher_activities (voucher_id, id, kind, actor_kind, actor_id, amount_cents)
+    values (
+      ${activity.voucherId}, ${activity.id}, 'REDEMPTION_REVERSED', 'merchant', ${activity.merchantId},
+      ${activity.amountCents}
+    )`.execute(tx);
+}

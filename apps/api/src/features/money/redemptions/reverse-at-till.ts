@@ -1,0 +1,31 @@
+import type { HandlerAnswer, reverseAtTill as endpoint } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
+import type { ActorOf } from '../../../platform/http/actor.ts';
+import { describeRedemption } from './describe-redemption.ts';
+import { requireActiveMerchant } from './require-active-merchant.ts';
+import { reverseRedemption } from './reverse-redemption.ts';
+import { findRedemption } from './till-store.ts';
+
+// Reversals wait for the lock of their voucher. Those of one merchant do so on a few connections and leave the others
+// to everybody else.
+const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 100, retryAfterSeconds: 1 });
+
+/**
+ * Reverses a redemption for an owner or a manager at the till page.
+ * @throws Refusal as the contract lists them
+ */
+export async function reverseAtTill(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { actor, redemptionId }: { actor: ActorOf<'merchant'>; redemptionId: string },
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const { merchantId, staffId, staffRole } = actor;
+  await requireActiveMerchant(deps.db, merchantId);
+  const server = { channel: 'portal', staffId } as const;
+  const { returnedTo } = await gateOf(merchantId)(() =>
+    reverseRedemption(deps, { merchantId, redemptionId, server }),
+  );
+  const row = await findRedemption(deps.db, merchantId, redemptionId);
+  if (!row) throw new Error(`redemption ${redemptionId} was reversed and is not there`);
+  return { ...describeRedemption(row, staffRole), returnedTo };
+}

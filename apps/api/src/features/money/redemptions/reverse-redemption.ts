@@ -1,0 +1,164 @@
+import { shillingsOf, type VoucherStatus } from '@zawadi/contract';
+import { lockBalances, post } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction, RunAgain } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account, postings } from '../postings/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { refusalFor, statusOf } from '../vouchers/index.ts';
+import { publishEvent } from '../../merchants/webhooks/index.ts';
+import {
+  countReversalsOfToday,
+  findReversible,
+  insertReversalActivity,
+  lockClaimant,
+  recordReversal,
+  type Reversible,
+} from './reversal-store.ts';
+import type { RedeemedBy } from './store.ts';
+
+// Each tells the recipient: a shop that redeems and reverses all day would never leave their phone alone.
+const REVERSALS_A_DAY = 3;
+
+type Input = {
+  merchantId: string;
+  redemptionId: string;
+  /** When given, the redemption must be of this voucher. */
+  voucherId?: string | undefined;
+  /** An API key may what an owner may. */
+  server: RedeemedBy;
+};
+
+/** A voucher and its redemption after the reversal. */
+export type Reversed = {
+  voucherId: string;
+  status: VoucherStatus;
+  faceCents: bigint;
+  balanceCents: bigint;
+  expiresAt: Date;
+  returnedTo: 'voucher' | 'wallet';
+  redemption: { id: string; amountCents: bigint; redeemedAt: Date; reversedAt: Date };
+};
+
+/** `reverseRedemptionIn` in a transaction of its own. */
+export function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<Reversed> {
+  return inTransaction(deps.db, (tx) => reverseRedemptionIn(tx, deps, input));
+}
+
+/**
+ * Takes a redemption of this day back, whole. The value returns to its voucher, or to the wallet that the rest of the
+ * voucher was claimed into meanwhile. Redemption, claim, expiry and reversal take the lock of the voucher's balance;
+ * whoever is first wins. A reversal repeated answers as the first one.
+ * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void, voucher_expired,
+ *   insufficient_merchant_balance; RunAgain when the voucher was claimed in the same instant
+ */
+export async function reverseRedemptionIn(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  input: Input,
+): Promise<Reversed> {
+  const seen = await findReversible(tx, input);
+  if (!seen || (input.voucherId !== undefined && input.voucherId !== seen.voucherId)) {
+    throw new Refusal('redemption_not_found');
+  }
+  const { voucherId, claimedBy } = seen;
+  const isWalletThere = claimedBy === null || (await lockClaimant(tx, claimedBy));
+  const voucher = { homeId: voucherId, account: account.voucher(voucherId) };
+  const wallets = claimedBy === null ? [] : [{ homeId: claimedBy, account: account.wallet(claimedBy) }];
+  const balances = await lockBalances(tx, [voucher, ...wallets]);
+  const balanceCents = balances.get(voucher.account) ?? 0n;
+  // Read again under the lock: what is true now stays true until the commit.
+  const redemption = await findReversible(tx, input);
+  if (!redemption) throw new Refusal('redemption_not_found');
+  const { reversedAt } = redemption;
+  if (reversedAt) return describe({ ...redemption, reversedAt }, balanceCents);
+  if (redemption.claimedBy !== claimedBy) throw new RunAgain('the rest of the voucher was claimed meanwhile');
+  requireReversible(redemption, balanceCents, isWalletThere);
+  const reversals = await countReversalsOfToday(tx, { voucherId, merchantId: input.merchantId });
+  if (reversals >= REVERSALS_A_DAY) throw new Refusal('reversals_exhausted');
+  return reverse(tx, deps, { ...input, redemption, balanceCents });
+}
+
+function requireReversible(redemption: Reversible, balanceCents: bigint, isWalletThere: boolean): void {
+  if (!redemption.isOfToday) throw new Refusal('reversal_too_late');
+  if (!isWalletThere) throw new Refusal('voucher_void');
+  const status = statusOf({ ...redemption, balanceCents: balanceCents + redemption.amountCents });
+  const refusal = refusalFor(status);
+  if (refusal && status !== 'CLAIMED') throw new Refusal(refusal);
+}
+
+async function reverse(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  reversal: Input & { redemption: Reversible; balanceCents: bigint },
+): Promise<Reversed> {
+  const { merchantId, redemption, server } = reversal;
+  const { redemptionId, voucherId, amountCents, claimedBy } = redemption;
+  const walletOf = claimedBy ?? undefined;
+  const [outcome] = await post(tx, [
+    postings.redemptionReversed({ redemptionId, voucherId, merchantId, amountCents, walletOf }),
+  ]);
+  if (outcome?.outcome === 'refused') {
+    if (outcome.reason === 'insufficient') throw new Refusal('insufficient_merchant_balance');
+    throw new Error(`the reversal of ${redemptionId} was posted differently`);
+  }
+  const reversedAt = await recordReversal(tx, { voucherId, redemptionId, server });
+  const id = derivedId('reversal', redemptionId);
+  await insertReversalActivity(tx, { voucherId, id, merchantId, amountCents });
+  const returnedCents = walletOf === undefined ? amountCents : 0n;
+  const reversed = describe({ ...redemption, reversedAt }, reversal.balanceCents + returnedCents);
+  if (walletOf !== undefined) await publishHint(tx, { userId: walletOf, topic: 'wallet', id: walletOf });
+  await tellRecipient(tx, deps, redemption, reversed);
+  await publishEvent(tx, {
+    merchantId,
+    type: 'transaction.completed',
+    data: {
+      transaction_id: id,
+      type: 'reversal',
+      redemption_id: redemptionId,
+      voucher_id: voucherId,
+      amount: shillingsOf(amountCents),
+      currency: 'KES',
+    },
+    dedupeKey: id,
+  });
+  return reversed;
+}
+
+function describe(redemption: Reversible & { reversedAt: Date }, balanceCents: bigint): Reversed {
+  const { redemptionId: id, voucherId, faceCents, expiresAt, amountCents, redeemedAt } = redemption;
+  return {
+    voucherId,
+    status: statusOf({ ...redemption, balanceCents }),
+    faceCents,
+    balanceCents,
+    expiresAt,
+    returnedTo: redemption.claimedBy === null ? 'voucher' : 'wallet',
+    redemption: { id, amountCents, redeemedAt, reversedAt: redemption.reversedAt },
+  };
+}
+
+async function tellRecipient(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { redemptionId, voucherId, amountCents, businessName, recipientMsisdn, recipientLanguage }: Reversible,
+  { balanceCents, returnedTo }: Reversed,
+): Promise<void> {
+  if (recipientMsisdn === null) return;
+  await notify(tx, deps, {
+    template: 'redemption-reversed',
+    data: {
+      voucherId,
+      amount: shillingsOf(amountCents),
+      balance: shillingsOf(balanceCents),
+      businessName,
+      returnedTo,
+    },
+    sms: recipientMsisdn,
+    language: recipientLanguage ?? undefined,
+    dedupeKey: redemptionId,
+  });
+}

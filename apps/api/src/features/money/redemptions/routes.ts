@@ -1,0 +1,51 @@
+import {
+  lookUpVoucher,
+  redeemAtTill,
+  redeemVoucher,
+  reverseAtTill,
+  todaysRedemptions,
+} from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { lookUpVoucher as lookUp } from './look-up-voucher.ts';
+import { redeemAtTill as redeem } from './redeem-at-till.ts';
+import type { Redeemer } from './redeem-voucher.ts';
+import { reverseAtTill as reverse } from './reverse-at-till.ts';
+import { listTodaysRedemptions } from './todays-redemptions.ts';
+import { countingWrongCodes } from './wrong-codes.ts';
+
+export function routes(deps: Pick<Deps, 'db' | 'keys'> & { redeemer: Redeemer }): Route[] {
+  return [
+    route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply }) => {
+      const { merchantId } = actor;
+      return countingWrongCodes(deps, { merchantId, guesser: merchantId, id }, async () => {
+        const outcome = await deps.redeemer.redeem({
+          merchantId,
+          id,
+          amountShillings: body.amount,
+          idempotencyKey: headers['idempotency-key'],
+          server: { channel: 'api', staffId: null },
+        });
+        if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
+        if ('refusal' in outcome) throw outcome.refusal;
+        return outcome.answer;
+      });
+    }),
+    route(lookUpVoucher, ({ body: { code } }, { actor: { merchantId, staffId: guesser } }) =>
+      countingWrongCodes(deps, { merchantId, guesser, id: code }, () => lookUp(deps, { merchantId, code })),
+    ),
+    route(redeemAtTill, ({ body: { code, amount, attemptId } }, { actor, reply }) =>
+      countingWrongCodes(
+        deps,
+        { merchantId: actor.merchantId, guesser: actor.staffId, id: code },
+        async () => {
+          const outcome = await redeem(deps, { actor, code, amountShillings: amount, attemptId });
+          if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
+          return outcome.answer;
+        },
+      ),
+    ),
+    route(reverseAtTill, ({ body }, { actor }) => reverse(deps, { actor, ...body })),
+    route(todaysRedemptions, ({ query }, { actor }) => listTodaysRedemptions(deps, { actor, query })),
+  ];
+}

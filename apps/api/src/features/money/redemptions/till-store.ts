@@ -1,0 +1,114 @@
+import type { Cloth } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+
+/** A redemption as people at its merchant see it. */
+export type RedemptionRow = {
+  redemptionId: string;
+  voucherId: string;
+  merchantId: string;
+  codeLastFour: string;
+  recipientName: string;
+  cloth: Cloth;
+  amountCents: bigint;
+  balanceAfterCents: bigint;
+  redeemedAt: Date;
+  businessName: string;
+  servedBy: string;
+  channel: 'portal' | 'api';
+  staffId: string | null;
+  reversedAt: Date | null;
+  /** Of this day in Nairobi, and nothing has happened to its voucher that rules a reversal out. */
+  isReversible: boolean;
+  isOfToday: boolean;
+  /** Of `redeemedAt`, with the microseconds that order a list. */
+  instant: string;
+};
+
+/** The name of whoever took a redemption `r`, of staff `ms` at merchant `m`; the owner's stands with the merchant. */
+export const servedBy: RawBuilder<string> = sql`
+  case r.channel when 'api' then 'API' else coalesce(ms.name, m.contact_name) end`;
+
+const today = sql`date_trunc('day', now(), 'Africa/Nairobi')`;
+
+const redemptions = sql`
+  select r.id as "redemptionId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
+    v.code_last_four as "codeLastFour", r.recipient_name as "recipientName", v.cloth, r.amount_cents as "amountCents",
+    r.balance_after_cents as "balanceAfterCents", r.redeemed_at as "redeemedAt",
+    m.business_name as "businessName", ${servedBy} as "servedBy", r.channel, r.staff_id as "staffId",
+    r.reversed_at as "reversedAt", r.redeemed_at >= ${today} as "isOfToday", r.redeemed_at::text as instant,
+    r.redeemed_at >= ${today} and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
+      as "isReversible"
+  from redemptions r
+  join vouchers v on v.id = r.voucher_id
+  join merchants m on m.id = r.merchant_id
+  left join merchant_staff ms on ms.id = r.staff_id`;
+
+export async function findRedemption(
+  db: Db,
+  merchantId: string,
+  redemptionId: string,
+): Promise<RedemptionRow | undefined> {
+  const { rows } = await sql<RedemptionRow>`
+    ${redemptions} where r.merchant_id = ${merchantId} and r.id = ${redemptionId}`.execute(db);
+  return rows[0];
+}
+
+/** Whose redemptions: everybody's at a merchant, or one member's of its staff. */
+export type Whose = { merchantId: string; staffId: string | undefined };
+
+/** Redemptions of today in Nairobi, newest first. */
+export async function listOfToday(
+  db: Db,
+  whose: Whose,
+  page: { after: Place | undefined; limit: number },
+): Promise<RedemptionRow[]> {
+  const { after, limit } = page;
+  const { rows } = await sql<RedemptionRow>`
+    ${redemptions}
+    where ${ofToday(whose)}
+      and ${after ? sql`(r.redeemed_at, r.id) < (${after.instant}::timestamptz, ${after.id}::uuid)` : sql`true`}
+    order by r.redeemed_at desc, r.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of today in Nairobi, those reversed left out. */
+export async function sumOfToday(db: Db, whose: Whose): Promise<{ count: number; amountCents: bigint }> {
+  const { rows } = await sql<{ count: number; amountCents: bigint }>`
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as "amountCents"
+    from redemptions r where ${ofToday(whose)} and r.reversed_at is null`.execute(db);
+  return rows[0] ?? { count: 0, amountCents: 0n };
+}
+
+function ofToday({ merchantId, staffId }: Whose): RawBuilder<unknown> {
+  const isTheirs = staffId === undefined ? sql`true` : sql`r.staff_id = ${staffId}`;
+  return sql`r.merchant_id = ${merchantId} and ${isTheirs} and r.redeemed_at >= ${today}`;
+}
+
+export type VoucherAtTill = {
+  voucherId: string;
+  faceCents: bigint;
+  codeLastFour: string;
+  recipientName: string;
+  cloth: Cloth;
+  expiresAt: Date;
+  closedAs: string | null;
+  isPastLastDay: boolean;
+  isDelivered: boolean;
+  isForHere: boolean;
+};
+
+export async function findVoucherAtTill(
+  db: Db,
+  asked: { merchantId: string; codeKey: string },
+): Promise<VoucherAtTill | undefined> {
+  const { rows } = await sql<VoucherAtTill>`
+    select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
+      v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.closed_as as "closedAs",
+      v.expires_at < now() as "isPastLastDay", v.deliver_at <= now() as "isDelivered",
+      (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
+    from unique_names l join vouchers v on v.id = l.target_id
+    where l.kind = 'voucher_code' and l.key = ${asked.codeKey}`.execute(db);
+  return rows[0];
+}

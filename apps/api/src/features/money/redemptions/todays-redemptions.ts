@@ -1,0 +1,48 @@
+import { shillingsOf, type HandlerAnswer, type HandlerInput, type todaysRedemptions } from '@zawadi/contract';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { ActorOf } from '../../../platform/http/actor.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { describeRedemption } from './describe-redemption.ts';
+import { findRedemption, listOfToday, sumOfToday, type RedemptionRow } from './till-store.ts';
+
+type Query = HandlerInput<typeof todaysRedemptions>['query'];
+
+/**
+ * What was redeemed today in Nairobi, by oneself or by everybody.
+ * @throws Refusal forbidden when a cashier asks for everybody's
+ */
+export async function listTodaysRedemptions(
+  { db }: Pick<Deps, 'db'>,
+  { actor, query }: { actor: ActorOf<'merchant'>; query: Query },
+): Promise<HandlerAnswer<typeof todaysRedemptions>> {
+  const { merchantId, staffRole } = actor;
+  if (query.of === 'everybody' && staffRole === 'cashier') throw new Refusal('forbidden');
+  const whose = { merchantId, staffId: query.of === 'me' ? actor.staffId : undefined };
+  const [found, sum] = await Promise.all([
+    listOfToday(db, whose, { after: parseCursor(query.cursor), limit: query.limit + 1 }),
+    sumOfToday(db, whose),
+  ]);
+  const placed = found.map((row) => ({ row, place: { instant: row.instant, id: row.redemptionId } }));
+  const { shown, nextCursor } = pageOf(placed, query.limit);
+  return {
+    redemptions: shown.map(({ row }) => describeRedemption(row, staffRole)),
+    nextCursor,
+    count: sum.count,
+    amount: shillingsOf(sum.amountCents),
+  };
+}
+
+/**
+ * One redemption, for its receipt. A cashier has those of their own of today.
+ * @throws Refusal redemption_not_found
+ */
+export async function readOwnRedemption(
+  { db }: Pick<Deps, 'db'>,
+  { actor, redemptionId }: { actor: ActorOf<'merchant'>; redemptionId: string },
+): Promise<RedemptionRow> {
+  const row = await findRedemption(db, actor.merchantId, redemptionId);
+  const isTheirs = actor.staffRole !== 'cashier' || (row?.isOfToday && row.staffId === actor.staffId);
+  if (!row || !isTheirs) throw new Refusal('redemption_not_found');
+  return row;
+}

@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  formatVoucherCode,
+  fraudAlerts,
+  lookUpVoucher,
+  redeemVoucher,
+  voucherCodeFromBytes,
+} from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../../../platform/refusal.ts';
+import { makeGift } from '../../../testing/gifts.ts';
+import { newShop, type Worker } from '../../../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newTill, redeem, type Till } from '../../../testing/tills.ts';
+import { countingWrongCodes } from './wrong-codes.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+const unknownCode = () => formatVoucherCode(voucherCodeFromBytes(randomBytes(15)));
+
+async function guess(till: Till, times: number): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (let n = 0; n < times; n += 1) outcomes.push((await redeem(system, till, unknownCode())).outcome);
+  return outcomes;
+}
+
+/** Lets so many seconds pass for a guesser who has to wait and for all that was tried. */
+async function passTime(guesser: string, seconds: number): Promise<void> {
+  await system.owner.query(
+    `update slowed_guessers set until = until - make_interval(secs => $2) where guesser = $1`,
+    [guesser, seconds],
+  );
+  await system.owner.query(
+    `update attempts set made_at = array(select made - make_interval(secs => $1) from unnest(made_at) as made)`,
+    [seconds],
+  );
+  await expect.poll(() => isSlowed(system.deps, guesser)).toBe(false);
+}
+
+/** How many alerts of the merchant, and cases of the administrators, there are about wrong codes. */
+async function reportsOf(merchantId: string): Promise<{ alerts: number; reviews: number }> {
+  const { rows } = await system.owner.query(
+    `select (select count(*)::int from fraud_alerts where rule = 'wrong_codes' and merchant_id = $1) as alerts,
+       (select count(*)::int from reviews where kind = 'wrong_codes' and subject_id = $1) as reviews`,
+    [merchantId],
+  );
+  return rows[0];
+}
+
+/** For how many seconds the latest wrong code makes its guesser wait, however slow the machine is. */
+async function waitOf(guesser: string): Promise<number> {
+  const { rows } = await system.owner.query(
+    `select round(extract(epoch from until - (select max(last_at) from attempts)))::int as seconds
+     from slowed_guessers where guesser = $1`,
+    [guesser],
+  );
+  return rows[0].seconds;
+}
+
+async function isSlowed(deps: TestSystem['deps'], guesser: string): Promise<boolean> {
+  try {
+    const asked = { merchantId: guesser, guesser, id: 'none' };
+    await countingWrongCodes(deps, asked, async () => undefined);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return true;
+    throw error;
+  }
+}
+
+test('A36 after ten unknown codes an API key has to wait, longer with each more, and nobody else', async () => {
+  const [till, other, gift] = [
+    await newTill(system),
+    await newTill(system),
+    await makeGift(system, { amount: 100 }),
+  ];
+  expect(new Set(await guess(till, 10))).toEqual(new Set(['voucher_not_found']));
+  expect(await waitOf(till.merchantId)).toBe(1);
+  for (const seconds of [2, 4, 8, 16]) {
+    await passTime(till.merchantId, seconds / 2);
+    expect(await guess(till, 1)).toEqual(['voucher_not_found']);
+    expect(await waitOf(till.merchantId)).toBe(seconds);
+  }
+  const refused = await redeem(system, till, gift.code);
+  expect(refused).toMatchObject({ status: 429, outcome: 'too_many_requests' });
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(16);
+  expect((await redeem(system, other, gift.code, { amount: 1 })).outcome).toBe('ok');
+  await passTime(till.merchantId, 16);
+  expect((await redeem(system, till, gift.code, { amount: 1 })).outcome).toBe('ok');
+});
+
+test('A36 twenty unknown codes at once block for an hour and are reported once', async () => {
+  const till = await newTill(system);
+  await Promise.all(Array.from({ length: 24 }, () => redeem(system, till, unknownCode())));
+  const refused = await redeem(system, till, unknownCode());
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_580);
+  expect(await reportsOf(till.merchantId)).toEqual({ alerts: 1, reviews: 1 });
+});
+
+test('a guesser who sits every wait out is reported at the tenth code of a day, and blocked after the twentieth', async () => {
+  const till = await newTill(system);
+  await guess(till, 9);
+  expect(await reportsOf(till.merchantId)).toEqual({ alerts: 0, reviews: 0 });
+  await guess(till, 1);
+  expect(await reportsOf(till.merchantId)).toEqual({ alerts: 1, reviews: 1 });
+  for (let n = 0; n < 10; n += 1) {
+    await passTime(till.merchantId, 2 ** n);
+    expect(await guess(till, 1)).toEqual(['voucher_not_found']);
+  }
+  for (const again of [false, true]) {
+    const blocked = await redeem(system, till, unknownCode());
+    expect([again, blocked.outcome]).toEqual([again, 'too_many_requests']);
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(3_580);
+    await passTime(till.merchantId, 3_600);
+    expect(await guess(till, 1)).toEqual(['voucher_not_found']);
+  }
+  await passTime(till.merchantId, 86_400);
+  expect(await guess(till, 9)).not.toContain('too_many_requests');
+});
+
+test('a broken web shop stops no till, and one cashier no other', async () => {
+  const shop = await newShop(system);
+  const gift = await makeGift(system, { amount: 100 });
+  const atTill = (worker: Worker, code: string) => system.call(lookUpVoucher, { body: { code } }, worker);
+  const machine = { params: { id: unknownCode() }, body: {} };
+  for (let n = 0; n < 12; n += 1) {
+    await system.call(
+      redeemVoucher,
+      { ...machine, headers: { 'idempotency-key': randomUUID() } },
+      { basic: shop.basic },
+    );
+  }
+  expect((await atTill(shop.cashier, gift.code)).outcome).toBe('ok');
+  for (let n = 0; n < 12; n += 1) await atTill(shop.cashier, unknownCode());
+  expect((await atTill(shop.cashier, gift.code)).outcome).toBe('too_many_requests');
+  expect((await atTill(shop.manager, gift.code)).outcome).toBe('ok');
+  const { alerts } = (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer;
+  expect(alerts.map(({ description }) => description).toSorted()).toEqual([
+    'Juma Cash tried 10 voucher codes within a day that do not exist. After twenty comes a block of an hour.',
+    'The merchant API tried 10 voucher codes within a day that do not exist. After twenty comes a block of an hour.',
+  ]);
+});
+
+test('A36 another process, or the same after a restart, refuses too, before it looks anything up', async () => {
+  const till = await newTill(system);
+  await guess(till, 12);
+  // What is remembered is remembered for each handle, and another process has another.
+  const other = { ...system.deps, db: system.deps.db.withoutPlugins() };
+  let lookedUp = 0;
+  const asked = { merchantId: till.merchantId, guesser: till.merchantId, id: unknownCode() };
+  const run = countingWrongCodes(other, asked, async () => {
+    lookedUp += 1;
+  });
+  await expect(run).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(lookedUp).toBe(0);
+});
+
+test('typing mistakes and used vouchers are no guesses', async () => {
+  const till = await newTill(system);
+  const gift = await makeGift(system, { amount: 100 });
+  await redeem(system, till, gift.code);
+  const mistyped = gift.code.slice(0, -1) + (gift.code.endsWith('7') ? '8' : '7');
+  for (let n = 0; n < 12; n += 1) {
+    expect((await redeem(system, till, mistyped)).outcome).toBe('voucher_not_found');
+    expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_used');
+  }
+});

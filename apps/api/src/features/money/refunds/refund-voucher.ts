@@ -1,0 +1,162 @@
+import { postOrThrow } from '../../../ledger/index.ts';
+import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { refundPostings } from '../postings/index.ts';
+import { findPurchase, type Purchase } from '../purchases/index.ts';
+import { lockUserRecord, readUser } from '../../access/users/index.ts';
+import {
+  closeByAdministrator,
+  findOriginId,
+  findVoucher,
+  lockValue,
+  refusalFor,
+  statusOf,
+} from '../vouchers/index.ts';
+import { giveElsewhere } from './apply-refund-result.ts';
+import { findRefund, insertRefund, lockRefund } from './store.ts';
+import { tellBuyer } from './tell-buyer.ts';
+
+export type VoucherRefund = {
+  /** Of the action, so that a repeated action is one refund. */
+  refundId: string;
+  voucherId: string;
+  /** A void voucher whose value is refunded stays void. */
+  closesAs: 'REFUNDED' | 'VOIDED';
+  reason: string;
+  staffId: string;
+};
+
+// After the order that follows the commit has had its chance.
+const FIRST_QUERY_SECONDS = 30;
+
+/**
+ * Takes the value off a bought voucher. When nothing was spent, all that was paid is set aside, our fee included, until
+ * M-PESA has reversed the payment; else what is left goes to the buyer's wallet at once.
+ * @returns false when the action was done before, by a commit whose answer was lost
+ * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
+ */
+export async function refundVoucher(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'log'>,
+  refund: VoucherRefund,
+): Promise<boolean> {
+  const { refundId, voucherId, closesAs, reason, staffId } = refund;
+  const locked = await lockWithBuyer(tx, voucherId);
+  if (await findRefund(tx, { homeId: voucherId, refundId })) return false;
+  const { purchase, buyerId, amountCents, isUnspent } = await requireRefundable(tx, locked);
+  await closeByAdministrator(tx, {
+    voucherId,
+    actionId: refundId,
+    as: closesAs,
+    amountCents,
+    reason,
+    staffId,
+  });
+  if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
+  else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
+  return true;
+}
+
+/**
+ * What a refund would move at this moment, and how; locked until the end of the transaction.
+ * @throws Refusal as `refundVoucher` does
+ */
+export async function foreseeRefund(
+  tx: Transaction,
+  voucherId: string,
+): Promise<{ amountCents: bigint; way: string }> {
+  const locked = await lockWithBuyer(tx, voucherId);
+  const { purchase, amountCents, isUnspent } = await requireRefundable(tx, locked);
+  // Without its receipt M-PESA cannot find the payment.
+  const isReversed = isUnspent && purchase.mpesaReceipt !== null;
+  return {
+    amountCents: isUnspent ? purchase.amountCents : amountCents,
+    way: isReversed ? 'by M-PESA, to the number that paid' : 'to the wallet of the buyer',
+  };
+}
+
+type Locked = Awaited<ReturnType<typeof lockWithBuyer>>;
+
+async function lockWithBuyer(tx: Transaction, voucherId: string) {
+  const buyerId = (await findVoucher(tx, voucherId))?.buyerId ?? undefined;
+  // Nobody closes the account meanwhile.
+  if (buyerId !== undefined) await lockUserRecord(tx, buyerId);
+  return { voucher: await lockValue(tx, { voucherId, walletOf: buyerId }), buyerId };
+}
+
+async function requireRefundable(tx: Transaction, { voucher, buyerId }: Locked) {
+  const purchase = await findPurchase(tx, await findOriginId(tx, voucher.id));
+  if (!purchase || buyerId === undefined) throw new Refusal('voucher_not_bought');
+  const refusal = refusalFor(statusOf(voucher));
+  if (refusal) throw new Refusal(refusal);
+  const { balanceCents: amountCents } = voucher;
+  return {
+    purchase,
+    buyerId,
+    amountCents,
+    isUnspent: amountCents === purchase.amountCents - purchase.feeCents,
+  };
+}
+
+async function giveBackAll(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'log'>,
+  { refundId, voucherId, reason, staffId, purchase }: VoucherRefund & { purchase: Purchase },
+): Promise<void> {
+  const { amountCents, feeCents, buyerId, mpesaReceipt } = purchase;
+  const voucherCents = amountCents - feeCents;
+  await postOrThrow(tx, [
+    refundPostings.refundReserved({ refundId, homeId: voucherId, voucherCents, feeCents }),
+  ]);
+  await insertRefund(tx, {
+    home_id: voucherId,
+    id: refundId,
+    source: 'voucher',
+    voucher_id: voucherId,
+    buyer_id: buyerId,
+    amount_cents: amountCents,
+    fee_cents: feeCents,
+    status: 'PENDING',
+    original_receipt: mpesaReceipt,
+    reason,
+    requested_by: staffId,
+    next_query_at: databaseIn(FIRST_QUERY_SECONDS),
+  });
+  // Without its receipt M-PESA cannot find the payment.
+  if (mpesaReceipt !== null) return;
+  const pending = await lockRefund(tx, { homeId: voucherId, refundId });
+  await giveElsewhere(tx, deps, pending, 'no_receipt');
+}
+
+async function giveUnspent(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  {
+    refundId,
+    voucherId,
+    buyerId,
+    amountCents,
+    reason,
+    staffId,
+  }: VoucherRefund & { buyerId: string; amountCents: bigint },
+): Promise<void> {
+  if (!(await readUser(tx, buyerId))) throw new Refusal('buyer_gone');
+  await postOrThrow(tx, [refundPostings.unspentRefunded({ refundId, voucherId, buyerId })]);
+  await insertRefund(tx, {
+    home_id: voucherId,
+    id: refundId,
+    source: 'voucher',
+    voucher_id: voucherId,
+    buyer_id: buyerId,
+    amount_cents: amountCents,
+    fee_cents: 0n,
+    status: 'COMPLETED',
+    returned_to: 'wallet',
+    reason,
+    requested_by: staffId,
+    settled_at: databaseNow,
+  });
+  await tellBuyer(tx, deps, { id: refundId, buyerId, amountCents }, 'wallet');
+}

@@ -1,0 +1,171 @@
+import { dashboardStats } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { leftOn } from '../../../testing/gifts.ts';
+import {
+  approve,
+  payForGift,
+  refund,
+  refundOf,
+  sweepRefundsNow,
+  untilRefunded,
+} from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newTill, redeem, type Till } from '../../../testing/tills.ts';
+import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+
+const REVERSAL = '/mpesa/reversal';
+
+let system: TestSystem;
+let finance: Officer;
+let till: Till;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  [finance, till] = await Promise.all([newOfficer(system), newTill(system)]);
+  system.atEnd(await watchBooks(system));
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+const phoneOf = async ({ phoneNumber }: SignedIn) => (await system.sandbox.phone(phoneNumber)).balance;
+
+async function walletOf({ user, bearer }: SignedIn): Promise<number> {
+  const { answer } = await system.call(dashboardStats, { body: { userId: user.id } }, { bearer });
+  return answer.walletBalance;
+}
+
+const sendsOf = async (voucherId: string) =>
+  (
+    await system.owner.query<{ state: string; code: string | null }>(
+      'select state, result_code as code from refund_sends where home_id = $1 order by created_at',
+      [voucherId],
+    )
+  ).rows;
+
+test('a gift of which nothing is spent goes back to the payer with the fee, by M-PESA', async () => {
+  const gift = await payForGift(system, 1_000);
+  expect((await refund(system, finance, gift)).answer).toEqual({ outcome: 'done' });
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
+  expect(await phoneOf(gift.buyer)).toBe(1_000);
+  expect(await walletOf(gift.buyer)).toBe(0);
+  expect(await leftOn(system, gift)).toBe(0);
+  expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_void');
+  await system.sandbox.sms(gift.buyer.phoneNumber, /Zawadi has refunded you KES.1,000 to the M-PESA number/);
+});
+
+test('when M-PESA definitely refuses, all of it goes to the wallet of the buyer', async () => {
+  const gift = await payForGift(system, 1_000);
+  await system.sandbox.behave({ endWith: { path: REVERSAL, resultCode: '1', times: 1 } });
+  await refund(system, finance, gift);
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'wallet', amount: 1_000 });
+  expect(await walletOf(gift.buyer)).toBe(1_000);
+  expect(await phoneOf(gift.buyer)).toBe(0);
+});
+
+test('what is left of a gift that was spent from goes to the wallet of the buyer, without the fee', async () => {
+  const gift = await payForGift(system, 1_000);
+  await redeem(system, till, gift.code, { amount: 300 });
+  await refund(system, finance, gift);
+  expect(await refundOf(system, gift)).toMatchObject({
+    status: 'COMPLETED',
+    returnedTo: 'wallet',
+    amount: 650,
+  });
+  expect(await walletOf(gift.buyer)).toBe(650);
+  expect(await sendsOf(gift.voucherId)).toEqual([]);
+});
+
+test('a refund whose result got lost is asked about, and found done', async () => {
+  const gift = await payForGift(system, 500);
+  await system.provider.losing(() => refund(system, finance, gift));
+  expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
+  await sweepRefundsNow(system);
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });
+  expect(await sendsOf(gift.voucherId)).toMatchObject([{ state: 'DONE' }]);
+  expect(await phoneOf(gift.buyer)).toBe(500);
+});
+
+test('an order that nobody answered is given again, and reverses the payment once', async () => {
+  const gift = await payForGift(system, 500);
+  await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
+  await system.provider.losing(() => refund(system, finance, gift));
+  expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
+  await sweepRefundsNow(system);
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });
+  expect(await phoneOf(gift.buyer)).toBe(500);
+  expect(await sendsOf(gift.voucherId)).toMatchObject([{ state: 'SENDING' }, { code: 'R000001' }]);
+});
+
+test('a refused order proves nothing about an earlier one that nobody answered', async () => {
+  const gift = await payForGift(system, 500);
+  await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
+  await system.provider.losing(() => refund(system, finance, gift));
+  await system.sandbox.behave({ endWith: { path: REVERSAL, resultCode: '1', times: 1 } });
+  await sweepRefundsNow(system);
+  await expect
+    .poll(() => sendsOf(gift.voucherId), { timeout: 15_000 })
+    .toMatchObject([{ state: 'SENDING' }, { state: 'FAILED', code: '1' }]);
+  expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
+  await sweepRefundsNow(system);
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });
+  expect(await walletOf(gift.buyer)).toBe(0);
+});
+
+test('an order that never reached M-PESA is given again', async () => {
+  const gift = await payForGift(system, 500);
+  await system.sandbox.behave({ failHttp: { path: REVERSAL, status: 429, times: 1 } });
+  await refund(system, finance, gift);
+  expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
+  await sweepRefundsNow(system);
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });
+});
+
+test('two refunds of one gift at once are one', async () => {
+  const gift = await payForGift(system, 500);
+  const outcomes = await Promise.all([1, 2, 3].map(() => refund(system, finance, gift)));
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'voucher_void', 'voucher_void']);
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });
+  expect(await phoneOf(gift.buyer)).toBe(500);
+});
+
+test('of a refund and a redemption at once the first wins', async () => {
+  for (let n = 0; n < 4; n += 1) {
+    const gift = await payForGift(system, 500);
+    const [given, spent] = await Promise.all([
+      refund(system, finance, gift),
+      redeem(system, till, gift.code),
+    ]);
+    expect([given.outcome, spent.outcome]).toSatisfy(
+      ([one, other]: string[]) =>
+        (one === 'ok' && other === 'voucher_void') || (one === 'voucher_used' && other === 'ok'),
+    );
+    if (given.outcome === 'ok') await untilRefunded(system, gift);
+  }
+});
+
+test('from KES 10,000 on another administrator has to approve it', async () => {
+  const gift = await payForGift(system, 10_000);
+  const asked = await refund(system, finance, gift);
+  expect(asked.answer).toMatchObject({ outcome: 'waiting' });
+  const approvalId = 'approvalId' in asked.answer ? asked.answer.approvalId : '';
+  expect(await leftOn(system, gift)).toBe(9_500);
+  expect((await refund(system, finance, gift)).outcome).toBe('approval_open');
+  expect((await approve(system, finance, approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, await newOfficer(system, 'support'), approvalId)).outcome).toBe('forbidden');
+  const checker = await newOfficer(system);
+  expect((await approve(system, checker, approvalId)).answer).toMatchObject({ status: 'Approved' });
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 10_000 });
+  expect((await approve(system, await newOfficer(system), approvalId)).outcome).toBe('approval_closed');
+});
+
+test('an approval that comes after the gift was spent refuses and stays open', async () => {
+  const gift = await payForGift(system, 10_000);
+  const { answer } = await refund(system, finance, gift);
+  await redeem(system, till, gift.code);
+  const approvalId = 'approvalId' in answer ? answer.approvalId : '';
+  expect((await approve(system, await newOfficer(system), approvalId)).outcome).toBe('voucher_used');
+  expect(await refundOf(system, gift)).toBeUndefined();
+});

@@ -1,0 +1,110 @@
+import { sql, type InsertObject } from 'kysely';
+import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
+import { nextPollBackoff } from '../../../platform/db/next-poll-backoff.ts';
+
+export type RefundKey = { homeId: string; refundId: string };
+export type Refund = {
+  homeId: string;
+  id: string;
+  source: 'voucher' | 'suspense';
+  voucherId: string | null;
+  reviewId: string | null;
+  buyerId: string | null;
+  amountCents: bigint;
+  feeCents: bigint;
+  status: 'PENDING' | 'COMPLETED' | 'CANCELED';
+  returnedTo: 'mpesa' | 'wallet' | 'suspense' | null;
+  originalReceipt: string | null;
+  mpesaReceipt: string | null;
+  createdAt: Date;
+  queries: number;
+};
+
+const REFUND = sql`
+  home_id as "homeId", id, source, voucher_id as "voucherId", review_id as "reviewId", buyer_id as "buyerId",
+  amount_cents as "amountCents", fee_cents as "feeCents", status, returned_to as "returnedTo",
+  original_receipt as "originalReceipt", mpesa_receipt as "mpesaReceipt", created_at as "createdAt", queries`;
+
+/** @returns false when it is there already, after a commit whose answer was lost */
+export async function insertRefund(
+  tx: Transaction,
+  row: InsertObject<Database, 'refunds'>,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('refunds')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['home_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function findRefund(db: Db, { homeId, refundId }: RefundKey): Promise<Refund | undefined> {
+  const { rows } = await sql<Refund>`
+    select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId}`.execute(db);
+  return rows[0];
+}
+
+/** By its id alone, as administrators name it. */
+export async function findRefundById(db: Db, refundId: string): Promise<Refund | undefined> {
+  const { rows } = await sql<Refund>`select ${REFUND} from refunds where id = ${refundId}`.execute(db);
+  return rows[0];
+}
+
+/** Whether M-PESA has reversed the payment behind a voucher at our order, or may still. */
+export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds
+    where voucher_id = ${voucherId} and (status = 'PENDING' or returned_to = 'mpesa')`.execute(db);
+  return rows.length > 0;
+}
+
+/** Every change of a refund, and every send of it, happens under this lock. */
+export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKey): Promise<Refund> {
+  const { rows } = await sql<Refund>`
+    select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId} for update`.execute(tx);
+  if (!rows[0]) throw new Error(`refund ${refundId} is gone`);
+  return rows[0];
+}
+
+export async function settleRefund(
+  tx: Transaction,
+  { homeId, id }: Refund,
+  settled: {
+    status: 'COMPLETED' | 'CANCELED';
+    returnedTo: 'mpesa' | 'wallet' | 'suspense';
+    mpesaReceipt?: string | undefined;
+    resultCode?: string | undefined;
+  },
+): Promise<void> {
+  await sql`
+    update refunds set status = ${settled.status}, returned_to = ${settled.returnedTo},
+      mpesa_receipt = ${settled.mpesaReceipt ?? null}, result_code = ${settled.resultCode ?? null},
+      settled_at = now(), next_query_at = null
+    where home_id = ${homeId} and id = ${id}`.execute(tx);
+}
+
+/** The receipt of a reversal that a repeated order found done, once its own result brings it. */
+export async function recordReversalReceipt(tx: Transaction, refund: Refund, receipt: string): Promise<void> {
+  await sql`
+    update refunds set mpesa_receipt = ${receipt}
+    where home_id = ${refund.homeId} and id = ${refund.id} and mpesa_receipt is null`.execute(tx);
+}
+
+/** Takes pending refunds whose time has come and puts their next turn later, so that no other worker asks too. */
+export async function takeRefundsToQuery(
+  db: Db,
+  limit: number,
+): Promise<(RefundKey & { openSeconds: number })[]> {
+  const { rows } = await sql<RefundKey & { openSeconds: number }>`
+    with due as (
+      select home_id, id from refunds where next_query_at <= now()
+      order by next_query_at limit ${limit}
+      for update skip locked
+    )
+    update refunds r set ${nextPollBackoff}
+    from due where r.home_id = due.home_id and r.id = due.id
+    returning r.home_id as "homeId", r.id as "refundId",
+      extract(epoch from now() - r.created_at)::int as "openSeconds"`.execute(db);
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Auditor } from '../../control/audit/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { audit } from './audit.ts';
+import { queryPayOut } from './query-pay-out.ts';
+import { lockSettlement, type SettlementKey } from './store.ts';
+
+/** Has M-PESA asked about the pay-out of a batch. What is settled already is not asked about. */
+export async function checkSettlement(
+  deps: PaymentDeps,
+  { auditor, ...key }: SettlementKey & { auditor: Auditor },
+): Promise<void> {
+  const { merchantId } = key;
+  const { status, attemptId } = await inTransaction(deps.db, async (tx) => {
+    const settlement = await lockSettlement(tx, key);
+    await audit(tx, auditor, { action: 'settlement.queried', settlement });
+    return settlement;
+  });
+  if (status === 'PROCESSING' && attemptId !== null) await queryPayOut(deps, { merchantId, attemptId });
+}

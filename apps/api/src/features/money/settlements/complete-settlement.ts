@@ -1,0 +1,68 @@
+import { postOrThrow } from '../../../ledger/index.ts';
+import { databaseNow } from '../../../platform/db/database-time.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { postings, settlementPostings } from '../postings/index.ts';
+import { recordActivity } from './activity-store.ts';
+import { updateAttempt, type Attempt } from './attempt-store.ts';
+import { overtakeDecision } from './decision-store.ts';
+import { updateSettlement, type SettlementRecord } from './store.ts';
+import { tellPaid } from './tell-merchant.ts';
+
+/** The batch is paid: posts its money, which is held until now, and tells the merchant. The batch is locked. */
+export async function completeSettlement(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  paid: {
+    settlement: SettlementRecord;
+    attempt: Attempt;
+    /** M-PESA's receipt or the bank's reference; a status query may bring none. */
+    reference: string | undefined;
+    chargeCents?: bigint | undefined;
+  },
+): Promise<void> {
+  const { settlement, attempt, reference, chargeCents = 0n } = paid;
+  const { merchantId, id: settlementId, amountCents, feeCents } = settlement;
+  const key = { merchantId, settlementId };
+  await postOrThrow(tx, [
+    settlementPostings.settlementPaid({
+      ...key,
+      netCents: amountCents - feeCents,
+      feeCents,
+      paidFrom: attempt.method === 'bank-file' ? 'bank' : 'mpesa',
+      reference,
+    }),
+    ...(chargeCents > 0n
+      ? [
+          postings.providerCharge({
+            causeId: attempt.id,
+            homeId: merchantId,
+            amountCents: chargeCents,
+            reference,
+          }),
+        ]
+      : []),
+  ]);
+  await updateAttempt(
+    tx,
+    { merchantId, attemptId: attempt.id },
+    {
+      state: 'PAID',
+      reference: reference ?? null,
+      failure_reason: null,
+      ended_at: databaseNow,
+      next_query_at: null,
+    },
+  );
+  await updateSettlement(tx, key, {
+    status: 'COMPLETED',
+    attempt_id: attempt.id,
+    reference: reference ?? null,
+    failure_reason: null,
+    next_attempt_at: null,
+    completed_at: databaseNow,
+  });
+  await overtakeDecision(tx, key);
+  await recordActivity(tx, key, { kind: 'PAID', reason: reference });
+  await tellPaid(tx, deps, settlement, reference);
+}

@@ -1,0 +1,66 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Auditor } from '../../control/audit/index.ts';
+import { takeReceipt } from '../unique-names/index.ts';
+import { requireTwoPeople } from '../../control/approvals/index.ts';
+import { recordActivity } from './activity-store.ts';
+import { audit } from './audit.ts';
+import { findAttempt } from './attempt-store.ts';
+import { completeSettlement } from './complete-settlement.ts';
+import { closeDecision, findOpenDecision, type Decision } from './decision-store.ts';
+import { failAttempt } from './fail-attempt.ts';
+import { lockSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
+
+type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
+
+/**
+ * A second administrator confirms what the first one said about a pay-out, which takes effect, or turns it down.
+ * @throws Refusal decision_missing, second_person_needed, asker_gone, forbidden, receipt_known
+ */
+export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<void> {
+  const { merchantId, settlementId, isConfirmed, auditor } = input;
+  const by = auditor.staffId;
+  const key = { merchantId, settlementId };
+  await inTransaction(deps.db, async (tx) => {
+    const settlement = await lockSettlement(tx, key);
+    const decision = await findOpenDecision(tx, key);
+    if (!decision) throw new Refusal('decision_missing');
+    if (isConfirmed) await requireTwoPeople(tx, { askerId: decision.proposedBy, deciderId: by });
+    await closeDecision(
+      tx,
+      { merchantId, id: decision.id },
+      { as: isConfirmed ? 'confirmed' : 'turned_down', by },
+    );
+    await recordActivity(tx, key, { kind: isConfirmed ? 'CONFIRMED' : 'TURNED_DOWN', by });
+    if (isConfirmed) await carryOut(tx, deps, settlement, decision);
+    const { outcome, reference, reason } = decision;
+    await audit(tx, auditor, {
+      action: isConfirmed ? 'settlement.mark-confirmed' : 'settlement.mark-turned-down',
+      settlement,
+      after: { outcome, reference, reason },
+    });
+  });
+}
+
+async function carryOut(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  settlement: SettlementRecord,
+  { attemptId, outcome, reference, reason }: Decision,
+): Promise<void> {
+  const { merchantId } = settlement;
+  const attempt = await findAttempt(tx, { merchantId, attemptId });
+  if (!attempt) throw new Error(`the try ${attemptId} of a decision is gone`);
+  if (outcome === 'not_paid') {
+    const words = reason ?? 'The payment did not arrive.';
+    await failAttempt(tx, deps, { settlement, attempt, resultCode: undefined, words, isOurFault: false });
+    return;
+  }
+  if (attempt.method !== 'bank-file' && reference !== null) {
+    const isFree = await takeReceipt(tx, reference, { homeId: merchantId, targetId: attempt.id });
+    if (!isFree) throw new Refusal('receipt_known');
+  }
+  await completeSettlement(tx, deps, { settlement, attempt, reference: reference ?? undefined });
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+/**
+ * The beginning of the present day in Nairobi, and this moment, by the database's clock. The moment is rounded up to
+ * what a JavaScript date can hold, or what was earned just now would come after it.
+ */
+export async function readCutOffs(db: Db): Promise<{ midnight: Date; now: Date }> {
+  const { rows } = await sql<{ midnight: Date; now: Date }>`
+    select date_trunc('day', now(), 'Africa/Nairobi') as midnight,
+      date_trunc('milliseconds', now()) + interval '1 millisecond' as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database does not know the time');
+  return row;
+}
+
+/** The latest moment at or before now that the merchant's schedule names. Nairobi has no summer time. */
+const latestMoment = sql`(
+  select case when moment <= now() then moment else moment - back end
+  from (
+    select
+      case settlement_frequency
+        when 'daily' then date_trunc('day', now(), 'Africa/Nairobi')
+        else date_trunc('week', now(), 'Africa/Nairobi') + make_interval(days => settlement_weekday - 1)
+      end + make_interval(hours => settlement_hour) as moment,
+      case settlement_frequency when 'daily' then interval '1 day' else interval '7 days' end as back
+  ) schedule
+)`;
+
+/** Active merchants whose hour has come since their last batches were made, or since they joined us. */
+export async function listDueMerchants(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from merchants m left join settlement_progress p on p.merchant_id = m.id
+    where m.status = 'ACTIVE' and coalesce(p.ran_at, m.created_at) < ${latestMoment}
+    order by m.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** When the schedule of a merchant comes round next. */
+export async function readNextMoment(db: Db, merchantId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select ${latestMoment} + case settlement_frequency when 'daily' then interval '1 day' else interval '7 days' end
+      as at
+    from merchants m where m.id = ${merchantId}`.execute(db);
+  return rows[0]?.at;
+}
+
+/** Active merchants after one, in pages. @param code one merchant only */
+export async function listActiveMerchants(
+  db: Db,
+  page: { after?: string; limit: number; merchantCode?: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from merchants
+    where status = 'ACTIVE' and (${page.after ?? null}::uuid is null or id > ${page.after ?? null})
+      and (${page.merchantCode ?? null}::text is null or merchant_code = ${page.merchantCode ?? null})
+    order by id limit ${page.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

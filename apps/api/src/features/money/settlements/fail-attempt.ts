@@ -1,0 +1,53 @@
+import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { recordActivity } from './activity-store.ts';
+import { updateAttempt, type Attempt } from './attempt-store.ts';
+import { overtakeDecision } from './decision-store.ts';
+import { updateSettlement, type SettlementRecord } from './store.ts';
+import { tellFailed } from './tell-merchant.ts';
+
+const AGAIN_SECONDS = 24 * 3_600;
+/** What is wrong with our own side is usually put right within the hour. */
+const AGAIN_AFTER_OUR_FAULT_SECONDS = 3_600;
+
+/**
+ * A try did certainly not pay: the batch is Pending again with the reason, its money still aside, and is tried again
+ * by itself unless it needs approval. The batch is locked.
+ */
+export async function failAttempt(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  failed: {
+    settlement: SettlementRecord;
+    attempt: Attempt;
+    resultCode: string | undefined;
+    /** A sentence for the merchant. */
+    words: string;
+    isOurFault: boolean;
+  },
+): Promise<void> {
+  const { settlement, attempt, resultCode, words, isOurFault } = failed;
+  const key = { merchantId: settlement.merchantId, settlementId: settlement.id };
+  await updateAttempt(
+    tx,
+    { merchantId: key.merchantId, attemptId: attempt.id },
+    {
+      state: 'FAILED',
+      result_code: resultCode ?? null,
+      failure_reason: words,
+      is_our_fault: isOurFault,
+      ended_at: databaseNow,
+      next_query_at: null,
+    },
+  );
+  const againSeconds = isOurFault ? AGAIN_AFTER_OUR_FAULT_SECONDS : AGAIN_SECONDS;
+  await updateSettlement(tx, key, {
+    status: 'PENDING',
+    failure_reason: words,
+    next_attempt_at: settlement.needsApproval ? null : databaseIn(againSeconds),
+  });
+  await overtakeDecision(tx, key);
+  await recordActivity(tx, key, { kind: 'FAILED', reason: words });
+  await tellFailed(tx, deps, settlement, { attemptId: attempt.id, reason: words });
+}

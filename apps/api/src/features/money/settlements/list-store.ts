@@ -1,0 +1,97 @@
+import type { SettlementFilters } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
+import { stateOf } from './describe-settlement.ts';
+import { selectSettlements, toRecord, type SettlementRecord } from './store.ts';
+import { LONG_SECONDS } from './unknown-for-long.ts';
+
+/** Whose batches: of one merchant, or of all with what only administrators may narrow a list to. */
+export type Scope = { merchantId: string } | { merchantCode?: string; needsAttention?: boolean };
+
+/** Batches, newest first, each with the place after which the next page begins. */
+export async function listRecords(
+  db: Db,
+  scope: Scope,
+  page: { filters: SettlementFilters; after?: Place; limit: number },
+): Promise<{ record: SettlementRecord; place: Place }[]> {
+  const { filters, after, limit } = page;
+  const conditions = conditionsOf(scope, filters);
+  if (after) conditions.push(sql`(created_at, id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
+  const rows = await selectSettlements(db)
+    .select(sql<string>`created_at::text`.as('instant'))
+    .where(all(conditions))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ instant, ...row }) => ({ record: toRecord(row), place: { instant, id: row.id } }));
+}
+
+export type Totals = { count: number; amountCents: bigint; feeCents: bigint };
+
+/** Of everything that fits. A canceled batch counts, and moves no money. */
+export async function readTotals(db: Db, scope: Scope, filters: SettlementFilters): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select count(*)::int as count,
+      coalesce(sum(amount_cents) filter (where status <> 'CANCELED'), 0)::bigint as "amountCents",
+      coalesce(sum(fee_cents) filter (where status <> 'CANCELED'), 0)::bigint as "feeCents"
+    from settlements where ${all(conditionsOf(scope, filters))}`.execute(db);
+  return rows[0] ?? { count: 0, amountCents: 0n, feeCents: 0n };
+}
+
+export type Figures = {
+  settledCents: bigint;
+  pendingCents: bigint;
+  /** Completion less cut-off on average; null before the first. */
+  averageSeconds: number | null;
+};
+
+/** What the cards of a merchant show. */
+export async function readFigures(db: Db, merchantId: string): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select
+      coalesce(sum(amount_cents) filter (where status = 'COMPLETED'), 0)::bigint as "settledCents",
+      coalesce(sum(amount_cents) filter (where status in ('PENDING', 'PROCESSING')), 0)::bigint as "pendingCents",
+      avg(extract(epoch from completed_at - cut_off_at))::float8 as "averageSeconds"
+    from settlements where merchant_id = ${merchantId}`.execute(db);
+  return rows[0] ?? { settledCents: 0n, pendingCents: 0n, averageSeconds: null };
+}
+
+function conditionsOf(scope: Scope, filters: SettlementFilters): RawBuilder<boolean>[] {
+  const { status, payoutChannel, from, to } = filters;
+  const conditions: RawBuilder<boolean>[] = [];
+  if ('merchantId' in scope) conditions.push(sql`merchant_id = ${scope.merchantId}`);
+  else conditions.push(...ofAdministrators(scope));
+  if (status) conditions.push(sql`status = ${stateOf(status)}`);
+  if (payoutChannel) conditions.push(sql`shown_as = ${payoutChannel}`);
+  if (from) conditions.push(sql`created_at >= ${beginningOfNairobiDay(from)}`);
+  if (to) conditions.push(sql`created_at < ${new Date(beginningOfNairobiDay(to).getTime() + DAY_MS)}`);
+  return conditions;
+}
+
+function ofAdministrators(scope: { merchantCode?: string; needsAttention?: boolean }): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (scope.merchantCode) {
+    conditions.push(
+      sql`merchant_id = (select id from merchants where merchant_code = ${scope.merchantCode})`,
+    );
+  }
+  if (scope.needsAttention) {
+    conditions.push(sql`status in ('PENDING', 'PROCESSING') and (
+      (status = 'PENDING' and (needs_approval or failure_reason is not null))
+      or exists (
+        select from settlement_attempts a
+        where a.merchant_id = settlements.merchant_id and a.id = settlements.attempt_id
+          and (a.state = 'MANUAL' or (a.ended_at is null and a.started_at < now() - make_interval(secs => ${LONG_SECONDS})))
+      )
+    )`);
+  }
+  return conditions;
+}
+
+function all(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
+}

@@ -1,0 +1,218 @@
+import { approveSettlement, confirmSettlementOutcome, proposeSettlementOutcome } from '@zawadi/contract';
+import { paths } from '@zawadi/mpesa/wire/paths';
+import { newPerson } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { watchPaidOut } from '../../../testing/books-agree.ts';
+import {
+  createSettlingSystem,
+  earn,
+  newOfficer,
+  newPayee,
+  readDetail,
+  settleOne,
+  untilFailed,
+  untilPaid,
+  untilSettlement,
+  type Officer,
+  type Payee,
+} from '../../../testing/settlement-calls.ts';
+import { sweepPayOutsNow } from '../../../testing/sweeps.ts';
+import type { TestSystem } from '../../../testing/test-system.ts';
+import { owedTo } from '../../../testing/tills.ts';
+import type { PayOutResult } from '../../mpesa/client/index.ts';
+import { applySettlementResult } from './apply-settlement-result.ts';
+import { payDueBatches } from './pay-due-batches.ts';
+
+let system: TestSystem;
+let officer: Officer;
+let assertPaidOutAgrees: () => Promise<void>;
+beforeAll(async () => {
+  system = await createSettlingSystem();
+  officer = await newOfficer(system);
+  assertPaidOutAgrees = await watchPaidOut(system);
+  system.atEnd(() => assertPaidOutAgrees());
+});
+beforeEach(async () => {
+  await system.provider.reset();
+  // Whatever asked for a token voided ours; a fault meant for an order must not hit its renewal.
+  await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
+});
+afterAll(() => system.close());
+
+const till = { kind: 'till', tillNumber: '123456' } as const;
+
+async function newNumberShop(): Promise<{ shop: Payee; msisdn: string }> {
+  const msisdn = newPerson('Duka', 'Moja').phoneNumber;
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn });
+  await earn(system, shop, 1_000);
+  return { shop, msisdn };
+}
+
+const balanceOf = async (msisdn: string) => (await system.sandbox.phone(msisdn)).balance;
+const ordersTo = async (party: string, amount: number) =>
+  (await system.sandbox.events()).filter(
+    ({ detail }) => detail === `KES ${amount.toLocaleString('en-KE')} to ${party}`,
+  ).length;
+
+test('a pay-out whose answer and result are both lost is ordered again under the same id, and paid once', async () => {
+  const { shop, msisdn } = await newNumberShop();
+  await system.sandbox.behave({
+    executeThenDrop: { path: paths.b2c, times: 1 },
+    callback: { drop: true },
+  });
+  const batch = await settleOne(system, officer, shop);
+  await eventually('the money on the phone', async () =>
+    (await balanceOf(msisdn)) === 50_990 ? true : undefined,
+  );
+  await system.sandbox.behave({ callback: { drop: false } });
+  await sweepPayOutsNow(system);
+  expect((await readDetail(system, shop, batch)).settlement.status).toBe('Processing');
+  await sweepPayOutsNow(system);
+  const paid = await untilPaid(system, shop, batch);
+  expect(paid.attempts).toHaveLength(1);
+  expect(await balanceOf(msisdn)).toBe(50_990);
+});
+
+test('while M-PESA cannot be reached a phone’s order is unknown, and is sent again under the same id', async () => {
+  const { shop, msisdn } = await newNumberShop();
+  await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
+  const batch = await settleOne(system, officer, shop);
+  expect(batch.status).toBe('Processing');
+  await sweepPayOutsNow(system);
+  await untilPaid(system, shop, batch);
+  expect(await balanceOf(msisdn)).toBe(50_990);
+});
+
+test('a business’s order that got no answer is never sent again; its result settles it', async () => {
+  const shop = await newPayee(system, till);
+  await earn(system, shop, 1_100);
+  await system.sandbox.behave({ hang: { path: paths.b2b, ms: 11_000, times: 1 } });
+  const batch = await settleOne(system, officer, shop);
+  expect(batch.status).toBe('Processing');
+  await sweepPayOutsNow(system);
+  await untilPaid(system, shop, batch);
+  expect(await ordersTo('123456', 1_089)).toBe(1);
+});
+
+test('a business’s order whose answer was lost is settled by the result that comes to its address', async () => {
+  const shop = await newPayee(system, till);
+  await earn(system, shop, 1_200);
+  await system.sandbox.behave({ executeThenDrop: { path: paths.b2b, times: 1 } });
+  const batch = await settleOne(system, officer, shop);
+  await untilPaid(system, shop, batch);
+  await sweepPayOutsNow(system);
+  expect(await ordersTo('123456', 1_188)).toBe(1);
+});
+
+test('a business’s result that is lost is found by its status', async () => {
+  const shop = await newPayee(system, till);
+  await earn(system, shop, 1_300);
+  let batch = { batchId: '' };
+  await system.provider.losing(async () => {
+    batch = await settleOne(system, officer, shop);
+  });
+  await Promise.all([sweepPayOutsNow(system), sweepPayOutsNow(system), sweepPayOutsNow(system)]);
+  const paid = await untilPaid(system, shop, batch);
+  expect(paid.settlement.reference).toMatch(/^[A-Z0-9]{10}$/u);
+});
+
+test('a queue time-out is no failure: the result that follows decides', async () => {
+  const [lucky, unlucky] = [await newNumberShop(), await newNumberShop()];
+  await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
+  const first = await settleOne(system, officer, lucky.shop);
+  await system.sandbox.behave({ b2c: 'queue-timeout-then-fail' });
+  const second = await settleOne(system, officer, unlucky.shop);
+  await untilPaid(system, lucky.shop, first);
+  const failed = await untilSettlement(
+    system,
+    unlucky.shop,
+    second,
+    ({ settlement }) => settlement.failureReason !== undefined,
+  );
+  expect(failed.settlement.status).toBe('Pending');
+  expect(await balanceOf(unlucky.msisdn)).toBe(50_000);
+});
+
+test('what was committed and never sent, because the process died, is sent by the sweep', async () => {
+  const shop = await newPayee(system, till);
+  await earn(system, shop, 1_400);
+  const dead = { ...system.deps, mpesa: { ...system.deps.mpesa } };
+  // The process ends in the call to M-PESA, of which M-PESA hears nothing.
+  dead.mpesa.b2b = () => Promise.reject(new Error('killed'));
+  const batch = await makeWithoutPaying(shop);
+  await payDueBatches(dead, { merchantId: shop.merchantId });
+  const { settlement, attempts } = await readDetail(system, shop, batch);
+  expect(settlement.status).toBe('Processing');
+  // It died after it had claimed the send: nobody can know, and nobody sends again.
+  await sweepPayOutsNow(system);
+  expect(await ordersTo('123456', 1_386)).toBe(0);
+
+  // Had it died before, the next sweep would have sent it.
+  await system.owner.query(`update settlement_attempts set state = 'INTENT', sends = 0 where id = $1`, [
+    attempts[0]?.attemptId,
+  ]);
+  await Promise.all([sweepPayOutsNow(system), sweepPayOutsNow(system)]);
+  await untilPaid(system, shop, batch);
+  expect(await ordersTo('123456', 1_386)).toBe(1);
+});
+
+async function makeWithoutPaying(shop: Payee) {
+  await system.owner.query(
+    `insert into circuit_breakers (name, reason, until) values ('settlements', 'a test', now() + interval '1 hour')`,
+  );
+  const batch = await settleOne(system, officer, shop);
+  await system.owner.query('delete from circuit_breakers');
+  return batch;
+}
+
+test('a business’s order that stays unknown for an hour is decided by two administrators', async () => {
+  const shop = await newPayee(system, till);
+  await earn(system, shop, 1_500);
+  await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 503, times: 1 } });
+  const batch = await settleOne(system, officer, shop);
+  const body = { batchId: batch.batchId, outcome: 'not_paid', reason: 'Not in the statement' } as const;
+  const early = await system.call(proposeSettlementOutcome, { body }, { bearer: officer.bearer });
+  expect(early.outcome).toBe('settlement_not_markable');
+
+  const attemptId = (await readDetail(system, shop, batch)).attempts[0]?.attemptId;
+  await system.owner.query(
+    `update settlement_attempts set started_at = started_at - interval '2 hours' where id = $1`,
+    [attemptId],
+  );
+  await sweepPayOutsNow(system);
+  const { rows } = await system.owner.query('select kind from reviews where subject_id = $1', [attemptId]);
+  expect(rows).toEqual([{ kind: 'settlement_unknown_for_long' }]);
+  const second = await newOfficer(system, 'administrator');
+  await system.call(proposeSettlementOutcome, { body }, { bearer: officer.bearer });
+  const confirmed = await system.call(
+    confirmSettlementOutcome,
+    { body: { batchId: batch.batchId, isConfirmed: true } },
+    { bearer: second.bearer },
+  );
+  expect(confirmed.answer).toMatchObject({ status: 'Pending', failureReason: 'Not in the statement' });
+  await system.call(approveSettlement, { body: { batchId: batch.batchId } }, { bearer: officer.bearer });
+  await untilPaid(system, shop, batch);
+});
+
+test('a success that M-PESA reports after a failure completes the batch, whose money was still held', async () => {
+  const { shop } = await newNumberShop();
+  await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
+  const batch = await settleOne(system, officer, shop);
+  const failed = await untilFailed(system, shop, batch);
+  const key = { merchantId: shop.merchantId, attemptId: failed.attempts[0]?.attemptId ?? '' };
+  const say = (fact: PayOutResult) =>
+    inTransaction(system.deps.db, (tx) => applySettlementResult(tx, system.deps, key, fact));
+  // The sandbox did not really pay: its books are compared with ours before and after, and not over this.
+  await assertPaidOutAgrees();
+  expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE01' })).toBe('completed');
+  expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE01' })).toBe('repeated');
+  assertPaidOutAgrees = await watchPaidOut(system);
+  const { settlement } = await readDetail(system, shop, batch);
+  expect(settlement).toMatchObject({ status: 'Completed', reference: 'SKQ7LATE01' });
+  expect(await owedTo(system, shop)).toBe(0);
+  const failure = { resultCode: '8', reason: 'recipient_limit', isOurFault: false } as const;
+  expect(await say({ outcome: 'failed', ...failure })).toBe('review');
+  expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE02' })).toBe('review');
+});

@@ -1,0 +1,74 @@
+import {
+  adminSettlementsCsv,
+  approveSettlement,
+  bankFile,
+  checkSettlement,
+  type ChosenPayoutChannel,
+} from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { earn, newOfficer, newPayee, settleOne, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
+  officer = await newOfficer(system);
+});
+afterAll(() => system.close());
+
+const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' } as const;
+
+async function newBatch(channel: ChosenPayoutChannel) {
+  const shop = await newPayee(system, channel);
+  await earn(system, shop, 1_000);
+  const { batchId } = await settleOne(system, officer, shop);
+  return { shop, batchId };
+}
+
+async function fileAt(url: string, { bearer }: Pick<Officer, 'bearer'> = officer) {
+  return system.http.inject({ url, headers: { authorization: `Bearer ${bearer}` } });
+}
+
+async function recordsOf(action: string): Promise<{ name: string; after: Record<string, unknown> }[]> {
+  const { rows } = await system.owner.query(
+    'select actor_name as name, after from audit_log where action = $1 order by seq',
+    [action],
+  );
+  return rows;
+}
+
+test('who has M-PESA asked about a pay-out is on record', async () => {
+  const { batchId } = await newBatch({ kind: 'mpesa', msisdn: '254712345678' });
+  const checked = await system.call(checkSettlement, { body: { batchId } }, { bearer: officer.bearer });
+  expect(checked.answer).toMatchObject({ batchId, status: 'Pending' });
+  expect(await recordsOf('settlement.queried')).toEqual([
+    { name: officer.name, after: { batchId, amount: 1_000 } },
+  ]);
+});
+
+test('who has taken the bank file away, and what was in it, is on record', async () => {
+  const { batchId } = await newBatch(BANK);
+  await system.call(approveSettlement, { body: { batchId } }, { bearer: officer.bearer });
+  expect((await fileAt(bankFile.path)).body).toContain(batchId);
+  expect(await recordsOf('settlements.exported')).toEqual([
+    { name: officer.name, after: { batches: [batchId] } },
+  ]);
+});
+
+test('the list of administrators is saved as it is narrowed, and no cell is a formula', async () => {
+  const { shop, batchId } = await newBatch(BANK);
+  const { merchantCode, merchantId } = shop;
+  await system.owner.query(`update merchants set business_name = '=1+1' where id = $1`, [merchantId]);
+  const linesOf = async (query: string) => {
+    const file = await fileAt(`${adminSettlementsCsv.path}?merchantCode=${merchantCode}${query}`);
+    expect(file.headers['content-disposition']).toMatch(/filename="settlements-\d{4}-\d\d-\d\d\.csv"$/u);
+    return file.body.trim().split('\r\n').slice(1);
+  };
+  const [line] = await linesOf('&needsAttention=true&payoutChannel=Bank+Transfer');
+  expect(line).toContain(`"${merchantCode}","'=1+1","${batchId}",`);
+  expect(line).toContain('"1000","10","990","Pending","Bank Transfer"');
+  for (const query of ['&status=Completed', '&payoutChannel=M-Pesa', '&to=2020-01-01'])
+    expect(await linesOf(query), query).toEqual([]);
+  expect((await fileAt(adminSettlementsCsv.path, shop)).statusCode).toBe(403);
+});

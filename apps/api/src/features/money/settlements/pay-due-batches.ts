@@ -1,0 +1,28 @@
+import { Refusal } from '../../../platform/refusal.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { circuitOpenSeconds } from '../../mpesa/client/index.ts';
+import { startPayOut } from './start-pay-out.ts';
+import { listPayable } from './store.ts';
+
+const AT_ONCE = 20;
+
+/**
+ * Starts the pay-out of every batch that needs nobody's approval and whose time has come.
+ * @param only batches of one merchant
+ */
+export async function payDueBatches(deps: PaymentDeps, only: { merchantId?: string } = {}): Promise<void> {
+  const seen = new Set<string>();
+  while ((await circuitOpenSeconds(deps.db, 'settlements')) === 0) {
+    const due = await listPayable(deps.db, AT_ONCE, only);
+    const fresh = due.filter(({ settlementId }) => !seen.has(settlementId));
+    for (const key of fresh) {
+      seen.add(key.settlementId);
+      await startPayOut(deps, { ...key, auditor: undefined }).catch((error: unknown) => {
+        // A refusal is a batch that somebody else has started, or that may not start now.
+        if (error instanceof Refusal) return;
+        deps.log.error({ err: error, ...key }, 'a settlement cannot be started');
+      });
+    }
+    if (fresh.length < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,88 @@
+import { databaseIn } from '../../../platform/db/database-time.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { newRandomId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Auditor } from '../../control/audit/index.ts';
+import { lockMerchant, readPayoutChannel } from '../../merchants/merchants/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { requireClosedCircuit } from '../../mpesa/client/index.ts';
+import { recordActivity } from './activity-store.ts';
+import { findAttempt, insertAttempt } from './attempt-store.ts';
+import { planFor } from './destination.ts';
+import { sendPayOut } from './send-pay-out.ts';
+import { audit } from './audit.ts';
+import { lockSettlement, updateSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
+
+/** Nobody but the sender looks at a new try before this: a send takes ten seconds at most. */
+const FIRST_QUERY_SECONDS = 30;
+
+type Start = SettlementKey & {
+  attemptId: string;
+  /** The administrator who approves it; without one only what needs no approval starts. */
+  auditor: Auditor | undefined;
+};
+
+/**
+ * Starts a try to pay a Pending batch out. The try and its id are committed before M-PESA hears of it.
+ * @throws Refusal settlement_not_pending, merchant_suspended, payout_channel_missing, settlements_paused
+ */
+export async function startPayOut(
+  deps: PaymentDeps,
+  input: SettlementKey & { auditor: Auditor | undefined },
+): Promise<void> {
+  const start = { ...input, attemptId: newRandomId() };
+  const isToBeSent = await inTransaction(deps.db, (tx) => prepare(tx, deps, start));
+  if (isToBeSent) await sendPayOut(deps, start);
+}
+
+/** @returns whether M-PESA is to be told; false for a file, and when it is not the time */
+async function prepare(tx: Transaction, deps: PaymentDeps, start: Start): Promise<boolean> {
+  const { merchantId, attemptId, auditor } = start;
+  const by = auditor?.staffId;
+  const settlement = await lockSettlement(tx, start);
+  // A commit whose answer was lost is run again.
+  const earlier = await findAttempt(tx, start);
+  if (earlier) return earlier.state === 'INTENT';
+  if (settlement.status !== 'PENDING') throw new Refusal('settlement_not_pending');
+  if (!by && !isDue(settlement)) return false;
+  // Locked, so that once a suspension is answered nothing starts.
+  const merchant = await lockMerchant(tx, merchantId);
+  if (merchant?.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
+  const channel = await readPayoutChannel(tx, merchantId);
+  if (!channel) throw new Refusal('payout_channel_missing');
+  const { destination, method, shownAs } = planFor(channel, deps.config.settlements);
+  const isManual = method === 'bank-file';
+  const plan = { channel: JSON.stringify(destination), method, shown_as: shownAs };
+  if (isManual && !by) {
+    await updateSettlement(tx, start, { ...plan, needs_approval: true, next_attempt_at: null });
+    return false;
+  }
+  if (!isManual) await requireClosedCircuit(tx, 'settlements');
+
+  await insertAttempt(tx, {
+    merchant_id: merchantId,
+    id: attemptId,
+    settlement_id: start.settlementId,
+    method,
+    channel: plan.channel,
+    state: isManual ? 'MANUAL' : 'INTENT',
+    started_by: by ?? null,
+    next_query_at: isManual ? null : databaseIn(FIRST_QUERY_SECONDS),
+  });
+  await updateSettlement(tx, start, {
+    ...plan,
+    status: 'PROCESSING',
+    attempt_id: attemptId,
+    failure_reason: null,
+    next_attempt_at: null,
+  });
+  await recordActivity(tx, start, { kind: 'STARTED', by });
+  if (auditor) await audit(tx, auditor, { action: 'settlement.approved', settlement });
+  return !isManual;
+}
+
+/** Another worker may have started it since it was listed. */
+function isDue({ nextAttemptAt, needsApproval }: SettlementRecord): boolean {
+  return nextAttemptAt !== null && !needsApproval;
+}

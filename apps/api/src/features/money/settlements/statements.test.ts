@@ -1,0 +1,52 @@
+import { settlementPdf } from '@zawadi/contract';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { earn, newOfficer, newPayee, settleNow, type Payee } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let shop: Payee;
+let batchId: string;
+beforeAll(async () => {
+  system = await createTestSystem();
+  shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
+  await earn(system, shop, 300, 200);
+  const [batch] = await settleNow(system, await newOfficer(system), shop);
+  batchId = batch?.batchId ?? '';
+});
+afterAll(() => system.close());
+
+async function readStatement() {
+  const reply = await system.http.inject({
+    url: settlementPdf.path.replace(':batchId', batchId),
+    headers: { authorization: `Bearer ${shop.bearer}` },
+  });
+  expect(reply.statusCode).toBe(200);
+  const { text, totalPages } = await extractText(new Uint8Array(reply.rawPayload), { mergePages: true });
+  return { text: text.replaceAll(/\s+/gu, ' '), totalPages };
+}
+
+test('a statement lists what is in its batch', async () => {
+  const { text } = await readStatement();
+  expect(text).toContain('Transactions 2');
+  expect(text.match(/Redemption [0-9a-f]{8} KES (?:300|200)/gu)).toHaveLength(2);
+  expect(text).not.toContain('CSV');
+});
+
+test('one of thousands of transactions says what each day came to on one page, and where to find them all', async () => {
+  await system.owner.query(
+    `insert into settlement_entries (home_id, transfer_id, merchant_id, settlement_id, amount_cents, kind, posted_at)
+     select gen_random_uuid(), gen_random_uuid(), s.merchant_id, s.id, 500, 'redemption',
+       '2026-11-18 12:00+03'::timestamptz + (n % 2) * interval '1 day'
+     from settlements s, generate_series(1, 2998) n where s.batch_id = $1`,
+    [batchId],
+  );
+  await system.owner.query('update settlements set transaction_count = 3000 where batch_id = $1', [batchId]);
+  const { text, totalPages } = await readStatement();
+  expect(totalPages).toBe(1);
+  expect(text).toContain('3,000 transactions are too many for paper');
+  expect(text).toContain('The CSV file of this batch has every one of them.');
+  expect(text).toContain('2026-11-18 Redemption 1,499 KES 7,495');
+  expect(text).toContain('2026-11-19 Redemption 1,499 KES 7,495');
+  expect(text).toMatch(/Redemption 2 KES 500/u);
+});

@@ -1,0 +1,62 @@
+import { approveSettlement, suspendMerchant } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  earn,
+  newOfficer,
+  newPayee,
+  readAsOfficer,
+  settleNow,
+  type Officer,
+} from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0' });
+  officer = await newOfficer(system, 'administrator');
+});
+afterAll(() => system.close());
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await system.owner.query<{ count: number }>(
+    `select count(distinct pid)::int as count from pg_locks l join pg_stat_activity a using (pid)
+     where a.datname = current_database() and not l.granted`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('A10 once a suspension is answered no pay-out of the merchant starts', async () => {
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
+  await earn(system, shop, 1_000);
+  const [{ batchId } = { batchId: '' }] = await settleNow(system, officer, shop);
+  const { merchantId } = shop;
+  const { bearer } = officer;
+
+  // Stops a start between its look at the merchant and its commit.
+  const holder = await system.owner.connect();
+  await holder.query('begin');
+  await holder.query('lock table settlement_attempts in share mode');
+  const starting = system.call(approveSettlement, { body: { batchId } }, { bearer });
+  let isSuspended = false;
+  try {
+    await expect.poll(waitingForLocks, { timeout: 3_000 }).toBe(1);
+    const suspending = system
+      .call(suspendMerchant, { body: { merchantId } }, { bearer })
+      .then(({ outcome }) => {
+        isSuspended = outcome === 'ok';
+      });
+    await expect.poll(waitingForLocks, { timeout: 3_000 }).toBe(2);
+    expect(isSuspended).toBe(false);
+    await holder.query('commit');
+    await suspending;
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect((await starting).outcome).toBe('ok');
+  expect(isSuspended).toBe(true);
+  // What was under way when the suspension came finishes.
+  const statusOf = async () => (await readAsOfficer(system, officer, { batchId })).settlement.status;
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe('Completed');
+});

@@ -1,0 +1,79 @@
+import type { PayOutResult } from '../../mpesa/client/index.ts';
+import type { Activity, ActivityKind } from './activity-store.ts';
+import { nameOf, type Destination } from './destination.ts';
+
+type Failure = Extract<PayOutResult, { outcome: 'failed' }>;
+
+/** Why money did not arrive, as a sentence for the merchant. */
+export function whyFailed(
+  to: Destination,
+  { reason, isOurFault }: Pick<Failure, 'reason' | 'isOurFault'>,
+): string {
+  if (isOurFault) return 'We could not send the money just now. You need not do anything: we try again.';
+  switch (reason) {
+    case 'recipient_not_on_mpesa':
+      return to.kind === 'mpesa'
+        ? 'The number is not registered with M-PESA. Please check where we pay you.'
+        : 'M-PESA does not know this till or pay bill. Please check where we pay you.';
+    case 'recipient_limit':
+      return 'The M-PESA account cannot take more at the moment.';
+    case 'limit_exceeded':
+      return 'The amount is outside M-PESA’s limits.';
+    default:
+      return 'M-PESA did not make the payment.';
+  }
+}
+
+type Told = { by: string; reason: string | null; to: string };
+
+const STEPS: Record<ActivityKind, (told: Told) => string> = {
+  MADE: () => 'Batch made',
+  STARTED: ({ by, to }) => (by === '' ? `Pay-out to ${to} started` : `Approved${by}; pay-out started`),
+  PAID: ({ reason }) => (reason === null ? 'Paid' : `Paid, reference ${reason}`),
+  FAILED: ({ reason }) => `Not paid: ${reason ?? 'no reason known'}`,
+  CANCELED: ({ by, reason }) => `Canceled${by}: ${reason ?? 'no reason given'}`,
+  PROPOSED: ({ by, reason }) => `Marked${by} as ${reason ?? 'done'}; waits for a second administrator`,
+  CONFIRMED: ({ by }) => `Confirmed${by}`,
+  TURNED_DOWN: ({ by }) => `Turned down${by}`,
+};
+
+/** One line of a batch's life. @param to where it goes */
+export function describeActivity({ kind, reason, byName }: Activity, to: Destination): string {
+  return STEPS[kind]({ by: byName === null ? '' : ` by ${byName}`, reason, to: nameOf(to) });
+}
+
+/** What a ledger entry is for the merchant. */
+export type EntryKind =
+  | 'redemption'
+  | 'reversal'
+  | 'voucher_created'
+  | 'voucher_returned'
+  | 'adjustment'
+  | 'batch_returned';
+
+const ENTRY_KINDS: Record<string, EntryKind> = {
+  redemption: 'redemption',
+  redemption_reversed: 'reversal',
+  merchant_voucher: 'voucher_created',
+  merchant_voucher_returned: 'voucher_returned',
+  merchant_voucher_voided: 'voucher_returned',
+  // Made again out of what the merchant is owed, once its expiry was undone.
+  extension: 'voucher_created',
+  adjustment: 'adjustment',
+  settlement_canceled: 'batch_returned',
+};
+
+const ENTRY_WORDS: Record<EntryKind, string> = {
+  redemption: 'Redemption',
+  reversal: 'Redemption reversed',
+  voucher_created: 'Voucher created',
+  voucher_returned: 'Voucher returned',
+  adjustment: 'Adjustment',
+  batch_returned: 'Returned from a canceled batch',
+};
+
+/** @param kind the ledger's word for the transfer */
+export function entryInWords(kind: string): { kind: EntryKind; description: string } {
+  const known = ENTRY_KINDS[kind] ?? 'adjustment';
+  return { kind: known, description: ENTRY_WORDS[known] };
+}

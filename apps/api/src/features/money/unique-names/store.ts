@@ -1,0 +1,43 @@
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type LookupKind =
+  | 'purchase'
+  | 'withdrawal'
+  | 'bill_reference'
+  | 'checkout_request'
+  | 'receipt'
+  | 'voucher_code'
+  | 'claim_token';
+
+/** What a globally unique name belongs to: the home of its money, and the row itself. */
+export type LookupTarget = { homeId: string; targetId: string };
+
+/**
+ * Takes a name for a target. Taking it again for the same target is no conflict.
+ * @returns false when the name already belongs to something else
+ */
+export async function takeName(
+  tx: Transaction,
+  kind: LookupKind,
+  key: string,
+  target: LookupTarget,
+): Promise<boolean> {
+  const taken = await tx
+    .insertInto('unique_names')
+    .values({ kind, key, home_id: target.homeId, target_id: target.targetId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (taken) return true;
+  const owner = await findName(tx, kind, key);
+  return owner?.targetId === target.targetId;
+}
+
+export async function findName(db: Db, kind: LookupKind, key: string): Promise<LookupTarget | undefined> {
+  return db
+    .selectFrom('unique_names')
+    .select(['home_id as homeId', 'target_id as targetId'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}

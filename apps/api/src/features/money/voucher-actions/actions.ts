@@ -1,0 +1,18 @@
+import { approvable, type Approvable } from '../../control/approvals/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { extensionAction } from './extension-action.ts';
+import { refundAction } from './refund-action.ts';
+import { reversedPaymentAction } from './reversed-payment-action.ts';
+import { suspenseAction } from './suspense-action.ts';
+import { voidAction } from './void-action.ts';
+
+/** What a second administrator may let happen to payments and vouchers. */
+export function actions(deps: PaymentDeps): Approvable[] {
+  return [
+    approvable(refundAction(deps)),
+    approvable(voidAction(deps)),
+    approvable(extensionAction(deps)),
+    approvable(reversedPaymentAction),
+    approvable(suspenseAction(deps)),
+  ];
+}

@@ -1,0 +1,72 @@
+import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { z } from 'zod';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { extendVoucher, findExpiredCents, refusalFor } from '../vouchers/index.ts';
+import { lockStatus, readVoucherValue } from './voucher-value.ts';
+
+const input = z.object({ voucherId: z.uuid(), validTo: z.iso.date() });
+type Input = z.infer<typeof input>;
+
+/** Lets a voucher be valid to the end of a later day. */
+export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
+  return {
+    kind: 'extension',
+    schema: input,
+    foresee: async (tx, { voucherId, validTo }) => {
+      const { closedAs } = await lockStatus(tx, voucherId);
+      const amountCents = closedAs === 'EXPIRED' ? await findExpiredCents(tx, voucherId) : 0n;
+      return { amountCents, way: `on the voucher, valid to ${validTo}` };
+    },
+    carryOut: async (tx, { id: actionId, input: { voucherId, validTo }, reason, auditor }) => {
+      const expiresAt = endOf(validTo);
+      const { staffId } = auditor;
+      const isNew = await extendVoucher(tx, deps, { actionId, voucherId, expiresAt, reason, staffId });
+      if (!isNew) return undefined;
+      await recordAudit(tx, auditor, {
+        action: 'voucher.extended',
+        subjectKind: 'voucher',
+        subjectId: voucherId,
+        reason,
+        after: { validTo },
+      });
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Extends a voucher at once, or asks for it when much comes back from expiry.
+ * @throws Refusal voucher_not_found, approval_open, expiry_moment_invalid, and why a voucher gives nothing
+ */
+export async function requestExtension(
+  deps: PaymentDeps,
+  request: { voucherId: string; validTo: string; reason: string; auditor: Auditor },
+): Promise<DeedOutcome> {
+  const { voucherId, validTo, reason, auditor } = request;
+  const value = await readVoucherValue(deps.db, voucherId);
+  const refusal = value.status === 'EXPIRED' ? undefined : refusalFor(value.status);
+  if (refusal) throw new Refusal(refusal);
+  if (endOf(validTo) <= value.expiresAt) throw new Refusal('expiry_moment_invalid');
+  // Only what has left the voucher already is a release.
+  const amountCents = value.closedAs === 'EXPIRED' ? await findExpiredCents(deps.db, voucherId) : 0n;
+  const kes = shillingsOf(amountCents).toLocaleString('en-KE');
+  return executeOrRequestApproval(deps, extensionAction(deps), {
+    subjectKind: 'voucher',
+    subjectId: voucherId,
+    summary: `Bring KES ${kes} back onto the voucher ••${value.codeLastFour}, which expired on ${nairobiDay(value.expiresAt)}; valid to ${validTo}`,
+    amountCents,
+    reason,
+    input: { voucherId, validTo },
+    auditor,
+  });
+}
+
+/** The last moment of a day in Nairobi. */
+function endOf(day: string): Date {
+  return new Date(beginningOfNairobiDay(day).getTime() + DAY_MS - 1);
+}

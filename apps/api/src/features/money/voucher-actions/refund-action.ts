@@ -1,0 +1,71 @@
+import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { z } from 'zod';
+import { Refusal } from '../../../platform/refusal.ts';
+import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { findPurchase } from '../purchases/index.ts';
+import { foreseeRefund, refundVoucher, sendReversal } from '../refunds/index.ts';
+import { findOriginId } from '../vouchers/index.ts';
+import { readSpendable, type VoucherValue } from './voucher-value.ts';
+
+const input = z.object({ voucherId: z.uuid(), closesAs: z.enum(['REFUNDED', 'VOIDED']) });
+type Input = z.infer<typeof input>;
+
+/** Gives a bought voucher back; a void one whose value is refunded is void. */
+export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
+  return {
+    kind: 'refund',
+    schema: input,
+    foresee: (tx, { voucherId }) => foreseeRefund(tx, voucherId),
+    carryOut: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
+      const { staffId } = auditor;
+      const asked = { refundId, voucherId, closesAs, reason, staffId };
+      const isNew = await refundVoucher(tx, deps, asked);
+      const afterCommit = () => sendReversal(deps, { homeId: voucherId, refundId });
+      if (!isNew) return afterCommit;
+      await recordAudit(tx, auditor, {
+        action: closesAs === 'REFUNDED' ? 'voucher.refunded' : 'voucher.voided',
+        subjectKind: 'voucher',
+        subjectId: voucherId,
+        reason,
+        after: { refundId, status: closesAs },
+      });
+      return afterCommit;
+    },
+  };
+}
+
+/**
+ * Refunds a voucher at once, or asks for it from the amount on that needs two people.
+ * @throws Refusal voucher_not_found, voucher_not_bought, approval_open, buyer_gone, and why a voucher gives nothing
+ */
+export async function requestRefund(
+  deps: PaymentDeps,
+  request: { voucherId: string; closesAs: Input['closesAs']; reason: string; auditor: Auditor },
+): Promise<DeedOutcome> {
+  const { voucherId, closesAs, reason, auditor } = request;
+  const value = await readSpendable(deps.db, voucherId);
+  const amountCents = await refundableCents(deps, value);
+  const kes = shillingsOf(amountCents).toLocaleString('en-KE');
+  return executeOrRequestApproval(deps, refundAction(deps), {
+    subjectKind: 'voucher',
+    subjectId: voucherId,
+    summary: `Refund KES ${kes} of the voucher ••${value.codeLastFour} for ${value.recipientName} to its buyer`,
+    amountCents,
+    reason,
+    input: { voucherId, closesAs },
+    auditor,
+  });
+}
+
+/** All that was paid when nothing is spent; else what is left. */
+async function refundableCents(
+  { db }: Pick<PaymentDeps, 'db'>,
+  { id, buyerId, balanceCents }: VoucherValue,
+): Promise<bigint> {
+  const purchase = await findPurchase(db, await findOriginId(db, id));
+  if (!purchase || buyerId === null) throw new Refusal('voucher_not_bought');
+  const isUnspent = balanceCents === purchase.amountCents - purchase.feeCents;
+  return isUnspent ? purchase.amountCents : balanceCents;
+}

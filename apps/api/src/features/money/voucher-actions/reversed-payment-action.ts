@@ -1,0 +1,124 @@
+import { formatKes, shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { z } from 'zod';
+import { post } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { voucherPostings } from '../postings/index.ts';
+import { findName, takeName } from '../unique-names/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { findPurchase, type Purchase } from '../purchases/index.ts';
+import { isGivenBack } from '../refunds/index.ts';
+import { closeByAdministrator, findLatestId, lockValue } from '../vouchers/index.ts';
+
+const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
+type Input = z.infer<typeof input>;
+
+/** Books that M-PESA has taken a payment back: what is left on the voucher pays for it, the rest is our loss. */
+export const reversedPaymentAction: ApprovalAction<Input> = {
+  kind: 'reversed-payment',
+  schema: input,
+  foresee: async (tx, { purchaseId }) => {
+    const { homeId, amountCents } = await requirePaid(tx, purchaseId);
+    const { balanceCents } = await lockLatest(tx, homeId);
+    const ofVoucher = balanceCents < amountCents ? balanceCents : amountCents;
+    const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
+    return { amountCents, way: `taken back by M-PESA: ${paid} out of the voucher, ${lost} at our loss` };
+  },
+  carryOut: async (tx, { id: actionId, input: { purchaseId, receipt }, reason, auditor }) => {
+    const purchase = await requirePaid(tx, purchaseId);
+    const target = { homeId: purchase.homeId, targetId: actionId };
+    // A commit whose answer was lost is run again.
+    if ((await findName(tx, 'receipt', receipt))?.targetId === actionId) return undefined;
+    if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
+    const voucherCents = await takeFromVoucher(tx, purchase, {
+      actionId,
+      receipt,
+      reason,
+      staffId: auditor.staffId,
+    });
+    await recordAudit(tx, auditor, {
+      action: 'purchase.reversal-booked',
+      subjectKind: 'purchase',
+      subjectId: purchaseId,
+      reason,
+      after: {
+        receipt,
+        amount: shillingsOf(purchase.amountCents),
+        lost: shillingsOf(purchase.amountCents - voucherCents),
+      },
+    });
+    return undefined;
+  },
+};
+
+/** @returns what the voucher paid for, in cents */
+async function takeFromVoucher(
+  tx: Transaction,
+  purchase: Purchase,
+  {
+    actionId,
+    receipt: reference,
+    ...by
+  }: { actionId: string; receipt: string; reason: string; staffId: string },
+): Promise<bigint> {
+  const { id: voucherId, balanceCents, closedAs } = await lockLatest(tx, purchase.homeId);
+  const voucherCents = balanceCents < purchase.amountCents ? balanceCents : purchase.amountCents;
+  const lostCents = purchase.amountCents - voucherCents;
+  if (await isGivenBack(tx, voucherId)) throw new Refusal('payment_given_back');
+  const [outcome] = await post(tx, [
+    voucherPostings.paymentTakenBack({
+      purchaseId: purchase.id,
+      voucherId,
+      voucherCents,
+      lostCents,
+      reference,
+    }),
+  ]);
+  if (outcome?.outcome !== 'posted') throw new Refusal('payment_given_back');
+  if (closedAs === null && balanceCents > 0n) {
+    await closeByAdministrator(tx, { voucherId, actionId, as: 'VOIDED', amountCents: voucherCents, ...by });
+  }
+  return voucherCents;
+}
+
+/** The voucher at the end of the line: somebody may replace one while its lock is waited for. */
+async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<ReturnType<typeof lockValue>>> {
+  for (;;) {
+    const voucherId = await findLatestId(tx, originId);
+    const voucher = await lockValue(tx, { voucherId });
+    if ((await findLatestId(tx, originId)) === voucherId) return voucher;
+  }
+}
+
+/**
+ * Books a reversal at once, or asks for it from the amount on that needs two people.
+ * @throws Refusal not_found, purchase_not_paid, receipt_known, approval_open
+ */
+export async function requestReversedPayment(
+  deps: PaymentDeps,
+  request: { purchaseId: string; receipt: string; reason: string; auditor: Auditor },
+): Promise<DeedOutcome> {
+  const { purchaseId, receipt, reason, auditor } = request;
+  const { amountCents, mpesaReceipt } = await requirePaid(deps.db, purchaseId);
+  if (await findName(deps.db, 'receipt', receipt)) throw new Refusal('receipt_known');
+  const kes = shillingsOf(amountCents).toLocaleString('en-KE');
+  return executeOrRequestApproval(deps, reversedPaymentAction, {
+    subjectKind: 'purchase',
+    subjectId: purchaseId,
+    summary: `Book that M-PESA has taken KES ${kes} of the payment ${mpesaReceipt ?? purchaseId} back`,
+    amountCents,
+    reason,
+    input: { purchaseId, receipt },
+    auditor,
+  });
+}
+
+async function requirePaid(db: PaymentDeps['db'], purchaseId: string): Promise<Purchase> {
+  const found = await findName(db, 'purchase', purchaseId);
+  const purchase = found && (await findPurchase(db, found.homeId));
+  if (!purchase) throw new Refusal('not_found');
+  if (purchase.status !== 'COMPLETED') throw new Refusal('purchase_not_paid');
+  return purchase;
+}

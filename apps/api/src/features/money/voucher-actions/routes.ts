@@ -1,0 +1,40 @@
+import {
+  adminResendVoucher,
+  bookReversal,
+  extendVoucher,
+  refundVoucher,
+  resolveHeldMoney,
+  voidVoucher,
+} from '@zawadi/contract';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { auditorOf } from '../../control/audit/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { resendByAdministrator } from '../vouchers/index.ts';
+import { requestExtension } from './extension-action.ts';
+import { requestRefund } from './refund-action.ts';
+import { requestReversedPayment } from './reversed-payment-action.ts';
+import { requestSuspenseResolution } from './suspense-action.ts';
+import { requestVoid } from './void-action.ts';
+
+/** What administrators do about payments and vouchers. */
+export function routes(deps: PaymentDeps): Route[] {
+  return [
+    route(adminResendVoucher, async ({ body }, context) => {
+      await resendByAdministrator(deps, { ...body, auditor: auditorOf(context) });
+      return {};
+    }),
+    route(refundVoucher, ({ body }, context) =>
+      requestRefund(deps, { ...body, closesAs: 'REFUNDED', auditor: auditorOf(context) }),
+    ),
+    route(voidVoucher, ({ body }, context) => requestVoid(deps, { ...body, auditor: auditorOf(context) })),
+    route(extendVoucher, ({ body }, context) =>
+      requestExtension(deps, { ...body, auditor: auditorOf(context) }),
+    ),
+    route(bookReversal, ({ body: { transactionId: purchaseId, ...said } }, context) =>
+      requestReversedPayment(deps, { purchaseId, ...said, auditor: auditorOf(context) }),
+    ),
+    route(resolveHeldMoney, ({ body }, context) =>
+      requestSuspenseResolution(deps, { ...body, auditor: auditorOf(context) }),
+    ),
+  ];
+}

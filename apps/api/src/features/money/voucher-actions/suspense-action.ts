@@ -1,0 +1,156 @@
+import { shillingsOf, type DeedOutcome, type HandlerInput, type resolveHeldMoney } from '@zawadi/contract';
+import { z } from 'zod';
+import { postOrThrow } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  executeOrRequestApproval,
+  type AfterCommit,
+  type ApprovalAction,
+  type AdminAction,
+} from '../../control/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { refundPostings } from '../postings/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { completeFromSuspense } from '../purchases/index.ts';
+import { refundSuspense, sendReversal } from '../refunds/index.ts';
+import {
+  closeReview,
+  findHeldMoney,
+  findReview,
+  lockReview,
+  wasResolvedSo,
+  type HeldMoney,
+} from '../../control/reviews/index.ts';
+import { lockUserRecord, readUser } from '../../access/users/index.ts';
+import { findWhoBooked, readGivenLately } from './suspense-store.ts';
+
+type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
+
+const goesTo = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('purchase'), billReference: z.string() }),
+  z.object({ kind: z.literal('wallet'), userId: z.uuid() }),
+  z.object({ kind: z.literal('payer') }),
+]);
+const input = z.object({ reviewId: z.uuid(), goesTo });
+type Input = z.infer<typeof input>;
+
+/** Gives money that waits in suspense to whom it turns out to belong, and closes the case about it. */
+export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
+  return {
+    kind: 'suspense',
+    schema: input,
+    givenAloneCents: async (tx, { reviewId, goesTo: to }) => {
+      const review = await lockReview(tx, reviewId);
+      // A commit whose answer was lost is run again: its own money is among what was given.
+      if (to.kind !== 'wallet' || review?.resolvedAt !== null) return 0n;
+      await lockUserRecord(tx, to.userId);
+      return readGivenLately(tx, to.userId);
+    },
+    foresee: async (tx, { reviewId, goesTo: to }) => {
+      const { held } = await requireHeld(tx, await lockReview(tx, reviewId));
+      return { amountCents: held.amountCents, way: WAYS[to.kind] };
+    },
+    carryOut: async (tx, action) => {
+      const { reviewId } = action.input;
+      const review = await lockReview(tx, reviewId);
+      if (review && wasResolvedSo(review, action)) return undefined;
+      const { held } = await requireHeld(tx, review);
+      const follows = await give(tx, deps, held, action);
+      await closeReview(tx, reviewId, { by: action.auditor.staffId, resolution: action.reason });
+      await recordAudit(tx, action.auditor, {
+        action: 'review.money-resolved',
+        subjectKind: 'review',
+        subjectId: reviewId,
+        reason: action.reason,
+        after: {
+          amount: shillingsOf(held.amountCents),
+          receipt: held.receipt ?? null,
+          ...action.input.goesTo,
+        },
+      });
+      return follows;
+    },
+  };
+}
+
+const WAYS = {
+  purchase: 'from suspense, to the purchase',
+  wallet: 'from suspense, to the wallet',
+  payer: 'from suspense, by M-PESA to the number that paid',
+} as const satisfies Record<GoesTo['kind'], string>;
+
+/** @throws Refusal not_found, review_resolved, no_money_held */
+async function requireHeld(
+  db: PaymentDeps['db'],
+  review: (Parameters<typeof findHeldMoney>[1] & { resolvedAt: Date | null }) | undefined,
+) {
+  if (!review) throw new Refusal('not_found');
+  if (review.resolvedAt !== null) throw new Refusal('review_resolved');
+  const held = await findHeldMoney(db, review);
+  if (!held) throw new Refusal('no_money_held');
+  return { review, held };
+}
+
+async function give(
+  tx: Transaction,
+  deps: PaymentDeps,
+  held: HeldMoney,
+  { id: actionId, input: { reviewId, goesTo: to }, reason, auditor }: AdminAction<Input>,
+): Promise<AfterCommit | undefined> {
+  const { homeId, amountCents, receipt } = held;
+  if (to.kind === 'purchase') {
+    const { billReference } = to;
+    await completeFromSuspense(tx, deps, { causeId: actionId, billReference, amountCents, receipt });
+    return undefined;
+  }
+  if (to.kind === 'wallet') {
+    const { userId } = to;
+    // Locked, so that nobody closes the account meanwhile.
+    if (!(await lockUserRecord(tx, userId))) throw new Refusal('buyer_gone');
+    const reference = receipt ?? reviewId;
+    await postOrThrow(tx, [
+      refundPostings.suspenseToWallet({ actionId, homeId, userId, amountCents, reference }),
+    ]);
+    await publishHint(tx, { userId, topic: 'wallet', id: userId });
+    return undefined;
+  }
+  if (receipt === undefined) throw new Refusal('receipt_missing');
+  const { staffId } = auditor;
+  await refundSuspense(tx, { refundId: actionId, reviewId, homeId, amountCents, receipt, reason, staffId });
+  return () => sendReversal(deps, { homeId, refundId: actionId });
+}
+
+/**
+ * Resolves money in suspense at once, or asks for it from the amount on that needs two people. What somebody has put
+ * there out of a file, which proves nothing, the same person never gives away alone.
+ * @throws Refusal not_found, review_resolved, no_money_held, receipt_missing, purchase_not_payable, buyer_gone,
+ *   approval_open
+ */
+export async function requestSuspenseResolution(
+  deps: PaymentDeps,
+  request: { reviewId: string; goesTo: GoesTo; reason: string; auditor: Auditor },
+): Promise<DeedOutcome> {
+  const { reviewId, goesTo: to, reason, auditor } = request;
+  const { review, held } = await requireHeld(deps.db, await findReview(deps.db, reviewId));
+  const kes = shillingsOf(held.amountCents).toLocaleString('en-KE');
+  return executeOrRequestApproval(deps, suspenseAction(deps), {
+    subjectKind: 'review',
+    subjectId: reviewId,
+    summary: `Give KES ${kes} from suspense ${await nameOf(deps, to)}`,
+    amountCents: held.amountCents,
+    reason,
+    input: { reviewId, goesTo: to },
+    auditor,
+    needsTwo: (await findWhoBooked(deps.db, review.subjectId)) === auditor.staffId || undefined,
+  });
+}
+
+async function nameOf({ db }: Pick<PaymentDeps, 'db'>, to: GoesTo): Promise<string> {
+  if (to.kind === 'payer') return 'back to whoever paid it, by M-PESA';
+  if (to.kind === 'purchase') return `to the purchase ${to.billReference}`;
+  const user = await readUser(db, to.userId);
+  if (!user) throw new Refusal('buyer_gone');
+  return `to the wallet of ${user.firstName} ${user.lastName}`;
+}

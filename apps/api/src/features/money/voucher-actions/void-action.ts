@@ -1,0 +1,74 @@
+import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { z } from 'zod';
+import { Refusal } from '../../../platform/refusal.ts';
+import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { refusalFor, voidVoucher } from '../vouchers/index.ts';
+import { requestRefund } from './refund-action.ts';
+import { lockStatus, readSpendable } from './voucher-value.ts';
+
+const input = z.object({ voucherId: z.uuid(), valueGoesTo: z.enum(['replacement', 'merchant']) });
+type Input = z.infer<typeof input>;
+
+/** Makes a voucher worthless whose value stays with its recipient or goes back to the merchant that made it. */
+export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
+  return {
+    kind: 'void',
+    schema: input,
+    foresee: async (tx, { voucherId, valueGoesTo }) => {
+      const { status, balanceCents } = await lockStatus(tx, voucherId);
+      const refusal = refusalFor(status);
+      if (refusal) throw new Refusal(refusal);
+      // A new code for the same recipient moves nothing.
+      if (valueGoesTo === 'replacement') return { amountCents: 0n, way: 'stays with the recipient' };
+      return { amountCents: balanceCents, way: 'back to the shop that made the voucher' };
+    },
+    carryOut: async (tx, { id: actionId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
+      const { staffId } = auditor;
+      const amountCents = await voidVoucher(tx, deps, { actionId, voucherId, valueGoesTo, reason, staffId });
+      if (amountCents === undefined) return undefined;
+      await recordAudit(tx, auditor, {
+        action: 'voucher.voided',
+        subjectKind: 'voucher',
+        subjectId: voucherId,
+        reason,
+        after: { valueGoesTo, amount: shillingsOf(amountCents) },
+      });
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Voids a voucher at once, or asks for it from the amount on that needs two people. A code in the wrong hands must die
+ * at once and its value stays with the same recipient, so a replacement needs nobody's approval.
+ * @throws Refusal voucher_not_found, voucher_not_bought, voucher_bought, approval_open, and why a voucher gives nothing
+ */
+export async function requestVoid(
+  deps: PaymentDeps,
+  request: {
+    voucherId: string;
+    valueGoesTo: 'replacement' | 'refund' | 'merchant';
+    reason: string;
+    auditor: Auditor;
+  },
+): Promise<DeedOutcome> {
+  const { voucherId, valueGoesTo, reason, auditor } = request;
+  if (valueGoesTo === 'refund') {
+    return requestRefund(deps, { voucherId, closesAs: 'VOIDED', reason, auditor });
+  }
+  const value = await readSpendable(deps.db, voucherId);
+  const isMerchants = value.issuerMerchantId !== null;
+  if (isMerchants && valueGoesTo === 'replacement') throw new Refusal('voucher_not_bought');
+  if (!isMerchants && valueGoesTo === 'merchant') throw new Refusal('voucher_bought');
+  return executeOrRequestApproval(deps, voidAction(deps), {
+    subjectKind: 'voucher',
+    subjectId: voucherId,
+    summary: `Void the voucher ••${value.codeLastFour} for ${value.recipientName}; what is left goes back to the shop`,
+    amountCents: valueGoesTo === 'replacement' ? 0n : value.balanceCents,
+    reason,
+    input: { voucherId, valueGoesTo },
+    auditor,
+  });
+}

@@ -1,0 +1,33 @@
+import { readBalance } from '../../../ledger/index.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../postings/index.ts';
+import { findVoucher, lockValue, refusalFor, statusOf } from '../vouchers/index.ts';
+
+export type VoucherValue = Awaited<ReturnType<typeof readVoucherValue>>;
+
+/**
+ * A voucher and what is left on it, without a lock: for a summary, never for a decision.
+ * @throws Refusal voucher_not_found
+ */
+export async function readVoucherValue(db: Db, voucherId: string) {
+  const voucher = await findVoucher(db, voucherId);
+  if (!voucher) throw new Refusal('voucher_not_found');
+  const balanceCents = await readBalance(db, { homeId: voucherId, account: account.voucher(voucherId) });
+  const status = statusOf({ ...voucher, balanceCents });
+  return { ...voucher, balanceCents, status };
+}
+
+/** The same under the lock of its value. @throws Refusal voucher_not_found */
+export async function lockStatus(tx: Transaction, voucherId: string) {
+  const voucher = await lockValue(tx, { voucherId });
+  return { ...voucher, status: statusOf(voucher) };
+}
+
+/** @throws Refusal voucher_not_found, and why a voucher gives nothing */
+export async function readSpendable(db: Db, voucherId: string): Promise<VoucherValue> {
+  const value = await readVoucherValue(db, voucherId);
+  const refusal = refusalFor(value.status);
+  if (refusal) throw new Refusal(refusal);
+  return value;
+}

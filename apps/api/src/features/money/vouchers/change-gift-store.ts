@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Delivery, resending, correction and thanks of one voucher happen one after the other. Money has its own lock. */
+export async function lockVoucher(tx: Transaction, id: string): Promise<void> {
+  await tx.selectFrom('vouchers').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function recordResend(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable('vouchers')
+    .set((row) => ({ resends: row('resends', '+', 1), resent_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Gives a voucher another recipient and other secrets, and writes the activity; it can be sent again as if it were new.
+ * @returns false when it may not be corrected any more
+ */
+export async function recordCorrection(
+  tx: Transaction,
+  correction: { id: string; voucherId: string; buyerId: string },
+  recipient: { name: string; msisdn: string; email: string },
+  { columns }: Secrets,
+): Promise<boolean> {
+  const { rows } = await sql<{ isCorrected: boolean }>`
+    select correct_recipient(
+      ${correction.voucherId}, ${correction.buyerId}, ${recipient.name}, ${recipient.msisdn}, ${recipient.email},
+      ${columns.code_sealed}, ${columns.code_last_four}, ${columns.claim_token_sealed}, ${correction.id}
+    ) as "isCorrected"`.execute(tx);
+  return rows[0]?.isCorrected === true;
+}
+
+/** Makes a code and a claim link find nothing any more. */
+export async function retireNames(tx: Transaction, id: string, names: string[]): Promise<void> {
+  await sql`select retire_voucher_names(${id}::uuid, ${names}::text[])`.execute(tx);
+}
+
+/** @returns false when somebody has said thanks already */
+export async function recordThanks(tx: Transaction, id: string, message: string): Promise<boolean> {
+  const thanked = await tx
+    .updateTable('vouchers')
+    .set({ thanks: message, thanked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('thanked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return thanked !== undefined;
+}
+
+export async function hasActivity(db: Db, voucherId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('voucher_activities')
+    .select('id')
+    .where('voucher_id', '=', voucherId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

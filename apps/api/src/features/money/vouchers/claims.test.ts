@@ -1,0 +1,179 @@
+import { claimVoucher } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { newPerson } from '@zawadi/story/people';
+import { readWallet } from '@zawadi/story/steps';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../../ledger/index.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Reply } from '../../../testing/call-api.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { leftOn, makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
+import { newTill, redeem } from '../../../testing/tills.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { account, postings } from '../postings/index.ts';
+import { expireVouchers } from './index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+function claim(
+  person: SignedIn,
+  { claimToken }: Pick<Gift, 'claimToken'>,
+): Promise<Reply<typeof claimVoucher>> {
+  return system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
+}
+
+const somebody = () => newPerson('Kip', 'Rotich');
+
+test.each([
+  ['phone', (me: SignedIn) => ({ phoneNumber: me.phoneNumber, email: somebody().email })],
+  ['e-mail address', (me: SignedIn) => ({ phoneNumber: somebody().phoneNumber, email: me.email })],
+])('a gift is claimed by whoever has verified its %s', async (_name, recipientFor) => {
+  const recipient = await newConsumer(system);
+  const gift = await makeGift(system, { amount: 1_000, recipient: recipientFor(recipient) });
+  const claimed = await claim(recipient, gift);
+  expect(claimed.answer).toEqual({ voucherId: gift.voucherId, amount: 950, walletBalance: 950 });
+  expect(await leftOn(system, gift)).toBe(0);
+  expect(await readWallet(system, recipient)).toBe(950);
+});
+
+test('claiming again repeats the answer and moves nothing', async () => {
+  const recipient = await newConsumer(system);
+  const gift = await makeGift(system, { amount: 1_000, recipient });
+  const first = await claim(recipient, gift);
+  const again = await Promise.all(Array.from({ length: 10 }, () => claim(recipient, gift)));
+  for (const reply of again) expect(reply.answer).toEqual(first.answer);
+  expect(await readWallet(system, recipient)).toBe(950);
+});
+
+test('a claim whose transfer the ledger refuses claims nothing', async () => {
+  const recipient = await newConsumer(system);
+  const gift = await makeGift(system, { amount: 1_000, recipient });
+  const { voucherId } = gift;
+  const [out] = postings.claim({ voucherId, userId: recipient.user.id }).transfers;
+  if (!out) throw new Error('a claim has transfers');
+  const inTheWay = { ...out, debit: account.collection, credit: account.suspense, amount: 1n };
+  await inTransaction(system.deps.db, (tx) => post(tx, [{ transfers: [inTheWay] }]));
+  expect((await claim(recipient, gift)).status).toBe(500);
+  expect(await leftOn(system, gift)).toBe(950);
+  const { rows } = await system.owner.query('select closed_as from vouchers where id = $1', [voucherId]);
+  expect(rows).toEqual([{ closed_as: null }]);
+});
+
+test('twenty claims of one gift at the same moment move it once', async () => {
+  const recipient = await newConsumer(system);
+  const gift = await makeGift(system, { amount: 1_000, recipient });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => claim(recipient, gift)));
+  for (const { answer } of replies) expect(answer).toMatchObject({ amount: 950, walletBalance: 950 });
+  expect(await readWallet(system, recipient)).toBe(950);
+});
+
+test('when phone and e-mail belong to two people, the first of them gets the gift', async () => {
+  const [byPhone, byEmail] = [await newConsumer(system), await newConsumer(system)];
+  const recipient = { phoneNumber: byPhone.phoneNumber, email: byEmail.email };
+  const gifts = await makeGifts(system, 10, { amount: 100, recipient });
+  const pairs = await Promise.all(
+    gifts.map((gift) => Promise.all([claim(byPhone, gift), claim(byEmail, gift)])),
+  );
+  for (const pair of pairs) {
+    expect(pair.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'voucher_claimed']);
+  }
+  expect((await readWallet(system, byPhone)) + (await readWallet(system, byEmail))).toBe(950);
+});
+
+test('nobody claims a gift of others, and nobody before verifying', async () => {
+  const [stranger, unverified] = [
+    await newConsumer(system),
+    await newConsumer(system, { phone: false, email: false }),
+  ];
+  const gift = await makeGift(system, { amount: 1_000, recipient: unverified });
+  expect(await claim(stranger, gift)).toMatchObject({ status: 409, outcome: 'claim_not_yours' });
+  expect(await claim(unverified, gift)).toMatchObject({ status: 409, outcome: 'claim_not_verified' });
+  expect(await leftOn(system, gift)).toBe(950);
+});
+
+test('one verified contact is enough; an unverified one of the gift gives nothing', async () => {
+  const recipient = await newConsumer(system, { email: false });
+  const byEmail = { phoneNumber: somebody().phoneNumber, email: recipient.email };
+  const unproven = await makeGift(system, { amount: 100, recipient: byEmail });
+  expect((await claim(recipient, unproven)).outcome).toBe('claim_not_verified');
+  expect((await claim(recipient, await makeGift(system, { amount: 100, recipient }))).outcome).toBe('ok');
+});
+
+test('what is left of a partly spent gift is claimed, and then the code is worth nothing', async () => {
+  const [recipient, till] = [await newConsumer(system), await newTill(system)];
+  const gift = await makeGift(system, { amount: 1_000, recipient });
+  await redeem(system, till, gift.code, { amount: 350 });
+  expect((await claim(recipient, gift)).answer).toMatchObject({ amount: 600, walletBalance: 600 });
+  expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_claimed');
+});
+
+test('a gift that is used up, expired, void or not yet delivered is not claimed', async () => {
+  const [recipient, till] = [await newConsumer(system), await newTill(system)];
+  const used = await makeGift(system, { amount: 100, recipient });
+  await redeem(system, till, used.code);
+  expect((await claim(recipient, used)).outcome).toBe('voucher_used');
+  for (const [change, outcome] of [
+    [`expires_at = now() - interval '1 second'`, 'voucher_expired'],
+    [`closed_as = 'VOIDED', closed_at = now()`, 'voucher_void'],
+    [`closed_as = 'REFUNDED', closed_at = now()`, 'voucher_void'],
+    [`deliver_at = now() + interval '1 day'`, 'voucher_not_yet_delivered'],
+  ]) {
+    const gift = await makeGift(system, { amount: 100, recipient });
+    await system.owner.query(`update vouchers set ${change} where id = $1`, [gift.voucherId]);
+    expect(await claim(recipient, gift)).toMatchObject({ status: 409, outcome });
+    expect(await leftOn(system, gift)).toBe(95);
+  }
+  expect(await readWallet(system, recipient)).toBe(0);
+});
+
+test('after its last day the value of a gift is kept apart, once', async () => {
+  const recipient = await newConsumer(system);
+  const [late, good] = await makeGifts(system, 2, { amount: 1_000, recipient });
+  if (!late || !good) throw new Error('no gifts');
+  await system.owner.query(`update vouchers set expires_at = now() - interval '1 second' where id = $1`, [
+    late.voucherId,
+  ]);
+  const closed = await Promise.all([1, 2, 3].map(() => expireVouchers(system.deps)));
+  expect(Math.max(...closed)).toBeGreaterThan(0);
+  expect([await leftOn(system, late), await leftOn(system, good)]).toEqual([0, 950]);
+  expect((await claim(recipient, late)).outcome).toBe('voucher_expired');
+  expect(await expireVouchers(system.deps)).toBe(0);
+  const { rows } = await system.owner.query(
+    `select v.closed_as, array_agg(a.kind order by a.at) as kinds
+     from vouchers v join voucher_activities a on a.voucher_id = v.id where v.id = $1 group by v.closed_as`,
+    [late.voucherId],
+  );
+  expect(rows).toEqual([{ closed_as: 'EXPIRED', kinds: ['ISSUED', 'EXPIRED'] }]);
+});
+
+test('a wallet holds no more than its limit, and a refused claim leaves the gift as it is', async () => {
+  const recipient = await newConsumer(system);
+  const gifts = await makeGifts(system, 4, { amount: 150_000, recipient });
+  const replies = await Promise.all(gifts.map((gift) => claim(recipient, gift)));
+  const outcomes = replies.map(({ outcome }) => outcome).toSorted();
+  expect(outcomes).toEqual(['ok', 'ok', 'ok', 'wallet_limit']);
+  expect(await readWallet(system, recipient)).toBe(427_500);
+  const refused = gifts[replies.findIndex(({ outcome }) => outcome === 'wallet_limit')];
+  if (!refused) throw new Error('none was refused');
+  expect(await leftOn(system, refused)).toBe(142_500);
+  expect((await redeem(system, await newTill(system), refused.code)).outcome).toBe('ok');
+});
+
+test('a link nobody gave out claims nothing', async () => {
+  const person = await newConsumer(system);
+  const refused = await claim(person, { claimToken: 'never-a-link-of-ours' });
+  expect(refused).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
+});
+
+test('a frozen account claims nothing', async () => {
+  const recipient = await newConsumer(system);
+  const gift = await makeGift(system, { amount: 100, recipient });
+  await system.owner.query(`update users set status = 'FROZEN' where id = $1`, [recipient.user.id]);
+  const refused = await claim(recipient, gift);
+  expect(['401 unauthenticated', '403 account_frozen']).toContain(`${refused.status} ${refused.outcome}`);
+  expect(await leftOn(system, gift)).toBe(95);
+});

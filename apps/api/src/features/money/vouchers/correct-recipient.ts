@@ -1,0 +1,79 @@
+import type { HandlerInput, SentGift, correctRecipient as endpoint } from '@zawadi/contract';
+import { lockBalances } from '../../../ledger/index.ts';
+import { decrypt } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../postings/index.ts';
+import { lockUser } from '../../access/users/index.ts';
+import { announceGift } from './announce-gift.ts';
+import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.ts';
+import { describeSentGift, MOST_CORRECTIONS } from './describe-sent-gift.ts';
+import { findSent, type ListedGift } from './gift-lists-store.ts';
+import { refusalFor } from './refusal-for.ts';
+import { claimTokenKey, newSecrets, takeNames, voucherCodeKey } from './secrets.ts';
+import { findVoucher } from './store.ts';
+import { statusOf } from './voucher-status.ts';
+
+type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
+type Recipient = { name: string; msisdn: string; email: string };
+
+/**
+ * Addresses a gift that nobody has opened to somebody else. It gets a new code and a new link; the old ones find
+ * nothing any more. The same correction again changes nothing.
+ * @throws Refusal voucher_not_found also for a gift of somebody else, voucher_opened once it was seen or spent from,
+ *   corrections_exhausted after 5 times, and why a voucher gives nothing
+ */
+export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<SentGift> {
+  const { userId, voucherId } = input;
+  const recipient = { name: input.fullName, msisdn: input.recipientMsisdn, email: input.recipientEmail };
+  await inTransaction(deps.db, (tx) => correct(tx, deps, { userId, voucherId, recipient }));
+  const gift = await findSent(deps.db, userId, voucherId);
+  if (!gift) throw new Refusal('voucher_not_found');
+  return describeSentGift(gift);
+}
+
+async function correct(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { userId, voucherId, recipient }: { userId: string; voucherId: string; recipient: Recipient },
+): Promise<void> {
+  await lockUser(tx, userId);
+  // The lock of its balance first, as everywhere: whoever spends from the old code is through or finds it dead.
+  await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
+  await lockVoucher(tx, voucherId);
+  const gift = await findSent(tx, userId, voucherId);
+  if (!gift) throw new Refusal('voucher_not_found');
+  if (isAddressedTo(gift, recipient)) return;
+  requireCorrectable(gift);
+
+  const old = await findVoucher(tx, voucherId);
+  if (!old) throw new Refusal('voucher_not_found');
+  await retireNames(tx, voucherId, [
+    voucherCodeKey(deps.keys, decrypt(deps.keys, old.codeSealed)),
+    claimTokenKey(decrypt(deps.keys, old.claimTokenSealed)),
+  ]);
+  const secrets = newSecrets(deps.keys);
+  const correctionId = newId();
+  const correction = { id: correctionId, voucherId, buyerId: userId };
+  if (!(await recordCorrection(tx, correction, recipient, secrets))) throw new Refusal('voucher_opened');
+  await takeNames(tx, voucherId, secrets);
+  // One that waits for its moment is told then.
+  if (!gift.announcedAt) return;
+  const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;
+  await announceGift(tx, deps, { id: voucherId, recipientMsisdn, recipientEmail }, correctionId);
+}
+
+function isAddressedTo(gift: ListedGift, { name, msisdn, email }: Recipient): boolean {
+  return gift.recipientName === name && gift.recipientMsisdn === msisdn && gift.recipientEmail === email;
+}
+
+function requireCorrectable(gift: ListedGift): void {
+  const status = statusOf(gift);
+  const refusal = refusalFor(status);
+  if (refusal) throw new Refusal(refusal);
+  if (gift.openedAt || status !== 'ACTIVE') throw new Refusal('voucher_opened');
+  if (gift.corrections >= MOST_CORRECTIONS) throw new Refusal('corrections_exhausted');
+}

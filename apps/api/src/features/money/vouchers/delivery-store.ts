@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/database.ts';
+
+export type ToTell = {
+  id: string;
+  recipientMsisdn: string | null;
+  recipientEmail: string | null;
+};
+
+/**
+ * Takes gifts whose moment has come; from then on nobody else takes them. One that somebody is changing right now is
+ * left for the next run.
+ */
+export async function takeGiftsToDeliver(
+  tx: Transaction,
+  limit: number,
+): Promise<(ToTell & { buyerId: string | null; isClosed: boolean })[]> {
+  const { rows } = await sql<ToTell & { buyerId: string | null; isClosed: boolean }>`
+    with due as (
+      select id from vouchers where announced_at is null and deliver_at <= now()
+      order by deliver_at limit ${limit} for update skip locked
+    )
+    update vouchers v set announced_at = now()
+    from due where v.id = due.id
+    returning v.id, v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail",
+      v.buyer_id as "buyerId", v.closed_as is not null as "isClosed"`.execute(tx);
+  return rows;
+}
+
+/**
+ * Takes reminders that are due: of each voucher with value the one for the fewest days, once. Days are counted as
+ * people count them, from one day in Nairobi to another.
+ * @param steps how many days before the last one people are reminded
+ */
+export async function takeReminders(
+  tx: Transaction,
+  steps: number[],
+  limit: number,
+): Promise<(ToTell & { daysLeft: number; expiresAt: Date })[]> {
+  const { rows } = await sql<ToTell & { daysLeft: number; expiresAt: Date }>`
+    with due as (
+      select v.id, v.expires_at, v.recipient_msisdn, v.recipient_email, step.days_left
+      from vouchers v
+      join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+      cross join lateral (
+        select min(days)::smallint as days_left from unnest(${steps}::int[]) as days
+        where (v.expires_at at time zone 'Africa/Nairobi')::date - (now() at time zone 'Africa/Nairobi')::date <= days
+      ) step
+      where v.closed_as is null and v.announced_at is not null and b.balance_cents > 0
+        and v.expires_at > now() and v.expires_at < now() + make_interval(days => ${Math.max(...steps) + 1})
+        and step.days_left is not null
+        and not exists (
+          select from voucher_reminders r
+          where r.voucher_id = v.id and r.expires_at = v.expires_at and r.days_left <= step.days_left
+        )
+      order by v.expires_at limit ${limit}
+    ), taken as (
+      insert into voucher_reminders (voucher_id, expires_at, days_left)
+      select id, expires_at, days_left from due order by id
+      on conflict do nothing
+      returning voucher_id
+    )
+    select due.id, due.recipient_msisdn as "recipientMsisdn", due.recipient_email as "recipientEmail",
+      due.days_left::int as "daysLeft", due.expires_at as "expiresAt"
+    from due join taken on taken.voucher_id = due.id`.execute(tx);
+  return rows;
+}

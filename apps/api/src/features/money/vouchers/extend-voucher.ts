@@ -1,0 +1,74 @@
+import { postOrThrow, post } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { voucherPostings } from '../postings/index.ts';
+import { announceGift } from './announce-gift.ts';
+import { hasActivity } from './change-gift-store.ts';
+import { findExpiredCents, isPaymentTakenBack, reopenUntil } from './extension-store.ts';
+import { lockValue } from './lock-value.ts';
+import { refusalFor } from './refusal-for.ts';
+import { insertActivity, isPossibleExpiry, type Voucher } from './store.ts';
+import { statusOf } from './voucher-status.ts';
+
+type Extension = {
+  actionId: string;
+  voucherId: string;
+  expiresAt: Date;
+  reason: string;
+  staffId: string;
+};
+
+/**
+ * Lets a voucher be valid longer. One that has expired comes back with what was left on it, and its recipient is told
+ * again; a merchant's own comes back out of what the merchant is owed.
+ * @returns false when the action was done before, by a commit whose answer was lost
+ * @throws Refusal voucher_not_found, expiry_moment_invalid for a moment that is not later than now and the last day, or
+ *   more than 24 months ahead, insufficient_merchant_balance, and why a voucher gives nothing
+ */
+export async function extendVoucher(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  extension: Extension,
+): Promise<boolean> {
+  const { actionId, voucherId, expiresAt, reason, staffId } = extension;
+  const voucher = await lockValue(tx, { voucherId });
+  if (await hasActivity(tx, voucherId, actionId)) return false;
+  const status = statusOf(voucher);
+  const refusal = status === 'EXPIRED' ? undefined : refusalFor(status);
+  if (refusal) throw new Refusal(refusal);
+  if (expiresAt <= voucher.expiresAt || !(await isPossibleExpiry(tx, expiresAt))) {
+    throw new Refusal('expiry_moment_invalid');
+  }
+  if (await isPaymentTakenBack(tx, voucherId)) throw new Refusal('voucher_void');
+  const broughtBackCents = voucher.closedAs === 'EXPIRED' ? await bringBack(tx, voucher, actionId) : 0n;
+  await reopenUntil(tx, voucherId, expiresAt);
+  await insertActivity(tx, {
+    voucher_id: voucherId,
+    id: actionId,
+    kind: 'EXTENDED',
+    actor_kind: 'admin',
+    actor_id: staffId,
+    amount_cents: broughtBackCents,
+    reason,
+  });
+  if (status === 'EXPIRED' && voucher.isDelivered) await announceGift(tx, deps, voucher, actionId);
+  return true;
+}
+
+async function bringBack(
+  tx: Transaction,
+  { id: voucherId, issuerMerchantId: merchantId }: Voucher,
+  actionId: string,
+): Promise<bigint> {
+  const amountCents = await findExpiredCents(tx, voucherId);
+  if (merchantId === null) {
+    await postOrThrow(tx, [voucherPostings.voucherExtended({ actionId, voucherId, amountCents })]);
+    return amountCents;
+  }
+  const [outcome] = await post(tx, [
+    voucherPostings.merchantVoucherExtended({ actionId, voucherId, merchantId, amountCents }),
+  ]);
+  if (outcome?.outcome === 'refused') throw new Refusal('insufficient_merchant_balance');
+  return amountCents;
+}

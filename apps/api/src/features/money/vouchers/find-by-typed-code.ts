@@ -1,0 +1,38 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findName } from '../unique-names/index.ts';
+import { countAttempts, growingDelayThenBlock, uncountAttempt } from '../../access/sessions/index.ts';
+import { requireFeature } from '../../control/settings/index.ts';
+import { voucherCodeKey } from './secrets.ts';
+import { findVoucher, type Voucher } from './store.ts';
+
+export type TypedCode = { userId: string; address: string; /** Its 16 symbols. */ code: string };
+
+const HOUR_SECONDS = 3_600;
+const BY_ONE_ACCOUNT = growingDelayThenBlock({ free: 5, blockedAfter: 10, blockedSeconds: HOUR_SECONDS });
+// Mobile networks put many people behind one address.
+const FROM_ONE_ADDRESS = growingDelayThenBlock({ free: 20, blockedAfter: 30, blockedSeconds: HOUR_SECONDS });
+
+/**
+ * Each look-up is counted before it is made and given back when the code is known, so that a hundred guesses at once
+ * are a hundred. A code that has not been sent yet is unknown: nobody can have it.
+ * @throws Refusal `feature_off`, `too_many_requests`, `voucher_not_found`
+ */
+export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: TypedCode): Promise<Voucher> {
+  await requireFeature(deps.db, 'redeemByCode');
+  const byAccount = ['typed-code', 'account', typed.userId];
+  const byAddress = ['typed-code', 'address', typed.address];
+  const waitSeconds = await countAttempts(deps, [
+    { words: byAccount, rule: BY_ONE_ACCOUNT },
+    { words: byAddress, rule: FROM_ONE_ADDRESS },
+  ]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const found = await findName(deps.db, 'voucher_code', voucherCodeKey(deps.keys, typed.code));
+  const voucher = found && (await findVoucher(deps.db, found.targetId));
+  if (!voucher?.isDelivered) throw new Refusal('voucher_not_found');
+  await uncountAttempt(deps.db, deps.keys, ...byAccount);
+  await uncountAttempt(deps.db, deps.keys, ...byAddress);
+  return voucher;
+}

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+
+type Listed = {
+  id: string;
+  purchaseId: string | null;
+  buyerId: string | null;
+  issuerMerchantId: string | null;
+  recipientName: string;
+  recipientMsisdn: string | null;
+  recipientEmail: string | null;
+  senderName: string;
+  message: string;
+  cloth: string;
+  codeLastFour: string;
+  claimTokenSealed: Buffer;
+  faceCents: bigint;
+  balanceCents: bigint;
+  issuedAt: Date;
+  deliverAt: Date;
+  announcedAt: Date | null;
+  isDelivered: boolean;
+  openedAt: Date | null;
+  expiresAt: Date;
+  isPastLastDay: boolean;
+  closedAs: string | null;
+  closedAt: Date | null;
+  resends: number;
+  /** When it may be sent again, if that is later than now. */
+  resendAt: Date | null;
+  corrections: number;
+  thanks: string | null;
+  thankedAt: Date | null;
+};
+export type ListedGift = Listed & { place: Place };
+
+type Page = { after?: Place; limit: number };
+
+/** How long a gift rests after it was sent again. */
+const RESEND_PAUSE_SECONDS = 600;
+
+const COLUMNS = sql`
+  v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
+  v.recipient_name as "recipientName",
+  v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.sender_name as "senderName",
+  v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
+  v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",
+  v.deliver_at as "deliverAt", v.announced_at as "announcedAt", v.deliver_at <= now() as "isDelivered",
+  v.opened_at as "openedAt", v.expires_at as "expiresAt", v.expires_at < now() as "isPastLastDay",
+  v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
+  v.thanked_at as "thankedAt",
+  case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > now()
+    then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
+
+const SOURCE = sql`
+  vouchers v
+  left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id`;
+
+/** Delivered gifts to somebody's verified contacts, the latest delivery first. */
+export function listReceived(
+  db: Db,
+  person: { msisdn: string | null; email: string | null },
+  page: Page & { isOpenOnly: boolean },
+): Promise<ListedGift[]> {
+  const isOpen = sql`v.closed_as is null and v.expires_at >= now() and b.balance_cents > 0`;
+  return list(db, sql`v.deliver_at`, page, [
+    sql`(v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})`,
+    sql`v.deliver_at <= now()`,
+    page.isOpenOnly ? isOpen : sql`true`,
+  ]);
+}
+
+/** Gifts somebody has paid for, the latest first. */
+export function listSent(db: Db, buyerId: string, page: Page): Promise<ListedGift[]> {
+  return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`]);
+}
+
+/** One gift that somebody has paid for. */
+export async function findSent(db: Db, buyerId: string, voucherId: string): Promise<ListedGift | undefined> {
+  const conditions = [sql`v.buyer_id = ${buyerId}`, sql`v.id = ${voucherId}`];
+  return (await list(db, sql`v.issued_at`, { limit: 1 }, conditions))[0];
+}
+
+/** One gift, whoever it is of. */
+export async function findGift(db: Db, voucherId: string): Promise<ListedGift | undefined> {
+  return (await list(db, sql`v.issued_at`, { limit: 1 }, [sql`v.id = ${voucherId}`]))[0];
+}
+
+async function list(
+  db: Db,
+  moment: RawBuilder<unknown>,
+  { after, limit }: Page,
+  conditions: RawBuilder<unknown>[],
+): Promise<ListedGift[]> {
+  const beyond = after
+    ? sql`(${moment}, v.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<Listed & { instant: string }>`
+    select ${COLUMNS}, ${moment}::text as instant from ${SOURCE}
+    where ${sql.join([...conditions, beyond], sql` and `)}
+    order by ${moment} desc, v.id desc limit ${limit}`.execute(db);
+  return rows.map(({ instant, ...gift }) => ({ ...gift, place: { instant, id: gift.id } }));
+}

@@ -1,0 +1,198 @@
+import {
+  claimVoucher,
+  correctRecipient,
+  resendGift,
+  sentGifts,
+  viewVoucher,
+  type SentGift,
+} from '@zawadi/contract';
+import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { makeGift, type Gift } from '../../../testing/gifts.ts';
+import { newTill, redeem } from '../../../testing/tills.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { until } from '../../../testing/until.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+async function sentBy(person: SignedIn): Promise<SentGift[]> {
+  return (await system.call(sentGifts, { query: {} }, { bearer: person.bearer })).answer.gifts;
+}
+
+function resend(person: SignedIn, { voucherId }: Pick<Gift, 'voucherId'>) {
+  return system.call(resendGift, { body: { voucherId } }, { bearer: person.bearer });
+}
+
+function correct(person: SignedIn, { voucherId }: Pick<Gift, 'voucherId'>, to: Person) {
+  const body = {
+    voucherId,
+    fullName: `${to.firstName} ${to.lastName}`,
+    recipientMsisdn: to.phoneNumber,
+    recipientEmail: to.email,
+  };
+  return system.call(correctRecipient, { body }, { bearer: person.bearer });
+}
+
+async function giftMessages({ phoneNumber }: Pick<Person, 'phoneNumber'>): Promise<string[]> {
+  const { messages } = await system.sandbox.phone(phoneNumber);
+  return messages.map(({ text }) => text).filter((text) => text.includes('sent you a Zawadi gift'));
+}
+
+async function giftFrom(buyer: SignedIn, recipient: Person = newPerson('Kip', 'Rotich')): Promise<Gift> {
+  return makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient });
+}
+
+const later = (gift: Gift) =>
+  system.owner.query(`update vouchers set resent_at = resent_at - interval '10 minutes' where id = $1`, [
+    gift.voucherId,
+  ]);
+
+test('a buyer sees what became of a gift, and never its code or its link', async () => {
+  const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
+  const gift = await giftFrom(buyer, recipient);
+  const [sent] = await sentBy(buyer);
+  expect(sent).toMatchObject({
+    voucherId: gift.voucherId,
+    recipientMsisdn: recipient.phoneNumber,
+    status: 'ACTIVE',
+    value: 950,
+    lastFour: gift.code.slice(-4),
+    isDelivered: true,
+    resendsLeft: 5,
+    canBeResent: true,
+    canBeCorrected: true,
+  });
+  for (const secret of [gift.code, gift.claimToken]) expect(JSON.stringify(sent)).not.toContain(secret);
+  await system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
+  expect((await sentBy(buyer))[0]).toMatchObject({ canBeCorrected: false, openedAt: expect.any(String) });
+  await system.call(claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer: recipient.bearer });
+  expect((await sentBy(buyer))[0]).toMatchObject({
+    status: 'CLAIMED',
+    claimedAt: expect.any(String),
+    canBeResent: false,
+  });
+  await system.sandbox.mail(buyer.email, /has added your gift to their Zawadi wallet/u);
+  expect(await sentBy(recipient)).toEqual([]);
+});
+
+test('who has switched e-mail alerts off is not told of opening', async () => {
+  const buyer = await newConsumer(system);
+  await system.owner.query('update users set email_alerts = false where id = $1', [buyer.user.id]);
+  const gift = await giftFrom(buyer);
+  await system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
+  const { rows } = await system.owner.query(`select 1 from outbox where dedupe_key like $1`, [
+    `gift-opened:${gift.voucherId}%`,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('the same message goes out again, every ten minutes and five times at most', async () => {
+  const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
+  const gift = await giftFrom(buyer, recipient);
+  expect((await resend(buyer, gift)).answer).toMatchObject({ resendsLeft: 4, canBeResent: false });
+  await until(async () => expect(await giftMessages(recipient)).toHaveLength(2));
+  expect(new Set(await giftMessages(recipient)).size).toBe(1);
+  const refused = await resend(buyer, gift);
+  expect(refused).toMatchObject({ status: 429, outcome: 'resend_too_soon' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+  for (let times = 2; times <= 5; times += 1) {
+    await later(gift);
+    expect((await resend(buyer, gift)).outcome).toBe('ok');
+  }
+  await later(gift);
+  expect(await resend(buyer, gift)).toMatchObject({ status: 409, outcome: 'resends_exhausted' });
+});
+
+test('of many who press at the same moment one sends', async () => {
+  const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
+  const gift = await giftFrom(buyer, recipient);
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => resend(buyer, gift)));
+  expect(outcomes.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
+});
+
+test('only the buyer may send again or correct, and only what can be spent', async () => {
+  const [buyer, other] = [await newConsumer(system), await newConsumer(system)];
+  const gift = await giftFrom(buyer);
+  expect(await resend(other, gift)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
+  expect(await correct(other, gift, other)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
+  await redeem(system, await newTill(system), gift.code);
+  expect(await resend(buyer, gift)).toMatchObject({ status: 409, outcome: 'voucher_used' });
+  expect(await correct(buyer, gift, other)).toMatchObject({ status: 409, outcome: 'voucher_used' });
+});
+
+test('a corrected gift reaches the right person, and the old code and link are dead', async () => {
+  const [buyer, wrong, right] = [
+    await newConsumer(system),
+    newPerson('Kip', 'Rotich'),
+    newPerson('Kim', 'Rotich'),
+  ];
+  const gift = await giftFrom(buyer, wrong);
+  const { answer } = await correct(buyer, gift, right);
+  expect(answer).toMatchObject({
+    recipientName: 'Kim Rotich',
+    recipientMsisdn: right.phoneNumber,
+    status: 'ACTIVE',
+  });
+  const [, code = '', claimToken = ''] = await system.sandbox.sms(
+    right.phoneNumber,
+    /Code (\S+)\. .*\/v\/(\S+)/u,
+  );
+  expect(code.replaceAll('-', '')).not.toBe(gift.code);
+  const till = await newTill(system);
+  expect(await redeem(system, till, gift.code)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
+  const dead = await system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
+  expect(dead).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
+  expect((await system.call(viewVoucher, { params: { claimToken } })).answer.recipientName).toBe(
+    'Kim Rotich',
+  );
+  expect((await redeem(system, till, code)).answer.redemption.amount).toBe(950);
+});
+
+test('a gift that is named in capitals is the same gift', async () => {
+  const [buyer, right] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
+  const gift = await giftFrom(buyer);
+  const shouted = { voucherId: gift.voucherId.toUpperCase() };
+  expect(await correct(buyer, shouted, right)).toMatchObject({ status: 200 });
+  expect(await sentBy(buyer)).toMatchObject([
+    { voucherId: gift.voucherId, recipientMsisdn: right.phoneNumber },
+  ]);
+});
+
+test('the same correction again changes nothing', async () => {
+  const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
+  const gift = await giftFrom(buyer);
+  const first = await correct(buyer, gift, right);
+  const again = await Promise.all([1, 2, 3].map(() => correct(buyer, gift, right)));
+  for (const { answer } of again) expect(answer.lastFour).toBe(first.answer.lastFour);
+  await until(async () => expect(await giftMessages(right)).toHaveLength(1));
+});
+
+test('a gift that was opened or spent from stays with whoever has it', async () => {
+  const buyer = await newConsumer(system);
+  const [opened, spent] = [await giftFrom(buyer), await giftFrom(buyer)];
+  await system.call(viewVoucher, { params: { claimToken: opened.claimToken } });
+  await redeem(system, await newTill(system), spent.code, { amount: 50 });
+  for (const gift of [opened, spent]) {
+    const refused = await correct(buyer, gift, newPerson('Kim', 'Rotich'));
+    expect(refused).toMatchObject({ status: 409, outcome: 'voucher_opened' });
+  }
+});
+
+test('spending with the old code and correcting at the same moment: one of them wins', async () => {
+  const [buyer, till] = [await newConsumer(system), await newTill(system)];
+  for (let round = 0; round < 8; round += 1) {
+    const gift = await giftFrom(buyer);
+    const [spent, corrected] = await Promise.all([
+      redeem(system, till, gift.code, { amount: 50 }),
+      correct(buyer, gift, newPerson('Kim', 'Rotich')),
+    ]);
+    expect([spent.outcome, corrected.outcome]).toSatisfy(
+      ([spending, correction]) => (spending === 'ok') !== (correction === 'ok'),
+    );
+  }
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+/** The voucher that somebody paid for, of which this one is a replacement or the voucher itself. */
+export async function findOriginId(db: Db, voucherId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive line as (
+      select id, replaces_id from vouchers where id = ${voucherId}
+      union all
+      select v.id, v.replaces_id from vouchers v join line on v.id = line.replaces_id
+    )
+    select id from line where replaces_id is null`.execute(db);
+  return rows[0]?.id ?? voucherId;
+}
+
+/** The voucher that stands at the end of the line of replacements, or the voucher itself. */
+export async function findLatestId(db: Db, voucherId: string): Promise<string> {
+  return (await listReplacements(db, voucherId)).at(-1) ?? voucherId;
+}
+
+/** A voucher and those that came in its place, one after the other. */
+export async function listReplacements(db: Db, voucherId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive line as (
+      select id, 0 as step from vouchers where id = ${voucherId}
+      union all
+      select v.id, line.step + 1 from vouchers v join line on v.replaces_id = line.id
+    )
+    select id from line order by step`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,65 @@
+import {
+  cloth,
+  shillingsOf,
+  type HandlerAnswer,
+  type HandlerInput,
+  type ReceivedGift,
+  type receivedGifts,
+  type sentGifts,
+} from '@zawadi/contract';
+import { decrypt } from '../../../platform/crypto/keys.ts';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readUser } from '../../access/users/index.ts';
+import { describeSentGift } from './describe-sent-gift.ts';
+import { listReceived, listSent, type ListedGift } from './gift-lists-store.ts';
+import { statusOf } from './voucher-status.ts';
+
+/** *Gifts for you*: what was sent to a contact that this person has proved to own. */
+export async function listReceivedGifts(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { userId, query }: { userId: string; query: HandlerInput<typeof receivedGifts>['query'] },
+): Promise<HandlerAnswer<typeof receivedGifts>> {
+  const user = await readUser(deps.db, userId);
+  if (!user) throw new Refusal('not_found');
+  const person = {
+    msisdn: user.phoneVerified ? user.phoneMsisdn : null,
+    email: user.emailVerified ? user.email : null,
+  };
+  const after = parseCursor(query.cursor);
+  const isOpenOnly = query.show === 'open';
+  const found = await listReceived(deps.db, person, { after, limit: query.limit + 1, isOpenOnly });
+  const { shown, nextCursor } = pageOf(found, query.limit);
+  return { gifts: shown.map((gift) => describeReceivedGift(deps, gift)), nextCursor };
+}
+
+/** *Gifts I sent*. */
+export async function listSentGifts(
+  deps: Pick<Deps, 'db'>,
+  { userId, query }: { userId: string; query: HandlerInput<typeof sentGifts>['query'] },
+): Promise<HandlerAnswer<typeof sentGifts>> {
+  const after = parseCursor(query.cursor);
+  const found = await listSent(deps.db, userId, { after, limit: query.limit + 1 });
+  const { shown, nextCursor } = pageOf(found, query.limit);
+  return { gifts: shown.map(describeSentGift), nextCursor };
+}
+
+function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift): ReceivedGift {
+  return {
+    voucherId: gift.id,
+    status: statusOf(gift),
+    value: shillingsOf(gift.faceCents),
+    balance: shillingsOf(gift.balanceCents),
+    senderName: gift.senderName,
+    message: gift.message,
+    cloth: cloth.parse(gift.cloth),
+    lastFour: gift.codeLastFour,
+    claimToken: decrypt(keys, gift.claimTokenSealed),
+    deliveredAt: gift.deliverAt.toISOString(),
+    expiresAt: gift.expiresAt.toISOString(),
+    isThanked: gift.thankedAt !== null,
+    canBeClaimed: gift.issuerMerchantId === null,
+    canBeThanked: gift.buyerId !== null && gift.thankedAt === null,
+  };
+}

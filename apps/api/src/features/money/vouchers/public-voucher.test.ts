@@ -1,0 +1,136 @@
+import { claimVoucher, findShops, SHOPS_SHOWN, viewVoucher, type PublicVoucher } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { makeGift, type Gift } from '../../../testing/gifts.ts';
+import { newTill, redeem } from '../../../testing/tills.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { expireVouchers } from './index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+async function view({ claimToken }: Pick<Gift, 'claimToken'>): Promise<PublicVoucher> {
+  return (await system.call(viewVoucher, { params: { claimToken } })).answer;
+}
+
+const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/u;
+
+test('whoever holds the link sees the gift, its code and where it can be spent', async () => {
+  const till = await newTill(system);
+  const gift = await makeGift(system, { amount: 1_000 });
+  const seen = await view(gift);
+  expect(seen).toMatchObject({
+    voucherId: gift.voucherId,
+    status: 'ACTIVE',
+    value: 950,
+    balance: 950,
+    senderName: 'Neema Achieng',
+    recipientName: 'Kip Rotich',
+    message: 'Hongera',
+  });
+  expect(seen.code).toMatch(CODE);
+  expect(seen.shops.map(({ businessName }) => businessName)).toContain('Mama Njeri');
+  expect((await redeem(system, till, seen.code ?? '')).outcome).toBe('ok');
+});
+
+test('the code is shown while it can be spent, and never again after', async () => {
+  const [till, recipient] = [await newTill(system), await newConsumer(system)];
+  const spent = await makeGift(system, { amount: 1_000 });
+  await redeem(system, till, spent.code, { amount: 50 });
+  expect(await view(spent)).toMatchObject({
+    status: 'PARTIALLY_REDEEMED',
+    balance: 900,
+    code: expect.stringMatching(CODE),
+  });
+  await redeem(system, till, spent.code);
+  const claimed = await makeGift(system, { amount: 1_000, recipient });
+  await system.call(claimVoucher, { body: { claimToken: claimed.claimToken } }, { bearer: recipient.bearer });
+  const expired = await makeGift(system, { amount: 1_000 });
+  await system.owner.query(`update vouchers set expires_at = now() - interval '1 second' where id = $1`, [
+    expired.voucherId,
+  ]);
+  expect((await view(expired)).status).toBe('EXPIRED');
+  await expireVouchers(system.deps);
+  for (const [gift, status] of [
+    [spent, 'REDEEMED'],
+    [claimed, 'CLAIMED'],
+    [expired, 'EXPIRED'],
+  ] as const) {
+    const seen = await view(gift);
+    expect(seen).toMatchObject({ status, balance: 0, value: 950 });
+    expect(seen.code).toBeUndefined();
+  }
+});
+
+test('a gift that is not delivered yet is not shown', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  await system.owner.query(`update vouchers set deliver_at = now() + interval '1 day' where id = $1`, [
+    gift.voucherId,
+  ]);
+  const { claimToken } = gift;
+  const refused = await system.call(viewVoucher, { params: { claimToken } });
+  expect(refused).toMatchObject({ status: 409, outcome: 'voucher_not_yet_delivered' });
+});
+
+test('an unknown link, a code or an id shows nothing', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  for (const claimToken of ['unknown', gift.code, gift.voucherId, gift.claimToken.slice(1)]) {
+    const refused = await system.call(viewVoucher, { params: { claimToken } });
+    expect(refused).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
+  }
+});
+
+test('opening is noted once, however many look at the same moment', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  await Promise.all(Array.from({ length: 10 }, () => view(gift)));
+  const { rows } = await system.owner.query<{ kind: string }>(
+    `select kind from voucher_activities where voucher_id = $1 and kind = 'OPENED'`,
+    [gift.voucherId],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a gift is good for 24 months, to the end of a day in Nairobi', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  const expiresAt = new Date((await view(gift)).expiresAt);
+  const inNairobi = (at: Date, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Nairobi', ...options }).format(at);
+  expect(inNairobi(expiresAt, { timeStyle: 'medium' })).toBe('23:59:59');
+  const { rows } = await system.owner.query<{ day: string }>(
+    `select ((issued_at at time zone 'Africa/Nairobi')::date + interval '24 months')::date::text as day
+     from vouchers where id = $1`,
+    [gift.voucherId],
+  );
+  expect(inNairobi(expiresAt, { dateStyle: 'short' })).toBe(rows[0]?.day);
+});
+
+test('however many shops there are, so many come with a gift, and the others are found by their names', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  await system.owner.query(
+    `insert into merchants
+       (id, merchant_code, business_name, contact_name, contact_email, contact_phone_msisdn, status, api_key, api_secret_hash)
+     select gen_random_uuid(), 'SHOP' || n, case when n < 60 then 'duka la ' || n % 50 else 'Zuri 100% ' || n end,
+       'Contact', 'shop@example.test', '254712000000', case n when 63 then 'SUSPENDED' else 'ACTIVE' end,
+       'zk_shop' || n, decode(repeat('00', 32), 'hex')
+     from generate_series(1, 63) n`,
+  );
+  const { shops, shopCount } = await view(gift);
+  expect(shops).toHaveLength(SHOPS_SHOWN);
+  expect(shopCount).toBeGreaterThanOrEqual(62);
+  expect(new Set(shops.map(({ shopId }) => shopId)).size).toBe(SHOPS_SHOWN);
+
+  const found = async (search: string) => {
+    const { answer } = await system.call(findShops, { query: { search } });
+    return { ...answer, names: answer.shops.map(({ businessName }) => businessName) };
+  };
+  // Two shops may have one name.
+  expect((await found(' LA 7 ')).names).toEqual(['duka la 7', 'duka la 7']);
+  expect((await found('100% 6')).names).toEqual(['Zuri 100% 60', 'Zuri 100% 61', 'Zuri 100% 62']);
+  expect(await found('duka')).toMatchObject({ isMore: true, names: { length: 20 } });
+  expect(await found('nobody has this name')).toMatchObject({ isMore: false, names: [] });
+  expect(await found('_')).toMatchObject({ names: [] });
+  expect((await system.call(findShops, { query: { search: '  ' } })).status).toBe(422);
+});

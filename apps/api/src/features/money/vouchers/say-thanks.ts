@@ -1,0 +1,54 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { readUser } from '../../access/users/index.ts';
+import { hasActivity, recordThanks } from './change-gift-store.ts';
+import { findByClaimToken } from './find-by-claim-token.ts';
+import { insertActivity, type Voucher } from './store.ts';
+
+/**
+ * Carries the recipient's thanks to whoever paid for the gift, once.
+ * @throws Refusal voucher_not_found also for a voucher that nobody has bought, voucher_not_yet_delivered,
+ *   already_thanked
+ */
+export async function sayThanks(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  input: { claimToken: string; message: string },
+): Promise<{ isThanked: true }> {
+  const voucher = await findByClaimToken(deps.db, input.claimToken);
+  const { buyerId } = voucher;
+  if (!buyerId) throw new Refusal('voucher_not_found');
+  const thanksId = newId();
+  await inTransaction(deps.db, (tx) => thank(tx, deps, { ...voucher, buyerId }, { ...input, thanksId }));
+  return { isThanked: true };
+}
+
+async function thank(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  voucher: Voucher & { buyerId: string },
+  { message, thanksId }: { message: string; thanksId: string },
+): Promise<void> {
+  if (!(await recordThanks(tx, voucher.id, message))) {
+    // A commit whose answer was lost is run again.
+    if (await hasActivity(tx, voucher.id, thanksId)) return;
+    throw new Refusal('already_thanked');
+  }
+  await insertActivity(tx, { voucher_id: voucher.id, id: thanksId, kind: 'THANKED', actor_kind: 'anyone' });
+  const buyer = await readUser(tx, voucher.buyerId);
+  if (!buyer) return;
+  await publishHint(tx, { userId: buyer.id, topic: 'voucher', id: voucher.id });
+  await notify(tx, deps, {
+    template: 'gift-thanks',
+    data: { recipientName: voucher.recipientName, message },
+    sms: buyer.notifications && buyer.phoneVerified ? buyer.phoneMsisdn : undefined,
+    email: buyer.emailAlerts ? buyer.email : undefined,
+    push: { userId: buyer.id },
+    language: buyer.language,
+    dedupeKey: voucher.id,
+  });
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { voucherCodeFromBytes } from '@zawadi/contract';
+import { encrypt, lookupHash, randomToken, tokenHash, type Keys } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { takeName } from '../unique-names/index.ts';
+
+export type Secrets = {
+  /** As they are stored: sealed, for showing and sending them again. */
+  columns: { code_sealed: Buffer; code_last_four: string; claim_token_sealed: Buffer };
+  codeKey: string;
+  claimKey: string;
+};
+
+/** A code and a claim link that nobody has seen. */
+export function newSecrets(keys: Keys): Secrets {
+  const code = voucherCodeFromBytes(randomBytes(15));
+  const claimToken = randomToken();
+  return {
+    columns: {
+      code_sealed: encrypt(keys, code),
+      code_last_four: code.slice(-4),
+      claim_token_sealed: encrypt(keys, claimToken),
+    },
+    codeKey: voucherCodeKey(keys, code),
+    claimKey: claimTokenKey(claimToken),
+  };
+}
+
+/** From now on the voucher is found by them. */
+export async function takeNames(tx: Transaction, voucherId: string, secrets: Secrets): Promise<void> {
+  const target = { homeId: voucherId, targetId: voucherId };
+  await takeName(tx, 'voucher_code', secrets.codeKey, target);
+  await takeName(tx, 'claim_token', secrets.claimKey, target);
+}
+
+/** How a code is found: a keyed hash, so that a copy of the database holds no spendable code. */
+export function voucherCodeKey(keys: Keys, code: string): string {
+  return lookupHash(keys, `voucher-code/${code}`).toString('hex');
+}
+
+export function claimTokenKey(claimToken: string): string {
+  return tokenHash(claimToken).toString('hex');
+}

@@ -1,0 +1,154 @@
+import { sql, type InsertObject, type RawBuilder } from 'kysely';
+import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
+
+const VOUCHER = [
+  'id',
+  'purchase_id as purchaseId',
+  'buyer_id as buyerId',
+  'issuer_merchant_id as issuerMerchantId',
+  'face_cents as faceCents',
+  'code_sealed as codeSealed',
+  'code_last_four as codeLastFour',
+  'claim_token_sealed as claimTokenSealed',
+  'sender_name as senderName',
+  'recipient_name as recipientName',
+  'recipient_msisdn as recipientMsisdn',
+  'recipient_email as recipientEmail',
+  'message',
+  'cloth',
+  'deliver_at as deliverAt',
+  'expires_at as expiresAt',
+  'opened_at as openedAt',
+  'closed_as as closedAs',
+  'replaces_id as replacesId',
+  'mpesa_receipt as mpesaReceipt',
+  'resends',
+  'corrections',
+  'thanked_at as thankedAt',
+] as const;
+
+export type Voucher = NonNullable<Awaited<ReturnType<typeof findVoucher>>>;
+
+/**
+ * Valid for 24 months from its delivery, to the end of a day in Nairobi, unless told otherwise.
+ * @param row.deliverAt null, or a moment that has passed, is at once
+ * @returns whether it is delivered already
+ */
+export async function insertVoucher(
+  tx: Transaction,
+  {
+    deliverAt,
+    expiresAt = null,
+    ...row
+  }: Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & {
+    deliverAt: Date | null;
+    expiresAt?: Date | null;
+  },
+): Promise<boolean> {
+  const delivery = sql<Date>`greatest(now(), ${deliverAt}::timestamptz)`;
+  const { announcedAt } = await tx
+    .insertInto('vouchers')
+    .values({
+      ...row,
+      deliver_at: delivery,
+      announced_at: sql<Date | null>`case when ${delivery} = now() then now() end`,
+      expires_at: sql<Date>`coalesce(${expiresAt}::timestamptz, ${longestValidity(delivery)})`,
+    })
+    .returning('announced_at as announcedAt')
+    .executeTakeFirstOrThrow();
+  return announcedAt !== null;
+}
+
+/** Whether a voucher that is delivered now may be valid until then. */
+export async function isPossibleExpiry(tx: Transaction, expiresAt: Date): Promise<boolean> {
+  const { rows } = await sql<{ isPossible: boolean }>`
+    select ${expiresAt}::timestamptz > now() and ${expiresAt}::timestamptz <= ${longestValidity(sql`now()`)}
+      as "isPossible"`.execute(tx);
+  return rows[0]?.isPossible === true;
+}
+
+function longestValidity(delivery: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`((date_trunc('day', ${delivery} at time zone 'Africa/Nairobi') + interval '24 months 1 day'
+    - interval '1 millisecond') at time zone 'Africa/Nairobi')`;
+}
+
+export function findVoucher(db: Db, id: string) {
+  return db
+    .selectFrom('vouchers')
+    .select(VOUCHER)
+    .select(sql<boolean>`deliver_at <= now()`.as('isDelivered'))
+    .select(sql<boolean>`expires_at < now()`.as('isPastLastDay'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Closes a voucher whose value has left as a whole. The ledger's lock on its balance is held by then. */
+export async function closeVoucher(
+  tx: Transaction,
+  id: string,
+  closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUNDED',
+): Promise<void> {
+  await tx
+    .updateTable('vouchers')
+    .set({ closed_as: closedAs, closed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('closed_as', 'is', null)
+    .execute();
+}
+
+/**
+ * @param voucher as it was shown: a link that died meanwhile has opened nothing
+ * @returns whether this was the first time
+ */
+export async function markOpened(
+  tx: Transaction,
+  voucher: Pick<Voucher, 'id' | 'claimTokenSealed'>,
+): Promise<boolean> {
+  const opened = await tx
+    .updateTable('vouchers')
+    .set({ opened_at: sql<Date>`now()` })
+    .where('id', '=', voucher.id)
+    .where('claim_token_sealed', '=', voucher.claimTokenSealed)
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return opened !== undefined;
+}
+
+/** The receipt of the payment behind a voucher, once a late callback brings it. */
+export async function recordReceipt(tx: Transaction, id: string, receipt: string): Promise<void> {
+  await tx.updateTable('vouchers').set({ mpesa_receipt: receipt }).where('id', '=', id).execute();
+}
+
+export async function insertActivity(
+  tx: Transaction,
+  row: InsertObject<Database, 'voucher_activities'>,
+): Promise<void> {
+  await tx.insertInto('voucher_activities').values(row).execute();
+}
+
+export async function insertClaim(tx: Transaction, row: InsertObject<Database, 'claims'>): Promise<void> {
+  await tx.insertInto('claims').values(row).execute();
+}
+
+export function findClaim(db: Db, voucherId: string) {
+  return db
+    .selectFrom('claims')
+    .select(['user_id as userId', 'amount_cents as amountCents'])
+    .where('voucher_id', '=', voucherId)
+    .executeTakeFirst();
+}
+
+/** Vouchers past their last day that still hold value. Held ones are left for the next run. */
+export async function takeVouchersToExpire(
+  tx: Transaction,
+  limit: number,
+): Promise<{ id: string; expiresAt: Date; issuerMerchantId: string | null }[]> {
+  const { rows } = await sql<{ id: string; expiresAt: Date; issuerMerchantId: string | null }>`
+    select v.id, v.expires_at as "expiresAt", v.issuer_merchant_id as "issuerMerchantId"
+    from vouchers v
+    join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    where v.closed_as is null and v.expires_at < now() and b.balance_cents > 0
+    order by v.expires_at limit ${limit}`.execute(tx);
+  return rows;
+}

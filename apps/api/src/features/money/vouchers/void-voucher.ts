@@ -1,0 +1,95 @@
+import { postOrThrow } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { voucherPostings } from '../postings/index.ts';
+import { announceGift } from './announce-gift.ts';
+import { hasActivity } from './change-gift-store.ts';
+import { closeByAdministrator } from './close-by-administrator.ts';
+import { lockValue } from './lock-value.ts';
+import { refusalFor } from './refusal-for.ts';
+import { newSecrets, takeNames } from './secrets.ts';
+import { insertActivity, insertVoucher, type Voucher } from './store.ts';
+import { statusOf } from './voucher-status.ts';
+
+type Voiding = {
+  actionId: string;
+  voucherId: string;
+  valueGoesTo: 'replacement' | 'merchant';
+  reason: string;
+  staffId: string;
+};
+
+/**
+ * Makes a voucher worthless. What is left on it goes to a new voucher for the same recipient, or, of a merchant's own,
+ * back to the merchant.
+ * @returns what it was worth; undefined when the action was done before, by a commit whose answer was lost
+ * @throws Refusal voucher_not_found, voucher_bought, voucher_not_bought, and why a voucher gives nothing
+ */
+export async function voidVoucher(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  voiding: Voiding,
+): Promise<bigint | undefined> {
+  const { actionId, voucherId, valueGoesTo, reason, staffId } = voiding;
+  const voucher = await lockValue(tx, { voucherId });
+  if (await hasActivity(tx, voucherId, actionId)) return undefined;
+  const refusal = refusalFor(statusOf(voucher));
+  if (refusal) throw new Refusal(refusal);
+  const { issuerMerchantId: merchantId, balanceCents } = voucher;
+  await closeByAdministrator(tx, {
+    voucherId,
+    actionId,
+    as: 'VOIDED',
+    amountCents: balanceCents,
+    reason,
+    staffId,
+  });
+  if (valueGoesTo === 'merchant') {
+    if (merchantId === null) throw new Refusal('voucher_bought');
+    await postOrThrow(tx, [voucherPostings.merchantVoucherVoided({ voucherId, merchantId })]);
+    return balanceCents;
+  }
+  if (merchantId !== null) throw new Refusal('voucher_not_bought');
+  await replace(tx, deps, voucher, voiding);
+  return balanceCents;
+}
+
+async function replace(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  voucher: Voucher & { balanceCents: bigint },
+  { actionId, reason, staffId }: Voiding,
+): Promise<void> {
+  const replacementId = derivedId('replacement', actionId);
+  const secrets = newSecrets(deps.keys);
+  const isDelivered = await insertVoucher(tx, {
+    id: replacementId,
+    replaces_id: voucher.id,
+    buyer_id: voucher.buyerId,
+    face_cents: voucher.balanceCents,
+    ...secrets.columns,
+    sender_name: voucher.senderName,
+    recipient_name: voucher.recipientName,
+    recipient_msisdn: voucher.recipientMsisdn,
+    recipient_email: voucher.recipientEmail,
+    message: voucher.message,
+    cloth: voucher.cloth,
+    mpesa_receipt: voucher.mpesaReceipt,
+    deliverAt: voucher.deliverAt,
+    expiresAt: voucher.expiresAt,
+  });
+  await takeNames(tx, replacementId, secrets);
+  await postOrThrow(tx, [voucherPostings.voucherReplaced({ voucherId: voucher.id, replacementId })]);
+  await insertActivity(tx, {
+    voucher_id: replacementId,
+    id: derivedId('replacement-issued', actionId),
+    kind: 'ISSUED',
+    actor_kind: 'admin',
+    actor_id: staffId,
+    amount_cents: voucher.balanceCents,
+    reason,
+  });
+  if (isDelivered) await announceGift(tx, deps, { ...voucher, id: replacementId });
+}

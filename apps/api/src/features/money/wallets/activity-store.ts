@@ -1,0 +1,136 @@
+import { shillingsOf, type Activity, type HistoryFilters } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { account } from '../postings/index.ts';
+
+/** Whose history it is. A contact counts once it is verified; null otherwise. */
+export type Person = { userId: string; msisdn: string | null; email: string | null };
+
+type Type = Activity['transactionType'];
+type Branch = { type: Type; rows: RawBuilder<unknown> };
+type Row = Omit<Activity, 'timestamp' | 'amount' | 'counterparty' | 'wallet' | 'reference'> & {
+  at: Date;
+  instant: string;
+  amountCents: bigint;
+  counterparty: string | null;
+  wallet: Activity['wallet'] | null;
+  reference: string | null;
+};
+
+/** Activities of a person, newest first, each with the place after which the next page begins. */
+export async function listActivities(
+  db: Db,
+  person: Person,
+  page: { filters: HistoryFilters; after?: Place; limit: number },
+): Promise<{ activity: Activity; place: Place }[]> {
+  const { filters, limit } = page;
+  const branches = branchesOf(person).filter(({ type }) => !filters.type || filters.type === type);
+  const conditions = sql.join([sql`true`, ...conditionsOf(filters, page.after)], sql` and `);
+  // Every branch brings one page at most, in the order of an index of its own.
+  const pages = branches.map(
+    ({ type, rows }) => sql`(
+      select id, what, counterparty, at, amount_cents, ${type}::text as type, status, wallet, reference
+      from (${rows}) as branch where ${conditions}
+      order by at desc, id desc limit ${limit}
+    )`,
+  );
+  const { rows } = await sql<Row>`
+    select id as "entityId", what || coalesce(counterparty, '') as description, counterparty, at,
+      at::text as instant, amount_cents as "amountCents", type as "transactionType", status as "orderStatus",
+      wallet, reference
+    from (${sql.join(pages, sql` union all `)}) as activities
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(toActivity);
+}
+
+function toActivity({ at, instant, amountCents, counterparty, wallet, reference, ...row }: Row) {
+  const activity: Activity = {
+    ...row,
+    timestamp: at.toISOString(),
+    amount: shillingsOf(amountCents),
+    counterparty: counterparty ?? undefined,
+    wallet: wallet ?? undefined,
+    reference: reference ?? undefined,
+  };
+  return { activity, place: { instant, id: row.entityId } };
+}
+
+function branchesOf({ userId, msisdn, email }: Person): Branch[] {
+  const wallet = account.wallet(userId);
+  const isForMe = sql`(v.recipient_msisdn = ${msisdn} or v.recipient_email = ${email})`;
+  return [
+    {
+      type: 'GIFT_PURCHASE',
+      rows: sql`
+        select id, 'Gift for ' as what, recipient_name as counterparty, coalesce(completed_at, pending_since) as at,
+          amount_cents, status, null as wallet, mpesa_receipt as reference
+        from purchases where buyer_id = ${userId} and status <> 'REGISTERED'`,
+    },
+    {
+      type: 'WITHDRAWAL',
+      rows: sql`
+        select id, 'Withdrawal to ' as what, recipient_name as counterparty,
+          coalesce(settled_at, pending_since) as at, amount_cents, status,
+          case when status <> 'CANCELED' then 'debit' end as wallet, transaction_code as reference
+        from withdrawals where user_id = ${userId} and status <> 'REGISTERED'`,
+    },
+    {
+      type: 'WITHDRAWAL',
+      rows: sql`
+        select id, 'Balance given up' as what, null as counterparty, posted_at as at, amount_cents,
+          'COMPLETED' as status, 'debit' as wallet, null as reference
+        from ledger.transfers where debit = ${wallet} and kind = 'give_up'`,
+    },
+    {
+      type: 'CLAIM',
+      rows: sql`
+        select c.id, 'Gift from ' as what, v.sender_name as counterparty, c.claimed_at as at, c.amount_cents,
+          'COMPLETED' as status, 'credit' as wallet, null as reference
+        from claims c join vouchers v on v.id = c.voucher_id where c.user_id = ${userId}`,
+    },
+    {
+      type: 'REDEMPTION',
+      rows: sql`
+        select r.id, 'Spent at ' as what, m.business_name as counterparty, r.redeemed_at as at, r.amount_cents,
+          case when r.reversed_at is null then 'COMPLETED' else 'CANCELED' end as status, null as wallet,
+          null as reference
+        from vouchers v
+        join redemptions r on r.voucher_id = v.id
+        join merchants m on m.id = r.merchant_id
+        where ${isForMe}`,
+    },
+    {
+      // Whatever else came into the wallet came back: a second payment of one gift, a refund.
+      type: 'REFUND',
+      rows: sql`
+        select id,
+          case kind
+            when 'second_payment' then 'Second payment returned'
+            when 'redemption_reversed' then 'Spending undone by a shop'
+            else 'Refund'
+          end as what,
+          null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'credit' as wallet, reference
+        from ledger.transfers where credit = ${wallet} and kind not in ('claim', 'withdrawal_released')`,
+    },
+  ];
+}
+
+function conditionsOf(filters: HistoryFilters, after: Place | undefined): RawBuilder<unknown>[] {
+  const { status, from, to, search } = filters;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (after) conditions.push(sql`(at, id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
+  if (from) conditions.push(sql`at >= ${beginningOf(from)}`);
+  if (to) conditions.push(sql`at < ${beginningOf(to)} + interval '1 day'`);
+  if (status) conditions.push(sql`status = ${status}`);
+  if (search) {
+    const text = sql`concat_ws(' ', what || coalesce(counterparty, ''), reference, amount_cents / 100, id)`;
+    conditions.push(sql`position(lower(${search}) in lower(${text})) > 0`);
+  }
+  return conditions;
+}
+
+/** The first moment of a day in Nairobi, which has no summer time. */
+function beginningOf(day: string): RawBuilder<Date> {
+  return sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
+}

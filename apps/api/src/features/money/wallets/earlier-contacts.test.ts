@@ -1,0 +1,40 @@
+import { claimVoucher, paidNumbers, recipients } from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { makeGift } from '../../../testing/gifts.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+test('people one has given to are offered again, each once, the latest first', async () => {
+  const [me, other] = [await newConsumer(system), await newConsumer(system)];
+  const [kip, juma] = [newPerson('Kip', 'Rotich'), newPerson('Juma', 'Ali')];
+  for (const recipient of [kip, juma, kip]) {
+    await makeGift(system, { amount: 100, buyerId: me.user.id, recipient });
+  }
+  const { answer } = await system.call(recipients, {}, me);
+  expect(answer.recipients.map(({ msisdn, email }) => [msisdn, email])).toEqual([
+    [kip.phoneNumber, kip.email],
+    [juma.phoneNumber, juma.email],
+  ]);
+  expect((await system.call(recipients, {}, other)).answer.recipients).toEqual([]);
+});
+
+test('numbers that money has reached are offered again, and only to whom it belonged', async () => {
+  const [me, other] = [await newConsumer(system), await newConsumer(system)];
+  const { claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
+  await system.call(claimVoucher, { body: { claimToken } }, me);
+  for (const amount of [100, 110]) {
+    const withdrawal = await registerAndStartWithdrawal(system, me, amount);
+    await untilWithdrawal(system, me, withdrawal, 'COMPLETED');
+  }
+  const { answer } = await system.call(paidNumbers, {}, me);
+  expect(answer.numbers).toMatchObject([{ msisdn: me.phoneNumber, name: 'Neema Achieng' }]);
+  expect((await system.call(paidNumbers, {}, other)).answer.numbers).toEqual([]);
+});

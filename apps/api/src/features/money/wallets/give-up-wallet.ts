@@ -1,0 +1,45 @@
+import { centsOf, shillingsOf, type giveUpWallet as endpoint, type HandlerAnswer } from '@zawadi/contract';
+import { lockBalances, post } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account, postings } from '../postings/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { readFeesAndLimits } from '../../control/settings/index.ts';
+import { lockUser } from '../../access/users/index.ts';
+
+type Answer = HandlerAnswer<typeof endpoint>;
+
+/**
+ * Gives up a balance that is too small to be withdrawn, so that the account can be closed. The money goes to what we
+ * keep of expired vouchers.
+ * @throws Refusal give_up_too_much for what can be withdrawn, balance_changed when the wallet holds another amount
+ */
+export async function giveUpWallet(
+  deps: Pick<Deps, 'db' | 'config'>,
+  input: { userId: string; amount: number },
+): Promise<Answer> {
+  const { limits } = await readFeesAndLimits(deps);
+  if (input.amount >= limits.minimumWithdrawal) throw new Refusal('give_up_too_much');
+  const giveUpId = newId();
+  return inTransaction(deps.db, (tx) => giveUp(tx, { ...input, giveUpId }));
+}
+
+async function giveUp(
+  tx: Transaction,
+  { userId, amount, giveUpId }: { userId: string; amount: number; giveUpId: string },
+): Promise<Answer> {
+  await lockUser(tx, userId);
+  const wallet = { homeId: userId, account: account.wallet(userId) };
+  const balances = await lockBalances(tx, [wallet]);
+  const balanceCents = balances.get(wallet.account) ?? 0n;
+  const amountCents = centsOf(amount);
+  const [outcome] = await post(tx, [postings.walletGivenUp({ giveUpId, userId, amountCents })]);
+  // A commit whose answer was lost is run again and finds its own transfer.
+  if (outcome?.outcome === 'exists') return { amount, walletBalance: shillingsOf(balanceCents) };
+  if (outcome?.outcome !== 'posted' || balanceCents !== amountCents) throw new Refusal('balance_changed');
+  await publishHint(tx, { userId, topic: 'wallet', id: userId });
+  return { amount, walletBalance: 0 };
+}

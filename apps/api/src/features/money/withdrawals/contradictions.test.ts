@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { SignedIn } from '@zawadi/story/people';
+import { eventually, soon } from '@zawadi/story/sandbox-control';
+import { readWallet } from '@zawadi/story/steps';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { postTo } from '../../../testing/provider-side.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import {
+  checkStatus,
+  fund,
+  registerWithdrawal,
+  startOf,
+  untilWithdrawal,
+} from '../../../testing/withdrawal-calls.ts';
+import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { applyWithdrawalResult } from './index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+/** A withdrawal that M-PESA has paid, while its result is lost. */
+async function paidInSilence() {
+  const person = await newConsumer(system);
+  await fund(system, person, 2_000);
+  const registered = await registerWithdrawal(system, person, 1_000);
+  const lost = await system.provider.losing(() => startOf(system, person, registered));
+  return { person, registered, lost };
+}
+
+function result(
+  requestId: string,
+  { code = 0, amount, receipt = 'UKL0000001' }: { code?: number; amount?: number; receipt?: string },
+): object {
+  const parameters = [
+    { Key: 'TransactionAmount', Value: amount },
+    { Key: 'TransactionReceipt', Value: receipt },
+  ];
+  return {
+    Result: {
+      ResultType: 0,
+      ResultCode: code,
+      ResultDesc: 'As the test says',
+      OriginatorConversationID: requestId,
+      ConversationID: 'AG_20261120_00001',
+      TransactionID: receipt,
+      ...(code === 0 && { ResultParameters: { ResultParameter: parameters } }),
+    },
+  };
+}
+
+function untilReviewed(requestId: string): Promise<string[]> {
+  return eventually('a case for a person', async () => {
+    const { rows } = await system.owner.query<{ kind: string }>(
+      'select kind from reviews where subject_id = $1',
+      [requestId],
+    );
+    return rows.length > 0 ? rows.map(({ kind }) => kind) : undefined;
+  });
+}
+
+async function heldFor(person: SignedIn): Promise<number> {
+  const { rows } = await system.owner.query<{ cents: string }>(
+    `select coalesce(sum(balance_cents), 0)::text as cents from ledger.strict_balances
+     where home_id = $1 and account like 'held:%'`,
+    [person.user.id],
+  );
+  return Number(rows[0]?.cents) / 100;
+}
+
+test('a failure after the success changes nothing and becomes a case for a person', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  await system.provider.deliver(lost);
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  await postTo(lost.url, result(registered.requestId, { code: 2040 }));
+  expect(await untilReviewed(registered.requestId)).toEqual(['failure_after_success']);
+  expect((await checkStatus(system, person, registered)).answer).toEqual(done);
+});
+
+test('a second success under another receipt becomes a case for a person, and changes nothing', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  await system.provider.deliver(lost);
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  await postTo(lost.url, result(registered.requestId, { amount: 975, receipt: 'UKL0000003' }));
+  expect(await untilReviewed(registered.requestId)).toEqual(['paid_twice']);
+  expect((await checkStatus(system, person, registered)).answer).toEqual(done);
+});
+
+test('a result that comes after a status without a receipt brings the receipt', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  const key = { userId: person.user.id, withdrawalId: registered.requestId };
+  await inTransaction(system.deps.db, (tx) =>
+    applyWithdrawalResult(tx, system.deps, key, { outcome: 'succeeded' }),
+  );
+  await system.provider.deliver(lost);
+  const code = await soon(async () => {
+    return (await checkStatus(system, person, registered)).answer.transactionCode;
+  });
+  expect(code).toMatch(/^[A-Z0-9]{10}$/u);
+});
+
+test('a number that belongs to somebody else by now is not told about a pay-out', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  await system.owner.query(
+    `update users set pending_phone_msisdn = phone_msisdn, phone_msisdn = null, phone_verified_at = null where id = $1`,
+    [person.user.id],
+  );
+  await system.provider.deliver(lost);
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  const { rows } = await system.owner.query('select topic from outbox where dedupe_key = $1', [
+    `withdrawal-completed:${registered.requestId}`,
+  ]);
+  expect(rows).toEqual([{ topic: 'email' }]);
+});
+
+test('a success after the money went back is not booked twice and becomes a case for a person', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  await postTo(lost.url, result(registered.requestId, { code: 2040 }));
+  await untilWithdrawal(system, person, registered, 'CANCELED');
+  expect(await readWallet(system, person)).toBe(1_900);
+  await system.provider.deliver(lost);
+  expect(await untilReviewed(registered.requestId)).toEqual(['success_after_release']);
+  expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('CANCELED');
+  expect(await readWallet(system, person)).toBe(1_900);
+});
+
+test.each<[string, { id?: string; amount?: number }]>([
+  ['names another withdrawal', { id: randomUUID(), amount: 975 }],
+  ['names another amount', { amount: 1_000 }],
+  ['names no amount', {}],
+])('a success that %s is not believed; the status of this one decides', async (_name, { id, amount }) => {
+  const { person, registered, lost } = await paidInSilence();
+  await postTo(lost.url, result(id ?? registered.requestId, { amount, receipt: 'UKL0000002' }));
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(done.transactionCode).not.toBe('UKL0000002');
+});
+
+test('what is no result at all leaves the money set aside until the status is known', async () => {
+  const { person, registered, lost } = await paidInSilence();
+  await system.sandbox.behave({ failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 100 } });
+  const bodies = [{}, [], 'paid', { Result: {} }, { Result: { ResultCode: 0 } }, { Result: 'nul \u0000' }];
+  for (const body of bodies) {
+    expect((await postTo(lost.url, body)).status).toBe(200);
+    expect((await postTo(`${lost.url}/timeout`, body)).status).toBe(200);
+  }
+  await eventually('every message', async () => {
+    const { rows } = await system.owner.query(
+      'select 1 from provider_messages where target_id = $1 and processed_at is not null',
+      [registered.requestId],
+    );
+    return rows.length === 2 * bodies.length ? true : undefined;
+  });
+  expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
+  expect(await heldFor(person)).toBe(1_000);
+});
+
+test('the receipt of another pay-out is not booked again', async () => {
+  const first = await paidInSilence();
+  await system.provider.deliver(first.lost);
+  const { transactionCode } = await untilWithdrawal(system, first.person, first.registered, 'COMPLETED');
+  const second = await paidInSilence();
+  const reused = result(second.registered.requestId, { amount: 975, receipt: transactionCode });
+  await postTo(second.lost.url, reused);
+  expect(await untilReviewed(second.registered.requestId)).toEqual(['receipt_reused']);
+  expect((await checkStatus(system, second.person, second.registered)).answer.orderStatus).toBe('PENDING');
+  await system.provider.deliver(second.lost);
+  await untilWithdrawal(system, second.person, second.registered, 'COMPLETED');
+});

@@ -1,0 +1,24 @@
+import { failureReason, orderStatus, shillingsOf, type WithdrawalState } from '@zawadi/contract';
+import { readBalance } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../postings/index.ts';
+import { findWithdrawal, type WithdrawalKey } from './store.ts';
+
+/** Where a withdrawal stands, from our own books, with the wallet's balance as the ledger has it. */
+export async function describeWithdrawal(db: Db, key: WithdrawalKey): Promise<WithdrawalState> {
+  const withdrawal = await findWithdrawal(db, key);
+  if (!withdrawal) throw new Refusal('not_found');
+  const walletCents = await readBalance(db, { homeId: key.userId, account: account.wallet(key.userId) });
+  return {
+    requestId: withdrawal.id,
+    orderStatus: orderStatus.parse(withdrawal.status),
+    failureReason: failureReason.optional().parse(withdrawal.failureReason ?? undefined),
+    transactionCode: withdrawal.transactionCode ?? undefined,
+    amount: shillingsOf(withdrawal.amountCents),
+    fee: shillingsOf(withdrawal.feeCents),
+    paidOut: shillingsOf(withdrawal.amountCents - withdrawal.feeCents),
+    msisdn: withdrawal.msisdn,
+    walletBalance: shillingsOf(walletCents),
+  };
+}

@@ -1,0 +1,178 @@
+import { paths } from '@zawadi/mpesa/wire/paths';
+import type { SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { sweepWithdrawalsNow } from '../../../testing/sweeps.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import {
+  checkStatus,
+  newSaver,
+  phoneBalance,
+  registerAndStartWithdrawal,
+  registerWithdrawal,
+  reviewsOf,
+  startOf,
+  untilWithdrawal,
+} from '../../../testing/withdrawal-calls.ts';
+import { newCallbackToken } from '../../mpesa/client/index.ts';
+import { sendPayBillAddresses, sweepMessages } from '../../mpesa/callbacks/index.ts';
+import { sendWithdrawal } from './send-withdrawal.ts';
+import { findWithdrawal } from './store.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  system.atEnd(await watchBooks(system));
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+/** Somebody with KES 1,900 in the wallet. */
+test('a pay-out that hangs stays pending with its money set aside, and its result settles it', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ hang: { path: paths.b2c, ms: 11_000, times: 1 } });
+  const registered = await registerWithdrawal(system, person, 1_000);
+  const started = await startOf(system, person, registered);
+  expect(started.answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 900 });
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(await phoneBalance(system, person)).toBe(50_975);
+});
+
+test('a pay-out whose answer and result are both lost is found by its status, and paid once', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({
+    executeThenDrop: { path: paths.b2c, times: 1 },
+    callback: { drop: true },
+  });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await eventually('the money on the phone', async () =>
+    (await phoneBalance(system, person)) === 50_975 ? true : undefined,
+  );
+  await system.sandbox.behave({ callback: { drop: false } });
+  await sweepWithdrawalsNow(system);
+  expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
+  await sweepWithdrawalsNow(system);
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(done.transactionCode).toMatch(/^[A-Z0-9]{10}$/u);
+  expect(await phoneBalance(system, person)).toBe(50_975);
+});
+
+test('a lost result is found by the status, together with what M-PESA charged us', async () => {
+  const person = await newSaver(system);
+  let requestId = '';
+  const lost = await system.provider.losing(async () => {
+    ({ requestId } = await registerAndStartWithdrawal(system, person, 1_000));
+  });
+  const registered = { requestId, billReferenceNumber: '', amount: 1_000, msisdn: person.phoneNumber };
+  await Promise.all([
+    sweepWithdrawalsNow(system),
+    sweepWithdrawalsNow(system),
+    sweepWithdrawalsNow(system),
+    sweepWithdrawalsNow(system),
+  ]);
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  await system.provider.deliver(lost);
+  expect((await checkStatus(system, person, registered)).answer).toEqual(done);
+  const { rows } = await system.owner.query(
+    `select kind, (amount_cents / 100)::int as shillings from ledger.transfers
+     where home_id = $1 and kind in ('withdrawal_paid', 'provider_charge') order by shillings`,
+    [person.user.id],
+  );
+  expect(rows).toEqual([
+    { kind: 'provider_charge', shillings: 5 },
+    { kind: 'withdrawal_paid', shillings: 25 },
+    { kind: 'withdrawal_paid', shillings: 975 },
+  ]);
+});
+
+test('a queue time-out is no failure: the result that follows decides', async () => {
+  const [lucky, unlucky] = [await newSaver(system), await newSaver(system)];
+  await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
+  const first = await registerAndStartWithdrawal(system, lucky, 1_000);
+  await system.sandbox.behave({ b2c: 'queue-timeout-then-fail' });
+  const second = await registerAndStartWithdrawal(system, unlucky, 1_000);
+  await untilWithdrawal(system, lucky, first, 'COMPLETED');
+  const canceled = await untilWithdrawal(system, unlucky, second, 'CANCELED');
+  expect(canceled).toMatchObject({ failureReason: 'recipient_not_on_mpesa', walletBalance: 1_900 });
+  expect([await phoneBalance(system, lucky), await phoneBalance(system, unlucky)]).toEqual([50_975, 50_000]);
+});
+
+/** As M-PESA reports that an order waited too long, before it has answered the order itself. */
+async function leaveQueueTimeout(person: SignedIn, { requestId }: { requestId: string }): Promise<void> {
+  await system.owner.query(
+    `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
+     values (gen_random_uuid(), 'b2c_timeout', $1, $2, '{}', '', now() - interval '1 minute')`,
+    [person.user.id, requestId],
+  );
+}
+
+test('the refusal of a send gives nothing back when a queue time-out has had another sent', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({
+    failHttp: { path: paths.b2c, status: 503, times: 1 },
+    callback: { drop: true },
+  });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await leaveQueueTimeout(person, registered);
+  await sweepMessages(system.deps);
+  await eventually('the money on the phone', async () =>
+    (await phoneBalance(system, person)) === 50_975 ? true : undefined,
+  );
+  await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 400, times: 1 } });
+  const key = { userId: person.user.id, withdrawalId: registered.requestId };
+  const order = await findWithdrawal(system.deps.db, key);
+  if (order) await sendWithdrawal(system.deps, { ...order, token: newCallbackToken() });
+  await system.provider.reset();
+  expect((await checkStatus(system, person, registered)).answer).toMatchObject({
+    orderStatus: 'PENDING',
+    walletBalance: 900,
+  });
+  await sweepWithdrawalsNow(system);
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+});
+
+test('a failure after a queue time-out, its result lost, is found by the status', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ b2c: 'queue-timeout-then-fail', callback: { drop: true } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await eventually('the result at M-PESA', async () => {
+    const events = await system.sandbox.events();
+    return events.some(({ title }) => title === 'b2c refused') ? true : undefined;
+  });
+  await system.sandbox.behave({ callback: { drop: false } });
+  await sweepWithdrawalsNow(system);
+  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+  expect(canceled.walletBalance).toBe(1_900);
+});
+
+test('while M-PESA cannot be reached the money stays set aside, and the sweep orders it under the same id', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  expect((await checkStatus(system, person, registered)).answer).toMatchObject({
+    orderStatus: 'PENDING',
+    walletBalance: 900,
+  });
+  await sweepWithdrawalsNow(system);
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(await phoneBalance(system, person)).toBe(50_975);
+});
+
+test('a withdrawal that stays unknown for an hour becomes a case for a person and is never canceled', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 100 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await system.owner.query(
+    `update withdrawals set pending_since = pending_since - interval '72 hours' where id = $1`,
+    [registered.requestId],
+  );
+  await sweepWithdrawalsNow(system);
+  await sweepWithdrawalsNow(system);
+  expect(await reviewsOf(system, registered)).toEqual(['withdrawal_unknown_for_long']);
+  expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
+  await system.provider.reset();
+  await sweepWithdrawalsNow(system);
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+});

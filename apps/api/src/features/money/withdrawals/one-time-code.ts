@@ -1,0 +1,76 @@
+import { formatMsisdn, shillingsOf } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../../access/credentials/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { readUser, requireTrustedPassword, type UserRecord } from '../../access/users/index.ts';
+import { hasPaidBefore } from './send-state-store.ts';
+import type { Withdrawal } from './store.ts';
+
+const QUIET_MS = DAY_MS;
+
+/**
+ * Money to a number that was never paid, or soon after a change of password or phone, needs a code. It goes to the
+ * verified phone; after a change of phone to the e-mail, unless that is as new; else only waiting helps. It is good for
+ * this withdrawal alone: a customer who is talked into reading out the code of a small one gives no other away.
+ * @returns the right code, to be spent in the transaction of the withdrawal; undefined when none is needed
+ * @throws Refusal otp_required (a code is on its way), otp_unavailable, verification_code_invalid
+ */
+export async function requireSafeTarget(
+  deps: Deps,
+  withdrawal: Withdrawal,
+  otp: string | undefined,
+): Promise<RightCode | undefined> {
+  if (withdrawal.status !== 'REGISTERED') return undefined;
+  const user = await readUser(deps.db, withdrawal.userId);
+  if (!user?.phoneVerified) throw new Refusal('phone_not_verified');
+  requireTrustedPassword(user);
+  const isPasswordNew = isRecent(user.passwordChangedAt);
+  const isPhoneNew = isRecent(user.phoneChangedAt);
+  const isTargetNew =
+    withdrawal.msisdn !== user.phoneMsisdn && !(await hasPaidBefore(deps.db, user.id, withdrawal.msisdn));
+  if (!isPasswordNew && !isPhoneNew && !isTargetNew) return undefined;
+  const isEmailGood = user.emailVerified && !isRecent(user.emailChangedAt);
+  if (isPhoneNew && (isPasswordNew || !isEmailGood)) throw new Refusal('otp_unavailable');
+  if (otp !== undefined) {
+    const presented = {
+      purpose: 'withdrawal',
+      subjectId: user.id,
+      code: otp,
+      permits: withdrawal.id,
+    } as const;
+    return checkOneTimeCode(deps, presented);
+  }
+  await sendCode(deps, withdrawal, user, isPhoneNew ? { email: user.email } : { sms: user.phoneMsisdn });
+  throw new Refusal('otp_required');
+}
+
+function isRecent(change: Date | null): boolean {
+  return change !== null && Date.now() - change.getTime() < QUIET_MS;
+}
+
+async function sendCode(
+  deps: Deps,
+  withdrawal: Withdrawal,
+  user: UserRecord,
+  channel: { sms: string } | { email: string },
+): Promise<void> {
+  const target = 'sms' in channel ? channel.sms : channel.email;
+  await inTransaction(deps.db, async (tx) => {
+    const permits = withdrawal.id;
+    const code = await issueOneTimeCode(tx, deps, {
+      purpose: 'withdrawal',
+      subjectId: user.id,
+      target,
+      permits,
+    });
+    await notify(tx, deps, {
+      template: 'withdrawal-otp',
+      data: { code, amount: shillingsOf(withdrawal.amountCents), phone: formatMsisdn(withdrawal.msisdn) },
+      language: user.language,
+      ...channel,
+    });
+  });
+}

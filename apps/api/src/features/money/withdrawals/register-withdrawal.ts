@@ -1,0 +1,50 @@
+import {
+  centsOf,
+  feeShillings,
+  type HandlerAnswer,
+  type HandlerInput,
+  type registerTransaction,
+} from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newRandomId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readUser, requireTrustedPassword } from '../../access/users/index.ts';
+import { takeName } from '../unique-names/index.ts';
+import { readFeesAndLimits } from '../../control/settings/index.ts';
+import { readWithdrawalRoom, requireWithdrawable } from './limits.ts';
+import { insertWithdrawal } from './store.ts';
+
+type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'withdraw' }>;
+
+/**
+ * Stores a withdrawal before any money moves. Its id is the OriginatorConversationID under which M-PESA will know it.
+ * @throws Refusal not_found for somebody else's userId, and what speaks against the amount
+ */
+export async function registerWithdrawal(
+  deps: Pick<Deps, 'db' | 'config'>,
+  input: { userId: string; body: Body },
+): Promise<HandlerAnswer<typeof registerTransaction>> {
+  const { body, userId } = input;
+  if (body.userId !== userId) throw new Refusal('not_found');
+  requireTrustedPassword(await readUser(deps.db, userId));
+  const { fees, limits } = await readFeesAndLimits(deps);
+  requireWithdrawable(limits, body.amount, await readWithdrawalRoom(deps.db, userId));
+
+  const id = newRandomId();
+  const billReference = `W${id.replaceAll('-', '').slice(0, 9).toUpperCase()}`;
+  await inTransaction(deps.db, async (tx) => {
+    await takeName(tx, 'withdrawal', id, { homeId: userId, targetId: id });
+    await insertWithdrawal(tx, {
+      user_id: userId,
+      id,
+      amount_cents: centsOf(body.amount),
+      fee_cents: centsOf(feeShillings(body.amount, fees.withdrawalBasisPoints)),
+      bill_reference: billReference,
+      msisdn: body.recipientMsisdn,
+      recipient_name: body.fullName,
+      recipient_email: body.recipientEmail,
+    });
+  });
+  return { requestId: id, amount: body.amount, partyA: body.partyA, billReferenceNumber: billReference };
+}

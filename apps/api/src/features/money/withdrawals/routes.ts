@@ -1,0 +1,18 @@
+import { paidNumbers, startWithdrawal, withdrawalStatus } from '@zawadi/contract';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { checkStatus } from './check-status.ts';
+import { listPaidNumbers } from './numbers-store.ts';
+import { startWithdrawal as start } from './start-withdrawal.ts';
+
+export function routes(deps: PaymentDeps): Route[] {
+  return [
+    route(startWithdrawal, ({ headers, body }, { actor }) =>
+      start(deps, { userId: actor.userId, requestId: headers['x-requestid'], body }),
+    ),
+    route(withdrawalStatus, ({ body }, { actor }) => checkStatus(deps, { userId: actor.userId, ...body })),
+    route(paidNumbers, async (_input, { actor }) => ({
+      numbers: await listPaidNumbers(deps.db, actor.userId),
+    })),
+  ];
+}

@@ -1,0 +1,95 @@
+import {
+  centsOf,
+  type HandlerInput,
+  type Limits,
+  type startWithdrawal as endpoint,
+  type WithdrawalState,
+} from '@zawadi/contract';
+import { lockBalances, post } from '../../../ledger/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account, postings } from '../postings/index.ts';
+import { spendOneTimeCode, type RightCode } from '../../access/credentials/index.ts';
+import { findCallback, newCallbackToken } from '../../mpesa/client/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { requireClosedCircuit } from '../../mpesa/client/index.ts';
+import { readFeesAndLimits } from '../../control/settings/index.ts';
+import { lockUser, requireTrustedPassword, requireVerifiedPhone } from '../../access/users/index.ts';
+import { describeWithdrawal } from './describe-withdrawal.ts';
+import { findOwnWithdrawal } from './find-own-withdrawal.ts';
+import { requireWithdrawable } from './limits.ts';
+import { requireSafeTarget } from './one-time-code.ts';
+import { openWithdrawalHooks, sendWithdrawal } from './send-withdrawal.ts';
+import { lockWithdrawal, paidOutTodayCents, updateWithdrawal, type Withdrawal } from './store.ts';
+
+type Input = { userId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
+
+/**
+ * Sets the gross amount aside and has M-PESA pay the net. The reservation is committed before M-PESA hears of it; a
+ * repeated call finds the withdrawal under way and answers with its state.
+ * @throws Refusal as the contract lists them
+ */
+export async function startWithdrawal(deps: PaymentDeps, input: Input): Promise<WithdrawalState> {
+  const { userId, body } = input;
+  if (body.userId !== userId) throw new Refusal('not_found');
+  const own = await findOwnWithdrawal(deps.db, userId, input.requestId);
+  requireSameDetails(own, body);
+  const code = await requireSafeTarget(deps, own, body.otp);
+
+  const key = { userId, withdrawalId: own.id };
+  const token = newCallbackToken();
+  const { limits } = await readFeesAndLimits(deps);
+  const isOurs = await inTransaction(deps.db, (tx) => reserve(tx, limits, { ...input, ...key, token, code }));
+  if (isOurs) await sendWithdrawal(deps, { ...own, token });
+  return describeWithdrawal(deps.db, key);
+}
+
+/** @returns false when this withdrawal was started by an earlier call */
+async function reserve(
+  tx: Transaction,
+  limits: Limits,
+  input: Input & { withdrawalId: string; token: string; code: RightCode | undefined },
+): Promise<boolean> {
+  const { userId, withdrawalId, body, token } = input;
+  const key = { userId, withdrawalId };
+  const user = await lockUser(tx, userId);
+  const withdrawal = await lockWithdrawal(tx, key);
+  if (withdrawal.status === 'CANCELED') throw new Refusal('withdrawal_canceled');
+  // A commit whose answer was lost is run again: the address it opened for the result is ours.
+  if (withdrawal.status !== 'REGISTERED') return (await findCallback(tx, token)) !== undefined;
+  requireVerifiedPhone(user);
+  requireTrustedPassword(user);
+  await requireClosedCircuit(tx, 'withdrawals');
+  if (input.code) await spendOneTimeCode(tx, input.code);
+
+  const wallet = { homeId: userId, account: account.wallet(userId) };
+  const balances = await lockBalances(tx, [wallet]);
+  requireWithdrawable(limits, body.amount, {
+    balanceCents: balances.get(wallet.account) ?? 0n,
+    paidOutCents: await paidOutTodayCents(tx, userId),
+  });
+  const [reserved] = await post(tx, [
+    postings.withdrawalReserved({ withdrawalId, userId, grossCents: withdrawal.amountCents }),
+  ]);
+  if (reserved?.outcome === 'refused') throw new Refusal('insufficient_balance');
+  await openWithdrawalHooks(tx, key, token);
+  await updateWithdrawal(tx, key, {
+    status: 'PENDING',
+    send_state: 'INTENT',
+    pending_since: databaseNow,
+    next_query_at: databaseIn(30),
+  });
+  await publishHint(tx, { userId, topic: 'wallet', id: userId });
+  return true;
+}
+
+function requireSameDetails(withdrawal: Withdrawal, body: Input['body']): void {
+  const isSame =
+    withdrawal.amountCents === centsOf(body.amount) &&
+    withdrawal.msisdn === body.msisdn &&
+    withdrawal.billReference === body.billReferenceNumber;
+  if (!isSame) throw new Refusal('registration_mismatch');
+}

@@ -1,0 +1,163 @@
+import { clientOf, replyJson, startProvider } from '@zawadi/mpesa/testing/start-provider';
+import { paths } from '@zawadi/mpesa/wire/paths';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { readWallet } from '@zawadi/story/steps';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import {
+  newSaver,
+  phoneBalance,
+  registerAndStartWithdrawal,
+  registerWithdrawal,
+  reviewsOf,
+  startOf,
+  untilWithdrawal,
+} from '../../../testing/withdrawal-calls.ts';
+import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { startWithdrawal } from './start-withdrawal.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  system.atEnd(await watchBooks(system));
+});
+beforeEach(async () => {
+  await system.provider.reset();
+  await system.owner.query('delete from circuit_breakers');
+});
+afterAll(() => system.close());
+
+/** Somebody with KES 1,900 in the wallet. */
+test('a withdrawal pays out the net, keeps the fee and names the receipt', async () => {
+  const person = await newSaver(system);
+  const registered = await registerWithdrawal(system, person, 1_000);
+  const started = await startOf(system, person, registered);
+  expect(started.answer).toMatchObject({ orderStatus: 'PENDING', fee: 25, paidOut: 975, walletBalance: 900 });
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(done).toMatchObject({
+    transactionCode: expect.stringMatching(/^[A-Z0-9]{10}$/u),
+    walletBalance: 900,
+  });
+  expect(await phoneBalance(system, person)).toBe(50_975);
+  expect((await startOf(system, person, registered)).answer).toEqual(done);
+});
+
+test('the smallest withdrawal costs nothing', async () => {
+  const person = await newSaver(system);
+  const registered = await registerAndStartWithdrawal(system, person, 10);
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(done).toMatchObject({ fee: 0, paidOut: 10, walletBalance: 1_890 });
+});
+
+test.each([
+  ['2', 'limit_exceeded'],
+  ['3', 'limit_exceeded'],
+  ['4', 'recipient_limit'],
+  ['8', 'recipient_limit'],
+  ['2040', 'recipient_not_on_mpesa'],
+  ['SFC_IC0003', 'recipient_not_on_mpesa'],
+])('result %s gives the money back with %s, and the next withdrawal may go', async (resultCode, reason) => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+  expect(canceled).toMatchObject({ failureReason: reason, walletBalance: 1_900 });
+  expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'withdrawal_canceled' });
+  const next = await registerAndStartWithdrawal(system, person, 1_900);
+  await untilWithdrawal(system, person, next, 'COMPLETED');
+  expect(await reviewsOf(system, registered)).toEqual([]);
+});
+
+test.each([
+  ['1', 'float_short'],
+  ['11', 'provider_refused_us'],
+  ['21', 'provider_refused_us'],
+  ['2001', 'provider_refused_us'],
+  ['2006', 'provider_refused_us'],
+  ['2028', 'provider_refused_us'],
+  ['8006', 'provider_refused_us'],
+])('result %s is our fault: money back, a %s case, and withdrawals pause', async (resultCode, kind) => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+  expect(canceled).toMatchObject({ failureReason: 'provider_error', walletBalance: 1_900 });
+  expect(await reviewsOf(system, registered)).toEqual([kind]);
+
+  const next = await registerWithdrawal(system, person, 1_000);
+  const paused = await startOf(system, person, next);
+  expect(paused).toMatchObject({ status: 503, outcome: 'withdrawals_paused' });
+  expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await readWallet(system, person)).toBe(1_900);
+  await system.owner.query(`update circuit_breakers set until = now()`);
+  expect((await startOf(system, person, next)).outcome).toBe('ok');
+  await untilWithdrawal(system, person, next, 'COMPLETED');
+});
+
+test('a result nobody knows is not believed; the status decides', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '4242', times: 1 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+  expect(canceled).toMatchObject({ failureReason: 'provider_error', walletBalance: 1_900 });
+});
+
+test('the same result fifty times at once is one pay-out', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ callback: { copies: 50 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  await eventually('fifty messages', async () => {
+    const { rows } = await system.owner.query<{ copies: number }>(
+      'select sum(copies)::int as copies from provider_messages where target_id = $1',
+      [registered.requestId],
+    );
+    return rows[0]?.copies === 50 ? true : undefined;
+  });
+  expect(await readWallet(system, person)).toBe(900);
+});
+
+test('a result that overtakes the answer to the order is the result', async () => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ callback: { beforeReply: true } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(await phoneBalance(system, person)).toBe(50_975);
+});
+
+test.each([
+  [400, ['provider_refused_us']],
+  [429, []],
+])('an order that M-PESA refuses with %i gives the money back', async (status, reviews) => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ failHttp: { path: paths.b2c, status, times: 1 } });
+  const registered = await registerWithdrawal(system, person, 1_000);
+  const started = await startOf(system, person, registered);
+  expect(started.answer).toMatchObject({
+    orderStatus: 'CANCELED',
+    failureReason: 'provider_error',
+    walletBalance: 1_900,
+  });
+  expect(await reviewsOf(system, registered)).toEqual(reviews);
+});
+
+test('a token that another process voids twice costs one withdrawal and pauses none', async () => {
+  const person = await newSaver(system);
+  const provider = await startProvider((_, response) =>
+    replyJson(response, 404, {
+      requestId: 'r',
+      errorCode: '404.001.03',
+      errorMessage: 'Invalid Access Token',
+    }),
+  );
+  const { requestId, ...registered } = await registerWithdrawal(system, person, 1_000);
+  const deps = { ...system.deps, mpesa: clientOf(provider.baseUrl) };
+  const body = { userId: person.user.id, ...registered };
+  const canceled = await startWithdrawal(deps, { userId: person.user.id, requestId, body });
+  expect(canceled).toMatchObject({ orderStatus: 'CANCELED', walletBalance: 1_900 });
+  expect(await reviewsOf(system, { requestId })).toEqual([]);
+  const next = await registerAndStartWithdrawal(system, person, 1_000);
+  await untilWithdrawal(system, person, next, 'COMPLETED');
+});

@@ -1,2 +1,0 @@
-export { listMovements } from './list-movements.ts';
-export { routes } from './routes.ts';

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+export type GuessCounter = {
+  /**
+   * Looks something up by a secret that may have been guessed. A true one is always found, from wherever it comes.
+   * @throws Refusal `too_many_requests` when nothing is found and the caller has tried too often
+   */
+  lookUp: <T>(caller: string, find: () => Promise<T | undefined>) => Promise<T | undefined>;
+};
+
+const WINDOW_MS = 60_000;
+const GUESSES_PER_WINDOW = 60;
+const CALLERS_REMEMBERED = 10_000;
+
+/**
+ * Counts messages to callback addresses that were never given out, by the address of the caller. Beyond a limit they
+ * are refused, looked up one at a time, and told to the operator once a minute instead of line by line.
+ */
+export function createGuessCounter({ log }: { log: Logger }): GuessCounter {
+  const guesses = new Map<string, number>();
+  const oneAtATime = createKeyedSemaphores({ atOnce: 1, waitingAtMost: Infinity, retryAfterSeconds: 1 });
+  const hasTriedTooOften = (caller: string) => (guesses.get(caller) ?? 0) > GUESSES_PER_WINDOW;
+
+  function count(caller: string): void {
+    if (guesses.size === 0) {
+      log.warn({ caller }, 'a message came to an address we never gave out');
+      setTimeout(endWindow, WINDOW_MS).unref();
+    }
+    if (guesses.has(caller) || guesses.size < CALLERS_REMEMBERED) {
+      guesses.set(caller, (guesses.get(caller) ?? 0) + 1);
+    }
+  }
+
+  function endWindow(): void {
+    const [busiest] = [...guesses].toSorted(([, one], [, other]) => other - one);
+    const messages = [...guesses.values()].reduce((sum, one) => sum + one, 0);
+    if (messages > 1) {
+      const summary = { messages, callers: guesses.size, busiest: busiest?.[0] };
+      log.warn(summary, 'messages came to addresses we never gave out, within a minute');
+    }
+    guesses.clear();
+  }
+
+  return {
+    lookUp: async (caller, find) => {
+      const found = await (hasTriedTooOften(caller) ? oneAtATime(caller)(find) : find());
+      if (found !== undefined) return found;
+      count(caller);
+      if (hasTriedTooOften(caller)) {
+        throw new Refusal('too_many_requests', { retryAfterSeconds: WINDOW_MS / 1_000 });
+      }
+      return undefined;
+    },
+  };
+}

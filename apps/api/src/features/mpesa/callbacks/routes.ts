@@ -1,0 +1,17 @@
+import { providerCallback, providerTimeoutCallback } from '@zawadi/contract';
+import type { PaymentDeps } from '../client/index.ts';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { createGuessCounter } from './count-guesses.ts';
+import { receiveMessage } from './receive-message.ts';
+
+export function routes(deps: PaymentDeps & { background: (work: Promise<unknown>) => void }): Route[] {
+  const receiving = { ...deps, guesses: createGuessCounter(deps) };
+  return [
+    route(providerCallback, ({ params, body }, { address }) =>
+      receiveMessage(receiving, { ...params, address, isTimeout: false, body }),
+    ),
+    route(providerTimeoutCallback, ({ params, body }, { address }) =>
+      receiveMessage(receiving, { ...params, address, isTimeout: true, body }),
+    ),
+  ];
+}

@@ -1,0 +1,37 @@
+import type { PaymentDeps } from '../client/index.ts';
+import { lookupHash } from '../../../platform/crypto/keys.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { openCallback } from '../client/index.ts';
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tells M-PESA where payments go that somebody makes at the pay bill by hand. The address is one fixed secret, so
+ * telling it again after a restart changes nothing. Payments are never refused: what fits nothing goes to suspense.
+ */
+export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
+  const confirmationToken = lookupHash(deps.keys, 'c2b-confirmation').toString('hex');
+  const validationToken = lookupHash(deps.keys, 'c2b-validation').toString('hex');
+  const nobody = { homeId: NOBODY, targetId: NOBODY };
+  await inTransaction(deps.db, async (tx) => {
+    await openCallback(tx, confirmationToken, { purpose: 'c2b', ...nobody });
+    await openCallback(tx, validationToken, { purpose: 'c2b_validation', ...nobody });
+  });
+  const answer = await deps.mpesa.registerC2bUrls({
+    confirmationToken,
+    validationToken,
+    whenUnreachable: 'Completed',
+  });
+  // In production this works once; afterwards M-PESA says that it knows the addresses.
+  if (answer.outcome !== 'accepted') deps.log.info({ answer }, 'pay-bill addresses were not registered anew');
+  await sendPullRegistration(deps, confirmationToken);
+}
+
+/** Lets us read the list of everything M-PESA has received; without it a payment is found by its callback alone. */
+async function sendPullRegistration(deps: PaymentDeps, callbackToken: string): Promise<void> {
+  const { nominatedMsisdn } = deps.config.mpesa;
+  if (nominatedMsisdn === undefined) return;
+  const answer = await deps.mpesa.pullTransactions.register({ nominatedMsisdn, callbackToken });
+  if (answer.outcome !== 'accepted')
+    deps.log.warn({ answer }, 'M-PESA does not let us read what it has received');
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
+
+/** What arrived at a hook, a `…_timeout` being what came to the time-out address of a `…_result`. */
+export type MessagePurpose = CallbackPurpose | 'b2c_timeout' | 'settlement_timeout' | 'refund_timeout';
+
+export type ProviderMessage = {
+  id: string;
+  purpose: MessagePurpose;
+  homeId: string;
+  targetId: string;
+  body: unknown;
+};
+
+/**
+ * Stores a message as it came. The same message again is counted and not stored.
+ * @returns the id of the stored message
+ * @throws Refusal invalid_json
+ */
+export async function storeMessage(
+  db: Db,
+  hook: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
+  body: unknown,
+): Promise<string> {
+  const text = writeDown(body ?? null);
+  const digest = createHash('sha256').update(hook.purpose).update(text).digest();
+  const { rows } = await sql<{ id: string }>`
+    insert into provider_messages (id, purpose, home_id, target_id, body, digest)
+    values (${newId()}, ${hook.purpose}, ${hook.homeId}, ${hook.targetId}, ${text}::json, ${digest})
+    on conflict (target_id, digest) do update set copies = provider_messages.copies + 1
+    returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('a provider message was not stored');
+  return id;
+}
+
+/** A body that is nested too deep to be written down again is no message of a provider's. */
+function writeDown(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw new Refusal('invalid_json');
+  }
+}
+
+/** Locks a message that still has to be applied; undefined when it was, or is being, by somebody else. */
+export async function lockMessage(tx: Transaction, id: string): Promise<ProviderMessage | undefined> {
+  const { rows } = await sql<ProviderMessage>`
+    select id, purpose, home_id as "homeId", target_id as "targetId", body
+    from provider_messages where id = ${id} and processed_at is null
+    for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+export async function finishMessage(tx: Transaction, id: string, outcome: string): Promise<void> {
+  await sql`update provider_messages set processed_at = now(), outcome = ${outcome} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/**
+ * Messages that were stored and not applied, because a process died in between, in pages.
+ * @param page.after the last id of the page before
+ */
+export async function findWaitingMessages(
+  db: Db,
+  page: { after?: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from provider_messages
+    where processed_at is null and received_at < now() - interval '5 seconds'
+      and (${page.after ?? null}::uuid is null or id > ${page.after ?? null})
+    order by id limit ${page.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,44 @@
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { tokenHash } from '../../../platform/crypto/keys.ts';
+import { randomBytes } from 'node:crypto';
+
+export type CallbackPurpose =
+  | 'stk_result'
+  | 'b2c_result'
+  | 'b2c_status'
+  | 'c2b'
+  | 'c2b_validation'
+  | 'settlement_result'
+  | 'settlement_status'
+  | 'refund_result'
+  | 'refund_status'
+  | 'balance_result';
+export type CallbackAddress = { purpose: CallbackPurpose; homeId: string; targetId: string };
+
+/** Opens the address to which a provider will answer about one payment. Opening it again changes nothing. */
+export async function openCallback(tx: Transaction, token: string, hook: CallbackAddress): Promise<void> {
+  await tx
+    .insertInto('callback_tokens')
+    .values({
+      token_hash: tokenHash(token),
+      purpose: hook.purpose,
+      home_id: hook.homeId,
+      target_id: hook.targetId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findCallback(db: Db, token: string): Promise<CallbackAddress | undefined> {
+  const row = await db
+    .selectFrom('callback_tokens')
+    .select(['purpose', 'home_id as homeId', 'target_id as targetId'])
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  return row && { ...row, purpose: row.purpose as CallbackPurpose };
+}
+
+/** 192 random bits in hex: Daraja forbids certain words in callback addresses, and hex can spell none of them. */
+export function newCallbackToken(): string {
+  return randomBytes(24).toString('hex');
+}

@@ -1,0 +1,41 @@
+import { createMpesaClient, type MpesaClient } from '@zawadi/mpesa';
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
+import { sandboxCertificatePem } from '@zawadi/sandbox/certificate';
+import { BadConfiguration } from '../../../platform/environment.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { createTokenStore } from './token-store.ts';
+
+/** M-PESA, as the configuration names it. The same client talks to our sandbox and to Safaricom. */
+export function createConfiguredClient(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock'>): {
+  mpesa: MpesaClient;
+  mpesaShortCode: string;
+} {
+  const account = accountOf(deps.config);
+  const mpesa = createMpesaClient({
+    ...account,
+    baseUrl: deps.config.mpesa.baseUrl,
+    callbackBaseUrl: `${deps.config.callbackUrl}/api/hooks`,
+    clock: () => deps.clock.now(),
+    tokenStore: createTokenStore(deps),
+  });
+  return { mpesa, mpesaShortCode: account.shortCode };
+}
+
+function accountOf(config: Deps['config']) {
+  if (config.provider === 'sandbox') return { ...sandboxCredentials, certificatePem: sandboxCertificatePem };
+  const { mpesa } = config;
+  return {
+    consumerKey: required(mpesa.consumerKey, 'MPESA_CONSUMER_KEY'),
+    consumerSecret: required(mpesa.consumerSecret, 'MPESA_CONSUMER_SECRET'),
+    shortCode: required(mpesa.shortCode, 'MPESA_SHORT_CODE'),
+    passkey: required(mpesa.passkey, 'MPESA_PASSKEY'),
+    initiatorName: required(mpesa.initiatorName, 'MPESA_INITIATOR_NAME'),
+    initiatorPassword: required(mpesa.initiatorPassword, 'MPESA_INITIATOR_PASSWORD'),
+    certificatePem: required(mpesa.certificatePem, 'MPESA_CERTIFICATE_FILE'),
+  };
+}
+
+function required(value: string | undefined, name: string): string {
+  if (value === undefined) throw new BadConfiguration([`${name} is missing.`]);
+  return value;
+}

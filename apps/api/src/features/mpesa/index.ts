@@ -1,3 +1,0 @@
-export { createConfiguredClient } from './create-client.ts';
-export type { PaymentDeps } from './payment-deps.ts';
-export type { PayOutResult } from './pay-out-result.ts';

@@ -1,0 +1,74 @@
+import type { AccountBalance } from '@zawadi/mpesa';
+import { readBalances } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { account } from '../../money/postings/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { raiseReview } from '../../control/reviews/index.ts';
+import { formatCents } from './format-cents.ts';
+import { lockAsking, markFailed, recordBalances, type Balances } from './float-store.ts';
+
+/** How many checks in a row must differ before anybody is told: payments are on their way at any moment. */
+const CHECKS_IN_A_ROW = 3;
+
+/**
+ * Compares the balances that M-PESA tells us with ours, once.
+ * @param answer.listed none when M-PESA could not say
+ */
+export async function applyBalances(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'keys' | 'log'>,
+  { checkId, listed }: { checkId: string; listed: readonly AccountBalance[] },
+): Promise<string> {
+  const check = await lockAsking(tx, checkId);
+  if (!check) return 'repeated';
+  const theirs = balancesIn(listed);
+  if (!theirs) {
+    await markFailed(tx, checkId);
+    return 'no_balances';
+  }
+  const ours = await ourBalances(tx);
+  const isSame = theirs.collection === ours.collection && theirs.payout === ours.payout;
+  const isReported = !isSame && check.differedBefore + 1 >= CHECKS_IN_A_ROW;
+  await recordBalances(tx, checkId, { theirs, ours, isReported, isAgain: !isSame && !isReported });
+  if (isReported) await report(tx, deps, checkId, { theirs, ours });
+  return isSame ? 'agrees' : 'differs';
+}
+
+/** NewFeesAndLimits that M-PESA has not taken yet are a debt of the account that pay-outs leave. */
+function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
+  const shillings = listed.filter(({ currency }) => currency === 'KES');
+  if (shillings.length === 0) return undefined;
+  const isCollection = ({ account: name }: { account: string }) => /merchant|collection/iu.test(name);
+  const sum = (some: typeof shillings) => some.reduce((total, { balanceCents }) => total + balanceCents, 0n);
+  return {
+    collection: sum(shillings.filter(isCollection)),
+    payout: sum(shillings.filter((one) => !isCollection(one))),
+  };
+}
+
+async function ourBalances(tx: Transaction): Promise<Balances> {
+  const balances = await readBalances(tx, [{ account: account.collection }, { account: account.payout }]);
+  return {
+    collection: balances.get(account.collection) ?? 0n,
+    payout: balances.get(account.payout) ?? 0n,
+  };
+}
+
+async function report(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'keys' | 'log'>,
+  checkId: string,
+  { theirs, ours }: { theirs: Balances; ours: Balances },
+): Promise<void> {
+  const collection = formatCents(theirs.collection - ours.collection);
+  const payout = formatCents(theirs.payout - ours.payout);
+  await raiseReview(tx, { kind: 'float_differs', subjectId: checkId, details: { collection, payout } });
+  await notify(tx, deps, {
+    template: 'float-differs',
+    data: { collection, payout, link: `${deps.config.publicUrl}/admin/reconciliation` },
+    email: deps.config.mail.support,
+    dedupeKey: checkId,
+  });
+  deps.log.error({ checkId, collection, payout }, 'M-PESA holds another amount than the ledger says');
+}

@@ -1,0 +1,77 @@
+import {
+  type bookReconciliationCharges,
+  type bookReconciliationItem,
+  type Correction,
+  type HandlerAnswer,
+} from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { executeOrRequestApproval } from '../../control/approvals/index.ts';
+import type { Auditor } from '../../control/audit/index.ts';
+import { correctionAction } from './correction-action.ts';
+import { formatCents, sizeOf } from './format-cents.ts';
+import { findOpenCharges, lockItem } from './item-store.ts';
+import { readItem } from './list-items.ts';
+import { postingFor } from './posting-for.ts';
+import { readRun } from './read-run.ts';
+
+const CHARGES_AT_ONCE = 1_000;
+
+const INTO: Record<Correction, string> = {
+  charge: 'to the charges of M-PESA',
+  suspense: 'to suspense',
+  capital: 'to the operator’s capital',
+  moved: 'as moved between our M-PESA accounts',
+};
+
+/**
+ * Corrects the ledger by what one item differs, at once or when a second administrator approves.
+ * @throws Refusal not_found, reconciliation_closed, correction_unsuitable, approval_open
+ */
+export async function bookItem(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { itemId, correction, reason, auditor }: BookItem,
+): Promise<HandlerAnswer<typeof bookReconciliationItem>> {
+  const item = await inTransaction(deps.db, (tx) => lockItem(tx, itemId));
+  if (!item) throw new Refusal('not_found');
+  if (!item.isOpen) throw new Refusal('reconciliation_closed');
+  const changeCents = item.theirsCents - item.oursCents;
+  postingFor(correction, { item, changeCents, actionId: itemId, owner: undefined });
+  const action = await executeOrRequestApproval(deps, correctionAction, {
+    subjectKind: 'reconciliation-item',
+    subjectId: itemId,
+    summary: `Book ${formatCents(changeCents)} of receipt ${item.receipt || 'unknown'} on ${item.account} ${INTO[correction]}`,
+    amountCents: sizeOf(changeCents),
+    reason,
+    input: { itemIds: [itemId], correction },
+    auditor,
+  });
+  return { action, item: await readItem(deps.db, itemId) };
+}
+
+type BookItem = { itemId: string; correction: Correction; reason: string; auditor: Auditor };
+
+/**
+ * Books the open charges of one run, at most a thousand at once.
+ * @throws Refusal not_found, reconciliation_closed when there are none, approval_open
+ */
+export async function bookCharges(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { runId, reason, auditor }: { runId: string; reason: string; auditor: Auditor },
+): Promise<HandlerAnswer<typeof bookReconciliationCharges>> {
+  const { account } = await readRun(deps.db, runId);
+  const charges = await findOpenCharges(deps.db, runId, CHARGES_AT_ONCE);
+  if (charges.length === 0) throw new Refusal('reconciliation_closed');
+  const changeCents = charges.reduce((total, item) => total + item.theirsCents - item.oursCents, 0n);
+  const action = await executeOrRequestApproval(deps, correctionAction, {
+    subjectKind: 'reconciliation-run',
+    subjectId: runId,
+    summary: `Book ${charges.length} charges of M-PESA on ${account}, ${formatCents(changeCents)} together`,
+    amountCents: sizeOf(changeCents),
+    reason,
+    input: { itemIds: charges.map(({ id }) => id), correction: 'charge' as const },
+    auditor,
+  });
+  return { action, charges: charges.length, run: await readRun(deps.db, runId) };
+}

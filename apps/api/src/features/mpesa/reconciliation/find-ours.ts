@@ -1,0 +1,67 @@
+import type { StatementAccount } from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
+import type { StatementLine } from './statement-lines.ts';
+import {
+  findByAccountNumber,
+  findByOwner,
+  findByReference,
+  findReceiptOwners,
+  ledgerAccountOf,
+  type OurTransfer,
+} from './ours-store.ts';
+
+const AT_ONCE = 1_000;
+
+type Asked = Pick<StatementLine, 'receipt' | 'accountNumber'>;
+
+/**
+ * What our ledger has under each receipt of an account: by reference, else by the payment that the receipt belongs to,
+ * else by the account number that the payer gave.
+ */
+export async function findOurs(
+  db: Db,
+  statementAccount: StatementAccount,
+  asked: readonly Asked[],
+): Promise<Map<string, OurTransfer[]>> {
+  const found = new Map<string, Map<string, OurTransfer>>();
+  const accountNumbers = new Map(asked.map(({ receipt, accountNumber }) => [receipt, accountNumber]));
+  const receipts = [...accountNumbers.keys()];
+  const ledgerAccount = ledgerAccountOf(statementAccount);
+  for (let from = 0; from < receipts.length; from += AT_ONCE) {
+    const some = receipts.slice(from, from + AT_ONCE);
+    add(found, await findByReference(db, ledgerAccount, some));
+    add(found, await findByOwner(db, ledgerAccount, await findReceiptOwners(db, some)));
+  }
+  if (statementAccount === 'collection') {
+    const without = receipts.filter((receipt) => !found.has(receipt));
+    await addByAccountNumber(db, found, without, accountNumbers);
+  }
+  return new Map([...found].map(([receipt, transfers]) => [receipt, [...transfers.values()]]));
+}
+
+type Found = Map<string, Map<string, OurTransfer>>;
+
+function add(found: Found, transfers: readonly OurTransfer[]): void {
+  for (const transfer of transfers) {
+    const known = found.get(transfer.receipt) ?? new Map<string, OurTransfer>();
+    found.set(transfer.receipt, known.set(transfer.transferId, transfer));
+  }
+}
+
+/** One purchase is one payment's: of several receipts with the same account number the first gets it. */
+async function addByAccountNumber(
+  db: Db,
+  found: Found,
+  receipts: readonly string[],
+  accountNumbers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const asked = receipts
+    .map((receipt) => ({ receipt, accountNumber: accountNumbers.get(receipt)?.toUpperCase() ?? '' }))
+    .filter(({ accountNumber }) => accountNumber !== '');
+  const taken = new Set<string>();
+  for (let from = 0; from < asked.length; from += AT_ONCE) {
+    const transfers = await findByAccountNumber(db, asked.slice(from, from + AT_ONCE));
+    const first = transfers.filter(({ transferId }) => !taken.has(transferId) && taken.add(transferId));
+    add(found, first);
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+const AGAIN_AFTER_MINUTES = 10;
+
+/** @returns false when it is there already */
+export async function insertCheck(
+  tx: Transaction,
+  check: { id: string; differedBefore: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into float_checks (id, differed_before) values (${check.id}, ${check.differedBefore})
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** @returns undefined when it has its answer already */
+export async function lockAsking(
+  tx: Transaction,
+  id: string,
+): Promise<{ differedBefore: number } | undefined> {
+  const { rows } = await sql<{ differedBefore: number }>`
+    select differed_before as "differedBefore" from float_checks
+    where id = ${id} and status in ('ASKING', 'FAILED') for update`.execute(tx);
+  return rows[0];
+}
+
+/** M-PESA did not answer, or said nothing that could be read. */
+export async function markFailed(db: Db, id: string): Promise<void> {
+  await sql`
+    update float_checks set status = 'FAILED', next_at = now() + make_interval(mins => ${AGAIN_AFTER_MINUTES})
+    where id = ${id} and status = 'ASKING'`.execute(db);
+}
+
+/** Cents, by our own account. */
+export type Balances = { collection: bigint; payout: bigint };
+
+export async function recordBalances(
+  tx: Transaction,
+  id: string,
+  { theirs, ours, ...answer }: { theirs: Balances; ours: Balances; isAgain: boolean; isReported: boolean },
+): Promise<void> {
+  const agrees = theirs.collection === ours.collection && theirs.payout === ours.payout;
+  await sql`
+    update float_checks set status = ${agrees ? 'AGREES' : 'DIFFERS'}, answered_at = now(),
+      collection_theirs_cents = ${theirs.collection}, collection_ours_cents = ${ours.collection},
+      payout_theirs_cents = ${theirs.payout}, payout_ours_cents = ${ours.payout}, is_reported = ${answer.isReported},
+      next_at = case when ${answer.isAgain} then now() + make_interval(mins => ${AGAIN_AFTER_MINUTES}) end
+    where id = ${id}`.execute(tx);
+}
+
+/** Takes what is to be looked at again; a question without an answer after ten minutes is one of them. */
+export async function takeDue(db: Db): Promise<{ differedBefore: number }[]> {
+  const { rows } = await sql<{ differedBefore: number }>`
+    update float_checks set next_at = null, status = case when status = 'ASKING' then 'FAILED' else status end
+    where next_at <= now()
+      or (status = 'ASKING' and next_at is null and at < now() - make_interval(mins => ${AGAIN_AFTER_MINUTES})
+        and at > now() - interval '1 day')
+    returning differed_before + case when status = 'DIFFERS' then 1 else 0 end as "differedBefore"`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type CheckRow = {
+  id: string;
+  at: Date;
+  status: 'ASKING' | 'AGREES' | 'DIFFERS' | 'FAILED';
+  answeredAt: Date | null;
+  collectionTheirsCents: bigint | null;
+  collectionOursCents: bigint | null;
+  payoutTheirsCents: bigint | null;
+  payoutOursCents: bigint | null;
+  isReported: boolean;
+  place: Place;
+};
+
+/** Newest first. */
+export async function listChecks(
+  db: Db,
+  page: { id?: string; after?: Place | undefined; limit: number },
+): Promise<CheckRow[]> {
+  const { rows } = await sql<Omit<CheckRow, 'place'> & { instant: string }>`
+    select id, at, status, answered_at as "answeredAt", collection_theirs_cents as "collectionTheirsCents",
+      collection_ours_cents as "collectionOursCents", payout_theirs_cents as "payoutTheirsCents",
+      payout_ours_cents as "payoutOursCents", is_reported as "isReported", at::text as instant
+    from float_checks
+    where ${page.id === undefined ? sql`true` : sql`id = ${page.id}`}
+      and ${page.after ? sql`(at, id) < (${page.after.instant}::timestamptz, ${page.after.id}::uuid)` : sql`true`}
+    order by at desc, id desc limit ${page.limit}`.execute(db);
+  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
+}

@@ -1,0 +1,10 @@
+import { approvable } from '../../control/approvals/index.ts';
+import { correctionAction } from './correction-action.ts';
+
+export { applyBalances } from './apply-balances.ts';
+export { queryFloat, queryFloatAgain } from './query-float.ts';
+export { recheckYoung } from './recheck.ts';
+export { routes } from './routes.ts';
+
+/** What approvals carry out here. */
+export const actions = [approvable(correctionAction)];

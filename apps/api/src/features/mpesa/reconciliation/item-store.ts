@@ -1,0 +1,174 @@
+import type { Correction, ReconciliationState, StatementAccount } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type NewItem = {
+  id: string;
+  kind: 'payment' | 'charge';
+  state: ReconciliationState;
+  receipt: string;
+  at: Date;
+  details: string;
+  accountNumber: string;
+  theirsCents: bigint;
+  oursCents: bigint;
+  line?: number;
+};
+
+export type Shown = { transferId: string; homeId: string; itemId: string };
+
+export async function insertItems(
+  tx: Transaction,
+  run: { id: string; account: StatementAccount },
+  items: readonly NewItem[],
+): Promise<void> {
+  await sql`
+    insert into reconciliation_items (
+      id, run_id, account, kind, state, receipt, at, details, account_number, theirs_cents, ours_cents, line
+    )
+    select i.id, ${run.id}, ${run.account}, i.kind, i.state, i.receipt, i.at, i.details, i.account_number,
+      i.theirs_cents, i.ours_cents, i.line
+    from jsonb_to_recordset(${JSON.stringify(items.map(toRow))}::jsonb) as i (
+      id uuid, kind text, state text, receipt text, at timestamptz, details text, account_number text,
+      theirs_cents bigint, ours_cents bigint, line integer
+    )`.execute(tx);
+}
+
+function toRow({ accountNumber, theirsCents, oursCents, ...item }: NewItem) {
+  // JSON has no bigint; the database reads the digits.
+  return {
+    ...item,
+    account_number: accountNumber,
+    theirs_cents: String(theirsCents),
+    ours_cents: String(oursCents),
+  };
+}
+
+/**
+ * Notes that a statement shows, or should have shown, transfers of ours. What was noted as shown stays with the item
+ * that showed it first.
+ */
+export async function noteTransfers(
+  tx: Transaction,
+  account: StatementAccount,
+  { shown, isThere }: { shown: readonly Shown[]; isThere: boolean },
+): Promise<void> {
+  if (shown.length === 0) return;
+  await sql`
+    insert into reconciled_transfers as known (transfer_id, home_id, account, item_id, is_there)
+    select transfer_id, home_id, ${account}, item_id, ${isThere}
+    from unnest(
+      ${shown.map(({ transferId }) => transferId)}::uuid[], ${shown.map(({ homeId }) => homeId)}::uuid[],
+      ${shown.map(({ itemId }) => itemId)}::uuid[]
+    ) as s (transfer_id, home_id, item_id)
+    order by transfer_id
+    on conflict (transfer_id, home_id, account) do update set item_id = excluded.item_id, is_there = true
+      where excluded.is_there and not known.is_there`.execute(tx);
+}
+
+/** Closes what was missing there and has been shown by another statement since. */
+export async function closeShownSince(tx: Transaction, account: StatementAccount): Promise<void> {
+  await sql`
+    update reconciliation_items i set closed_as = 'found', closed_at = now()
+    where i.closed_as is null and i.state = 'missing_there' and i.account = ${account}
+      and not exists (select from reconciled_transfers r where r.item_id = i.id and not r.is_there)`.execute(
+    tx,
+  );
+}
+
+/** What somebody has explained on an earlier statement needs no second explanation while the figures are the same. */
+export async function carryExplanations(tx: Transaction, runId: string): Promise<void> {
+  await sql`
+    update reconciliation_items i
+    set closed_as = 'explained', closed_by = e.closed_by, closed_at = now(), reason = e.reason
+    from reconciliation_items e
+    where i.run_id = ${runId} and i.state in ('missing_here', 'amount_differs') and i.closed_as is null
+      and e.receipt = i.receipt and e.run_id <> i.run_id and e.account = i.account and e.kind = i.kind
+      and e.theirs_cents = i.theirs_cents and e.ours_cents = i.ours_cents and e.closed_as = 'explained'`.execute(
+    tx,
+  );
+}
+
+export type LockedItem = {
+  id: string;
+  runId: string;
+  account: StatementAccount;
+  kind: 'payment' | 'charge';
+  state: ReconciliationState;
+  receipt: string;
+  accountNumber: string;
+  theirsCents: bigint;
+  oursCents: bigint;
+  isOpen: boolean;
+  closedBy: string | null;
+  reason: string | null;
+  correction: Correction | null;
+};
+
+const LOCKED = sql`id, run_id as "runId", account, kind, state, receipt, account_number as "accountNumber",
+  theirs_cents as "theirsCents", ours_cents as "oursCents", closed_as is null and state <> 'matched' as "isOpen",
+  closed_by as "closedBy", reason, correction`;
+
+/** Locks an item and all others of its receipt, so that what it lacks is booked once, on whatever statement it stood. */
+export async function lockItem(tx: Transaction, itemId: string): Promise<LockedItem | undefined> {
+  const { rows } = await sql<LockedItem>`
+    select ${LOCKED} from reconciliation_items
+    where id = ${itemId} or (
+      receipt <> '' and receipt = (select receipt from reconciliation_items where id = ${itemId})
+    )
+    order by id for update`.execute(tx);
+  return rows.find(({ id }) => id === itemId);
+}
+
+export async function findOpenCharges(db: Db, runId: string, limit: number): Promise<LockedItem[]> {
+  const { rows } = await sql<LockedItem>`
+    select ${LOCKED} from reconciliation_items
+    where run_id = ${runId} and kind = 'charge' and closed_as is null and state = 'missing_here'
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+type Meant = { runId: string } | { receipt: string } | { withinHours: number };
+
+/** Open items that a statement shows: of one run, of one receipt, or young and asked about lately. */
+export async function lockOpen(tx: Transaction, meant: Meant, limit: number): Promise<LockedItem[]> {
+  const { rows } = await sql<LockedItem>`
+    select ${LOCKED} from reconciliation_items
+    where ${conditionFor(meant)} and closed_as is null and state <> 'matched'
+      and state in ('missing_here', 'amount_differs')
+    order by id limit ${limit} for update`.execute(tx);
+  return rows;
+}
+
+function conditionFor(meant: Meant): RawBuilder<unknown> {
+  if ('runId' in meant) return sql`run_id = ${meant.runId}`;
+  if ('receipt' in meant) return sql`receipt = ${meant.receipt}`;
+  return sql`greatest(at, queried_at) > now() - make_interval(hours => ${meant.withinHours})`;
+}
+
+/** What our ledger says now. An item that agrees is closed. */
+export async function updateOurs(
+  tx: Transaction,
+  { id, state, oursCents }: { id: string; state: ReconciliationState; oursCents: bigint },
+): Promise<void> {
+  await sql`
+    update reconciliation_items set state = ${state}, ours_cents = ${oursCents},
+      closed_as = case when ${state} = 'matched' then 'found' end,
+      closed_at = case when ${state} = 'matched' then now() end
+    where id = ${id}`.execute(tx);
+}
+
+export async function closeItem(
+  tx: Transaction,
+  id: string,
+  closed: { as: 'booked' | 'explained'; by: string; reason: string; correction?: Correction },
+): Promise<void> {
+  await sql`
+    update reconciliation_items set closed_as = ${closed.as}, closed_by = ${closed.by}, closed_at = now(),
+      reason = ${closed.reason}, correction = ${closed.correction ?? null}
+    where id = ${id}`.execute(tx);
+}
+
+export async function markQueried(db: Db, id: string): Promise<void> {
+  await sql`update reconciliation_items set queried_at = now() where id = ${id}`.execute(db);
+}

@@ -1,0 +1,50 @@
+import type { ReconciliationItem, ReconciliationItemFilters } from '@zawadi/contract';
+import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
+import { eachPage } from '../../../platform/cursor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { FileAnswer } from '../../../platform/http/file.ts';
+import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
+import { listItems } from './items-list-store.ts';
+import { describeItem } from './list-items.ts';
+
+type Row = { item: ReconciliationItem; at: Date };
+
+const COLUMNS: CsvColumn<Row>[] = [
+  ['Account', ({ item }) => item.account],
+  ['Receipt', ({ item }) => item.receipt],
+  ['Moment (Nairobi)', ({ at }) => `${nairobiDay(at)} ${nairobiTime(at)}`],
+  ['Kind', ({ item }) => item.kind],
+  ['Details', ({ item }) => item.details],
+  ['Account number', ({ item }) => item.accountNumber],
+  ['M-PESA (KES)', ({ item }) => money(item.theirsCents)],
+  ['Ledger (KES)', ({ item }) => money(item.oursCents)],
+  ['Difference (KES)', ({ item }) => money(item.differenceCents)],
+  ['State', ({ item }) => item.state.replaceAll('_', ' ')],
+  ['Status', ({ item }) => item.status],
+  ['Resolution', ({ item }) => item.resolution],
+  ['By', ({ item }) => item.closedBy],
+  ['Reason', ({ item }) => item.reason],
+  ['Line', ({ item }) => item.line],
+];
+
+/** The filtered items as a file. */
+export function itemsCsv(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  filters: ReconciliationItemFilters,
+): FileAnswer {
+  return csvFile(`reconciliation-${nairobiDay(clock.now())}`, COLUMNS, pagesOf(db, filters));
+}
+
+async function* pagesOf(db: Deps['db'], filters: ReconciliationItemFilters): AsyncGenerator<Row[]> {
+  const pages = eachPage(
+    (page) => listItems(db, filters, page),
+    ({ instant, id }) => ({ instant, id }),
+  );
+  for await (const rows of pages) yield rows.map((row) => ({ item: describeItem(row), at: row.at }));
+}
+
+/** `-12.50`: cents written out, without a floating point. */
+function money(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

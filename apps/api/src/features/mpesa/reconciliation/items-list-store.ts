@@ -1,0 +1,112 @@
+import type {
+  Correction,
+  ReconciliationItemFilters,
+  ReconciliationState,
+  ReconciliationStatus,
+  StatementAccount,
+} from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+
+export type ItemRow = {
+  id: string;
+  runId: string;
+  account: StatementAccount;
+  kind: 'payment' | 'charge';
+  state: ReconciliationState;
+  status: ReconciliationStatus;
+  receipt: string;
+  at: Date;
+  details: string;
+  accountNumber: string;
+  theirsCents: bigint;
+  oursCents: bigint;
+  line: number | null;
+  queriedAt: Date | null;
+  correction: Correction | null;
+  closedAs: 'found' | 'booked' | 'explained' | null;
+  closedBy: string | null;
+  closedAt: Date | null;
+  reason: string | null;
+  approvalId: string | null;
+  instant: string;
+};
+
+/** Newest first. The page is cut out before anything is joined to it. */
+export async function listItems(
+  db: Db,
+  filters: ReconciliationItemFilters,
+  page: { after?: Place | undefined; limit: number },
+): Promise<ItemRow[]> {
+  return (await itemsPage(filters, page).execute(db)).rows;
+}
+
+export async function findItem(db: Db, itemId: string): Promise<ItemRow | undefined> {
+  return (await selectItems(sql`id = ${itemId}`, 1).execute(db)).rows[0];
+}
+
+/** The statement by itself, so that a test can look at its plan. */
+export function itemsPage(
+  filters: ReconciliationItemFilters,
+  page: { after?: Place | undefined; limit: number },
+): RawBuilder<ItemRow> {
+  const conditions = conditionsOf(filters);
+  if (page.after)
+    conditions.push(sql`(at, id) < (${page.after.instant}::timestamptz, ${page.after.id}::uuid)`);
+  return selectItems(sql.join(conditions, sql` and `), page.limit);
+}
+
+const IS_WAITING = sql`exists (
+  select from approvals a
+  where a.kind = 'correction' and a.subject_id = reconciliation_items.id::text and a.closed_as is null
+    and a.expires_at > now()
+)`;
+
+const STATUS: Record<ReconciliationStatus, RawBuilder<unknown>> = {
+  open: sql`closed_as is null and state <> 'matched' and not ${IS_WAITING}`,
+  waiting: sql`closed_as is null and state <> 'matched' and ${IS_WAITING}`,
+  agrees: sql`(state = 'matched' or closed_as = 'found')`,
+  booked: sql`closed_as = 'booked'`,
+  explained: sql`closed_as = 'explained'`,
+};
+
+function conditionsOf(filters: ReconciliationItemFilters): RawBuilder<unknown>[] {
+  const { runId, account, kind, state, status, search } = filters;
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (runId) conditions.push(sql`run_id = ${runId}`);
+  if (account) conditions.push(sql`account = ${account}`);
+  if (kind) conditions.push(sql`kind = ${kind}`);
+  if (state) conditions.push(sql`state = ${sql.lit(state)}`);
+  // Said twice for the index that holds the few that differ.
+  if (state && state !== 'matched') conditions.push(sql`state <> 'matched'`);
+  if (status) conditions.push(STATUS[status]);
+  if (search) {
+    const words = search.toUpperCase();
+    const beginning = `${words.replaceAll(/[\\%_]/gu, '\\$&')}%`;
+    conditions.push(sql`(receipt like ${beginning} or (account_number = ${words} and account_number <> ''))`);
+  }
+  return conditions;
+}
+
+function selectItems(condition: RawBuilder<unknown>, limit: number): RawBuilder<ItemRow> {
+  return sql<ItemRow>`
+    select i.id, i.run_id as "runId", i.account, i.kind, i.state, i.receipt, i.at, i.details,
+      i.account_number as "accountNumber", i.theirs_cents as "theirsCents", i.ours_cents as "oursCents", i.line,
+      i.queried_at as "queriedAt", i.correction, i.closed_as as "closedAs", i.closed_at as "closedAt", i.reason,
+      c.name as "closedBy", w.id as "approvalId", i.at::text as instant,
+      case
+        when i.state = 'matched' or i.closed_as = 'found' then 'agrees'
+        when i.closed_as is not null then i.closed_as
+        when w.id is not null then 'waiting'
+        else 'open'
+      end as status
+    from (
+      select * from reconciliation_items where ${condition} order by at desc, id desc limit ${limit}
+    ) i
+    left join administrators c on c.id = i.closed_by
+    left join approvals w
+      on w.kind = 'correction' and w.subject_id = i.id::text and w.closed_as is null and w.expires_at > now()
+      and i.closed_as is null
+    order by i.at desc, i.id desc`;
+}

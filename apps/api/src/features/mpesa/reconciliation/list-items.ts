@@ -1,0 +1,68 @@
+import type {
+  HandlerAnswer,
+  listReconciliationItems as endpoint,
+  ReconciliationItem,
+  ReconciliationItemFilters,
+} from '@zawadi/contract';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findItem, listItems, type ItemRow } from './items-list-store.ts';
+
+type Query = ReconciliationItemFilters & { cursor?: string | undefined; limit: number };
+
+/** One page, newest first. */
+export async function readItems(db: Db, query: Query): Promise<HandlerAnswer<typeof endpoint>> {
+  const { cursor, limit, ...filters } = query;
+  const rows = await listItems(db, filters, { after: parseCursor(cursor), limit: limit + 1 });
+  const { shown, nextCursor } = pageOf(
+    rows.map((row) => ({ ...row, place: { instant: row.instant, id: row.id } })),
+    limit,
+  );
+  return { items: shown.map(describeItem), nextCursor };
+}
+
+/** @throws Refusal not_found */
+export async function readItem(db: Db, itemId: string): Promise<ReconciliationItem> {
+  const row = await findItem(db, itemId);
+  if (!row) throw new Refusal('not_found');
+  return describeItem(row);
+}
+
+const CORRECTIONS = {
+  charge: 'Booked as a charge of M-PESA',
+  suspense: 'Booked to suspense',
+  capital: 'Booked as float of the operator',
+  moved: 'Booked as moved between our accounts',
+} as const;
+
+export function describeItem(row: ItemRow): ReconciliationItem {
+  return {
+    itemId: row.id,
+    runId: row.runId,
+    account: row.account,
+    kind: row.kind,
+    state: row.state,
+    status: row.status,
+    receipt: row.receipt,
+    at: row.at.toISOString(),
+    details: row.details,
+    accountNumber: row.accountNumber,
+    theirsCents: Number(row.theirsCents),
+    oursCents: Number(row.oursCents),
+    differenceCents: Number(row.theirsCents - row.oursCents),
+    line: row.line ?? undefined,
+    queriedAt: row.queriedAt?.toISOString(),
+    resolution: resolutionOf(row),
+    closedBy: row.closedBy ?? undefined,
+    closedAt: row.closedAt?.toISOString(),
+    reason: row.reason ?? undefined,
+    approvalId: row.approvalId ?? undefined,
+  };
+}
+
+function resolutionOf({ closedAs, correction }: ItemRow): string | undefined {
+  if (closedAs === 'found') return 'Agrees since';
+  if (closedAs === 'explained') return 'Explained';
+  return correction === null ? undefined : CORRECTIONS[correction];
+}

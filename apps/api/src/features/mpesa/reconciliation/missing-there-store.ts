@@ -1,0 +1,48 @@
+import type { StatementAccount } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { ledgerAccountOf, type OurTransfer } from './ours-store.ts';
+
+export type Unshown = Omit<OurTransfer, 'receipt'> & {
+  reference: string;
+  ledgerKind: string;
+  postedAt: Date;
+};
+
+/**
+ * Transfers of a period that the statement of an account should show, and that no statement has shown or missed yet.
+ * Float that the operator put in has no receipt in our ledger; the daily check of balances watches it.
+ * @param period.isIncomingOnly only what customers paid in
+ */
+export async function findUnshown(
+  db: Db,
+  statementAccount: StatementAccount,
+  period: { from: Date; to: Date; isIncomingOnly: boolean },
+): Promise<Unshown[]> {
+  const ledgerAccount = ledgerAccountOf(statementAccount);
+  const half = (side: 'debit' | 'credit') => sql`
+    select * from ledger.transfers
+    where ${sql.ref(side)} = ${ledgerAccount} and posted_at >= ${period.from} and posted_at < ${period.to}`;
+  const kinds = period.isIncomingOnly
+    ? sql`t.kind in ('purchase', 'second_payment', 'suspense')`
+    : sql`t.kind <> 'float'`;
+  const { rows } = await sql<Unshown>`
+    select t.home_id as "homeId", t.id as "transferId", t.kind as "ledgerKind", t.posted_at as "postedAt",
+      coalesce(t.reference, '') as reference,
+      case when t.kind = 'provider_charge' then 'charge' else 'payment' end as kind,
+      case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"
+    from (${half('debit')} union all ${half('credit')}) t
+    left join settlements s
+      on s.merchant_id = t.home_id and s.id = case when t.kind = 'settlement_paid' then right(t.debit, 36)::uuid end
+    where ${kinds} and ${statementAccount} = case
+        when ${statementAccount} = 'collection' then 'collection'
+        when t.kind = 'provider_charge' or s.method = 'b2b' then 'working'
+        else 'utility'
+      end
+      and not exists (
+        select from reconciled_transfers r
+        where r.transfer_id = t.id and r.home_id = t.home_id and r.account = ${statementAccount}
+      )
+    order by t.posted_at, t.position`.execute(db);
+  return rows;
+}

@@ -1,0 +1,155 @@
+import { reconciliationItemsCsv, uploadStatement } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareToday, downloadStatement, upload } from '../../../testing/reconciliation-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  officer = await newOfficer(system);
+});
+afterAll(() => system.close());
+
+const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';
+const textOf = (...lines: string[]) => [HEADINGS, ...lines].join('\n');
+const line = (receipt: string, at: string) => `${receipt},${at},Somebody,Completed,50.00,,1`;
+
+test('a statement of another account or another short code is refused', async () => {
+  const text = await downloadStatement(system, 'utility');
+  const { code } = await upload(system, officer, { account: 'working', text });
+  expect(code).toBe('statement_of_another_account');
+  const other = await upload(system, officer, { account: 'utility', text: text.replace('600100', '600999') });
+  expect(other.code).toBe('statement_of_another_account');
+});
+
+test('a statement that does not cover the chosen days, or says when nowhere, is refused', async () => {
+  const text = textOf(line('UKL0000001', '2026-11-18 10:00:00'));
+  const days = { from: '2026-11-19', to: '2026-11-19' };
+  const outside = await upload(system, officer, { account: 'collection', text, query: days });
+  expect(outside).toMatchObject({ status: 422, code: 'statement_of_another_period' });
+  const empty = await upload(system, officer, { account: 'collection', text: textOf() });
+  expect(empty.code).toBe('statement_of_another_period');
+  const chosen = await upload(system, officer, { account: 'collection', text: textOf(), query: days });
+  expect(chosen.run).toMatchObject({
+    lines: 0,
+    from: '2026-11-18T21:00:00.000Z',
+    to: '2026-11-19T21:00:00.000Z',
+  });
+});
+
+test('lines that cannot be read are named, and nothing is stored', async () => {
+  const before = await system.owner.query('select count(*) from reconciliation_runs');
+  const { status, code, fields } = await upload(system, officer, {
+    account: 'collection',
+    text: textOf(line('UKL0000002', '2026-11-18 10:00:00'), line('UKL0000003', 'yesterday')),
+  });
+  expect({ status, code }).toEqual({ status: 422, code: 'statement_unreadable' });
+  expect(fields).toEqual([{ path: 'line 3', message: 'Line 3 has no completion time' }]);
+  expect((await system.owner.query('select count(*) from reconciliation_runs')).rows).toEqual(before.rows);
+});
+
+test('twelve thousand lines are read, and more than 5 MB refused', async () => {
+  const lines = Array.from({ length: 12_000 }, (_, n) =>
+    line(`UKB${String(n).padStart(7, '0')}`, '2026-11-17 10:00:00'),
+  );
+  const { run } = await upload(system, officer, { account: 'collection', text: textOf(...lines) });
+  expect(run).toMatchObject({ lines: 12_000, paidInCents: 60_000_000, items: { missing_here: 12_000 } });
+  const large = await upload(system, officer, {
+    account: 'collection',
+    text: 'x'.repeat(5 * 1024 * 1024 + 1),
+  });
+  expect(large.code).toBe('body_too_large');
+});
+
+test.each([
+  ['lines that M-PESA did not complete, a million of them', 'failed'],
+  ['one field without an end', 'field'],
+  ['commas alone', 'commas'],
+  ['a line of lines in quotes', 'quoted'],
+  ['twenty-seven thousand true lines', 'true'],
+])('while 5 MB of %s are read, everybody else is answered', { timeout: 90_000 }, async (_name, kind) => {
+  const text = FIVE_MEGABYTES[kind]?.() ?? '';
+  let isReading = true;
+  const reading = upload(system, officer, { account: 'collection', text }).finally(() => (isReading = false));
+  const { longestTurnMs, answers } = await answersWhile(() => isReading);
+  const { status, code, run } = await reading;
+  expect(status === 200 ? run?.lines : code).toBe(kind === 'true' ? 27_000 : 'statement_unreadable');
+  expect(answers).toBeGreaterThan(0);
+  expect(longestTurnMs).toBeLessThan(LONGEST_TURN_MS);
+});
+
+test('only a CSV is taken, and only from who may move money', async () => {
+  const url = uploadStatement.path.replace(':account', 'collection');
+  const send = (bearer: string, type: string) =>
+    system.http.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
+      payload: textOf(),
+    });
+  expect((await send(officer.bearer, 'application/pdf')).json()).toMatchObject({
+    code: 'unsupported_media_type',
+  });
+  const support = await newOfficer(system, 'support');
+  expect((await send(support.bearer, 'text/csv')).json()).toMatchObject({ code: 'forbidden' });
+});
+
+test('the file of items is streamed, and holds no formula', async () => {
+  await upload(system, officer, {
+    account: 'collection',
+    text: textOf('UKL0000009,2026-11-16 10:00:00,=HYPERLINK(1),Completed,50.00,,1'),
+  });
+  const answer = await system.http.inject({
+    url: `${reconciliationItemsCsv.path}?search=UKL0000009`,
+    headers: { authorization: `Bearer ${officer.bearer}` },
+  });
+  expect(answer.headers['content-disposition']).toMatch(/reconciliation-\d{4}-\d\d-\d\d\.csv/u);
+  expect(answer.body).toContain(
+    `"UKL0000009","2026-11-16 10:00:00","payment","'=HYPERLINK(1)","","50.00","0.00","50.00"`,
+  );
+});
+
+test('an empty day of the sandbox is a comparison without items', async () => {
+  expect(await compareToday(system, officer, 'working')).toMatchObject({ lines: 0, openItems: 0 });
+});
+
+const SIZE = 5 * 1024 * 1024;
+const fill = (text: string) => textOf(text.repeat(Math.floor((SIZE - 200) / text.length)));
+const FIVE_MEGABYTES: Record<string, () => string> = {
+  failed: () => fill(',,,x\n'),
+  field: () => fill('a'),
+  commas: () => fill(','),
+  quoted: () => fill('"\n",'),
+  true: () =>
+    textOf(
+      ...Array.from({ length: 27_000 }, (_, n) =>
+        line(`UKC${String(n).padStart(7, '0')}`, '2026-11-15 10:00:00').replace(
+          'Somebody',
+          'Pay Bill '.repeat(12),
+        ),
+      ),
+    ),
+};
+
+/** Far above what garbage collection takes, far below what a person notices. */
+const LONGEST_TURN_MS = 200;
+
+/** Asks for `/healthz` again and again, and measures what one turn of the event loop costs in time of the processor. */
+async function answersWhile(isGoingOn: () => boolean): Promise<{ longestTurnMs: number; answers: number }> {
+  let longestTurnMs = 0;
+  let answers = 0;
+  let before = process.threadCpuUsage();
+  const measure = (): void => {
+    const { user, system: inKernel } = process.threadCpuUsage(before);
+    longestTurnMs = Math.max(longestTurnMs, (user + inKernel) / 1_000);
+    before = process.threadCpuUsage();
+  };
+  while (isGoingOn()) {
+    if ((await system.http.inject({ url: '/healthz' })).statusCode === 200) answers += 1;
+    await new Promise(setImmediate);
+    measure();
+  }
+  return { longestTurnMs, answers };
+}

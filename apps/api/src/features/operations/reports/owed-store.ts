@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { LiabilityAge } from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
+
+type Sum = { count: number; amountCents: bigint };
+
+// Vouchers with something on them, as the ledger says.
+const open = sql`
+  select v.issued_at, v.expires_at, b.balance_cents
+  from vouchers v
+  join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+  where v.closed_as is null and b.balance_cents > 0`;
+
+/** What is outstanding on vouchers, by the days since they were issued. */
+export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: LiabilityAge })[]> {
+  const { rows } = await sql<Sum & { age: LiabilityAge }>`
+    select age, count(*)::int as count, sum(balance_cents)::bigint as "amountCents"
+    from (
+      select o.balance_cents, case
+          when o.issued_at > now() - interval '31 days' then '0-30'
+          when o.issued_at > now() - interval '91 days' then '31-90'
+          when o.issued_at > now() - interval '181 days' then '91-180'
+          when o.issued_at > now() - interval '366 days' then '181-365'
+          else '366+'
+        end as age
+      from (${open}) o
+    ) aged group by age`.execute(db);
+  return rows;
+}
+
+/** What is outstanding, by the month in Nairobi in which it expires; for this one and the eleven after it. */
+export async function readComingExpiries(db: Db): Promise<(Sum & { month: string })[]> {
+  const { rows } = await sql<Sum & { month: string }>`
+    with months as (
+      select date_trunc('month', now() at time zone 'Africa/Nairobi') + make_interval(months => n) as month
+      from generate_series(0, 11) n
+    ), owed as (
+      select date_trunc('month', o.expires_at at time zone 'Africa/Nairobi') as month, count(*)::int as count,
+        sum(o.balance_cents)::bigint as cents
+      from (${open}) o
+      where o.expires_at >= now() and o.expires_at < now() + interval '13 months' group by 1
+    )
+    select to_char(m.month, 'YYYY-MM') as month, coalesce(o.count, 0) as count,
+      coalesce(o.cents, 0)::bigint as "amountCents"
+    from months m left join owed o using (month) order by m.month`.execute(db);
+  return rows;
+}
+
+/** Wallets with something in them, by the size of it: the lower bounds are shillings, in order. */
+export async function readWalletsBySize(
+  db: Db,
+  lowerBounds: readonly number[],
+): Promise<(Sum & { from: number })[]> {
+  const { rows } = await sql<Sum & { from: number }>`
+    select bounds.shillings as from, count(b.account)::int as count,
+      coalesce(sum(b.balance_cents), 0)::bigint as "amountCents"
+    from (select n as shillings, lead(n) over (order by n) as next from unnest(${lowerBounds}::int[]) n) bounds
+    left join ledger.strict_balances b on starts_with(b.account, 'wallet:') and b.balance_cents > 0
+      and (b.balance_cents >= bounds.shillings * 100::bigint or bounds.shillings = ${lowerBounds[0]}::int)
+      and (bounds.next is null or b.balance_cents < bounds.next * 100::bigint)
+    group by bounds.shillings order by bounds.shillings`.execute(db);
+  return rows;
+}
+
+/** What is set aside for withdrawals under way. */
+export async function readHeldForWithdrawals(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from withdrawals where status = 'PENDING'`.execute(
+    db,
+  );
+  return rows[0]?.cents ?? 0n;
+}

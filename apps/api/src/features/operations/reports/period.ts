@@ -1,0 +1,27 @@
+import type { ReportPeriod } from '@zawadi/contract';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+const LONGEST_DAYS = 366;
+
+/**
+ * Every day of a period in Nairobi.
+ * @throws Refusal `period_invalid` for days in the wrong order or more than a year apart
+ */
+export function daysOf({ from, to }: ReportPeriod): string[] {
+  const begins = beginningOfNairobiDay(from).getTime();
+  const count = (beginningOfNairobiDay(to).getTime() - begins) / DAY_MS + 1;
+  if (!(count >= 1 && count <= LONGEST_DAYS)) throw new Refusal('period_invalid');
+  return Array.from({ length: count }, (_, n) => nairobiDay(new Date(begins + n * DAY_MS)));
+}
+
+/** The day in Nairobi that is so many days before this moment. */
+export function daysBefore(now: Date, days: number): string {
+  return nairobiDay(new Date(now.getTime() - days * DAY_MS));
+}
+
+/** What was found, by day. */
+export function byDay<Row extends { day: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  return Map.groupBy(rows, ({ day }) => day);
+}

@@ -1,0 +1,51 @@
+import { shillingsOf, type AdminDashboard } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { listTransactions } from '../transactions/index.ts';
+import { feesIn, volumeIn } from './figures.ts';
+import { daysBefore } from './period.ts';
+import { countMerchants, rankMerchants, readDailyTotals, readTotals, type Total } from './totals-store.ts';
+
+const RECENT = 8;
+const BEST_MERCHANTS = 5;
+const BEGINNING = '2000-01-01';
+
+/** The figures of the administrators' dashboard, all from the books. */
+export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminDashboard> {
+  const now = clock.now();
+  const today = daysBefore(now, 0);
+  const yesterday = daysBefore(now, 1);
+  const lastThirtyDays = { from: daysBefore(now, 29), to: today };
+  const [all, days, merchants, { transactions }, best] = await Promise.all([
+    readTotals(db, { from: BEGINNING, to: today }),
+    readDailyTotals(db, lastThirtyDays),
+    countMerchants(db),
+    listTransactions(db, { limit: RECENT }),
+    rankMerchants(db, lastThirtyDays, BEST_MERCHANTS),
+  ]);
+  const ofToday = days.filter(({ day }) => day === today);
+  const { transactions: count, volume } = activityIn(all);
+  return {
+    totals: { transactions: count, volume, merchants, feesEarned: feesIn(all).total },
+    today: activityIn(ofToday),
+    yesterday: activityIn(days.filter(({ day }) => day === yesterday)),
+    recentTransactions: transactions,
+    merchantPerformance: best.map(({ merchantCode, businessName, primaryColor, ...sales }) => ({
+      merchantCode,
+      businessName,
+      primaryColor,
+      redemptions: sales.redemptions,
+      amount: shillingsOf(sales.amountCents),
+    })),
+    fees: { today: feesIn(ofToday), lastThirtyDays: feesIn(days), allTime: feesIn(all) },
+  };
+}
+
+function activityIn(totals: readonly Total[]) {
+  const { deposits, withdrawals, redemptions } = volumeIn(totals);
+  return {
+    transactions: deposits.count + withdrawals.count + redemptions.count,
+    volume: deposits.amount + withdrawals.amount + redemptions.amount,
+    depositVolume: deposits.amount,
+    withdrawalVolume: withdrawals.amount,
+  };
+}

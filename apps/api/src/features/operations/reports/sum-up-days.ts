@@ -1,0 +1,17 @@
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { closeDays, sumUp, takeOpenDays } from './summing-store.ts';
+
+/**
+ * Sums up the days that are over, so that reports of many of them stay fast. Reports are right without it, too: days
+ * that are not summed up are read from the ledger.
+ */
+export function sumUpDays({ db }: Pick<Deps, 'db'>): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const open = await takeOpenDays(tx);
+    if (!open) return;
+    const { from, to } = open;
+    if (from !== null && from <= to) await sumUp(tx, { from, to });
+    await closeDays(tx, to);
+  });
+}

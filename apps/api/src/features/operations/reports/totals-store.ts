@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+/** What was posted, by the kinds of event and accounts. */
+export type Total = { kind: string; debit: string; credit: string; transfers: number; amountCents: bigint };
+
+/** Days in Nairobi, `yyyy-MM-dd`, both included. */
+export type Days = { from: string; to: string };
+
+const beginningOf = (day: RawBuilder<unknown>) =>
+  sql`((${day})::date::timestamp at time zone 'Africa/Nairobi')`;
+
+/** The transfers of whole days, summed up now. */
+export function totalsOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select (posted_at at time zone 'Africa/Nairobi')::date as day, kind, ledger.kind_of(debit) as debit,
+      ledger.kind_of(credit) as credit, count(*) as transfers, sum(amount_cents)::bigint as amount_cents
+    from ledger.transfers
+    where posted_at >= ${beginningOf(from)} and posted_at < ${beginningOf(sql`(${to})::date + 1`)}
+    group by 1, 2, 3, 4`;
+}
+
+/** The redemptions of whole days at each merchant, those taken back taken off. */
+export function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select (posted_at at time zone 'Africa/Nairobi')::date as day,
+      right(case kind when 'redemption' then credit else debit end, 36)::uuid as merchant_id,
+      sum(case kind when 'redemption' then 1 else -1 end)::int as redemptions,
+      sum(case kind when 'redemption' then amount_cents else -amount_cents end)::bigint as amount_cents
+    from ledger.transfers
+    where posted_at >= ${beginningOf(from)} and posted_at < ${beginningOf(sql`(${to})::date + 1`)}
+      and (kind = 'redemption' or (kind = 'redemption_reversed' and debit like 'merchant:%'))
+    group by 1, 2`;
+}
+
+// The day after the last one that is summed up, or the first of the period.
+const firstOpenDay = (from: string) => sql`(select greatest(up_to + 1, ${from}::date) from summed_days)`;
+
+function totalsOf({ from, to }: Days): RawBuilder<unknown> {
+  return sql`
+    select day, kind, debit, credit, transfers, amount_cents from daily_totals
+    where day between ${from}::date and ${to}::date
+    union all
+    ${totalsOfTransfers(firstOpenDay(from), sql`${to}::date`)}`;
+}
+
+/** What was posted on each day of a period; days without anything are left out. */
+export async function readDailyTotals(db: Db, days: Days): Promise<(Total & { day: string })[]> {
+  const { rows } = await sql<Total & { day: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day, kind, debit, credit, transfers::int as transfers,
+      amount_cents as "amountCents"
+    from (${totalsOf(days)}) t order by day`.execute(db);
+  return rows;
+}
+
+/** The same of all days together. */
+export async function readTotals(db: Db, days: Days): Promise<Total[]> {
+  const { rows } = await sql<Total>`
+    select kind, debit, credit, sum(transfers)::int as transfers, sum(amount_cents)::bigint as "amountCents"
+    from (${totalsOf(days)}) t group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** How a kind of account changed on each day, in the sign in which it grows; from the first day of all on. */
+export async function readDailyChanges(
+  db: Db,
+  kind: 'voucher' | 'wallet',
+  to: string,
+): Promise<{ day: string; changeCents: bigint }[]> {
+  const { rows } = await sql<{ day: string; changeCents: bigint }>`
+    select to_char(day, 'YYYY-MM-DD') as day,
+      sum(case when credit = ${kind} then amount_cents else 0 end
+        - case when debit = ${kind} then amount_cents else 0 end)::bigint as "changeCents"
+    from (${totalsOf({ from: '2000-01-01', to })}) t
+    where (credit = ${kind}) <> (debit = ${kind}) group by day order by day`.execute(db);
+  return rows;
+}
+
+export type MerchantSales = {
+  merchantId: string;
+  merchantCode: string;
+  businessName: string;
+  primaryColor: string;
+  status: 'ACTIVE' | 'PENDING' | 'SUSPENDED' | 'INACTIVE';
+  redemptions: number;
+  amountCents: bigint;
+  allRedemptions: number;
+  allCents: bigint;
+  merchants: number;
+};
+
+/** Merchants by what was redeemed at them in a period; all of them without a limit. */
+export async function rankMerchants(
+  db: Db,
+  { from, to }: Days,
+  limit: number | null,
+): Promise<MerchantSales[]> {
+  const { rows } = await sql<MerchantSales>`
+    with sums as (
+      select merchant_id, sum(redemptions)::int as redemptions, sum(amount_cents)::bigint as amount_cents
+      from (
+        select merchant_id, redemptions, amount_cents from daily_sales where day between ${from}::date and ${to}::date
+        union all
+        select merchant_id, redemptions, amount_cents
+        from (${salesOfTransfers(firstOpenDay(from), sql`${to}::date`)}) open_days
+      ) d group by merchant_id having sum(redemptions) > 0
+    )
+    select m.id as "merchantId", m.merchant_code as "merchantCode", m.business_name as "businessName",
+      m.primary_color as "primaryColor", m.status, s.redemptions, s.amount_cents as "amountCents",
+      sum(s.redemptions) over ()::int as "allRedemptions", sum(s.amount_cents) over ()::bigint as "allCents",
+      count(*) over ()::int as merchants
+    from sums s join merchants m on m.id = s.merchant_id
+    order by s.amount_cents desc, m.business_name, m.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countMerchants(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from merchants`.execute(db);
+  return rows[0]?.count ?? 0;
+}

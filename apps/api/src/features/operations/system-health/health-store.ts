@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+async function only<Row>(query: Promise<{ rows: Row[] }>): Promise<Row> {
+  const [row] = (await query).rows;
+  if (!row) throw new Error('a query without a row');
+  return row;
+}
+
+export type ProviderSigns = { lastAcknowledgedAt: Date | null; lastUnansweredAt: Date | null };
+
+/** The ends of what was asked last. What was sent a moment ago may still be answered. */
+export function readProviderSigns(db: Db): Promise<ProviderSigns> {
+  return only(
+    sql<ProviderSigns>`
+      select greatest(
+          (select sent_at from purchase_attempts where sent_at is not null order by id desc limit 1),
+          (select max(received_at) from provider_messages),
+          (select max(answered_at) from float_checks where at > now() - interval '7 days')
+        ) as "lastAcknowledgedAt",
+        greatest(
+          (select max(created_at) from purchase_attempts
+            where state in ('INTENT', 'UNKNOWN') and created_at < now() - interval '1 minute'),
+          (select max(pending_since) from withdrawals
+            where status = 'PENDING' and send_state in ('INTENT', 'UNKNOWN')
+              and pending_since < now() - interval '1 minute')
+        ) as "lastUnansweredAt"`.execute(db),
+  );
+}
+
+export type CallbackSigns = {
+  lastReceivedAt: Date | null;
+  lastHour: number;
+  waiting: number;
+  oldestWaitingAt: Date | null;
+};
+
+export function readCallbackSigns(db: Db): Promise<CallbackSigns> {
+  return only(
+    sql<CallbackSigns>`
+      select (select max(received_at) from provider_messages) as "lastReceivedAt",
+        (select count(*)::int from provider_messages where received_at > now() - interval '1 hour') as "lastHour",
+        count(*)::int as waiting, min(received_at) as "oldestWaitingAt"
+      from provider_messages where processed_at is null`.execute(db),
+  );
+}
+
+export type TopicSigns = { topic: string; waiting: number; oldestAt: Date | null; dead: number };
+
+export async function readQueue(db: Db): Promise<TopicSigns[]> {
+  const { rows } = await sql<TopicSigns>`
+    select topic, sum(waiting)::int as waiting, min(oldest) as "oldestAt", sum(dead)::int as dead
+    from (
+      select topic, count(*) as waiting, min(available_at) as oldest, 0::bigint as dead
+      from outbox where state = 'pending' and available_at <= now() group by topic
+      union all
+      select topic, 0, null, count(*)
+      from outbox where state in ('dead', 'unknown') and finished_at > now() - interval '1 day' group by topic
+    ) t group by topic order by topic`.execute(db);
+  return rows;
+}
+
+export type UnknownSigns = {
+  purchases: number;
+  withdrawals: number;
+  settlements: number;
+  refunds: number;
+  oldestAt: Date | null;
+};
+
+/** What M-PESA has been owing us an answer to for ten minutes. */
+export function readUnknownPayments(db: Db): Promise<UnknownSigns> {
+  const isOld = (column: string) => sql`${sql.ref(column)} < now() - interval '10 minutes'`;
+  return only(
+    sql<UnknownSigns>`
+      with open as (
+        select 'purchase' as kind, created_at as at from purchase_attempts
+        where state in ('INTENT', 'SENT', 'UNKNOWN') and ${isOld('created_at')}
+        union all
+        select 'withdrawal', pending_since from withdrawals
+        where status = 'PENDING' and ${isOld('pending_since')}
+        union all
+        select 'settlement', started_at from settlement_attempts
+        where next_query_at is not null and ${isOld('started_at')}
+        union all
+        select 'refund', created_at from refunds
+        where next_query_at is not null and status = 'PENDING' and ${isOld('created_at')}
+      )
+      select count(*) filter (where kind = 'purchase')::int as purchases,
+        count(*) filter (where kind = 'withdrawal')::int as withdrawals,
+        count(*) filter (where kind = 'settlement')::int as settlements,
+        count(*) filter (where kind = 'refund')::int as refunds, min(at) as "oldestAt"
+      from open`.execute(db),
+  );
+}
+
+export type FloatSigns = {
+  answeredAt: Date;
+  agrees: boolean;
+  isReported: boolean;
+  collectionTheirs: bigint;
+  collectionOurs: bigint;
+  payoutTheirs: bigint;
+  payoutOurs: bigint;
+};
+
+/** The latest answer about what M-PESA holds; undefined until there is one. */
+export async function readFloat(db: Db): Promise<FloatSigns | undefined> {
+  const { rows } = await sql<FloatSigns>`
+    select answered_at as "answeredAt", status = 'AGREES' as agrees, is_reported as "isReported",
+      collection_theirs_cents as "collectionTheirs", collection_ours_cents as "collectionOurs",
+      payout_theirs_cents as "payoutTheirs", payout_ours_cents as "payoutOurs"
+    from float_checks where answered_at is not null order by at desc, id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export type WebhookSigns = { failing: number; switchedOff: number; waiting: number };
+
+export function readWebhooks(db: Db): Promise<WebhookSigns> {
+  return only(
+    sql<WebhookSigns>`
+      select count(*) filter (where failing_since is not null and switched_off_at is null)::int as failing,
+        count(*) filter (where switched_off_at is not null)::int as "switchedOff",
+        (select count(*)::int from webhook_deliveries where state = 'pending') as waiting
+      from webhook_endpoints where url is not null`.execute(db),
+  );
+}
+
+export async function countOpenReviews(db: Db): Promise<number> {
+  const { count } = await only(
+    sql<{ count: number }>`select count(*)::int as count from reviews where resolved_at is null`.execute(db),
+  );
+  return count;
+}

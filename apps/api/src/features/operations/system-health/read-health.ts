@@ -1,0 +1,113 @@
+import { shillingsOf, type HealthState, type SystemHealth } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
+import * as store from './health-store.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Whether money can move and messages arrive, by what is written down anyway: nobody is asked for it. */
+export async function readHealth({
+  db,
+  config,
+  clock,
+}: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<SystemHealth> {
+  const [provider, callbacks, topics, unknown, float, runs, webhooks, openReviews] = await Promise.all([
+    store.readProviderSigns(db),
+    store.readCallbackSigns(db),
+    store.readQueue(db),
+    store.readUnknownPayments(db),
+    store.readFloat(db),
+    listRuns(db),
+    store.readWebhooks(db),
+    store.countOpenReviews(db),
+  ]);
+  const since = (moment: Date | null) => (moment ? clock.now().getTime() - moment.getTime() : 0);
+  const jobs = runs.map((run) => describeJob(run, clock.now()));
+  const parts = {
+    provider: { state: stateOfProvider(provider), name: config.provider, ...moments(provider) },
+    callbacks: {
+      ...callbacks,
+      ...moments(callbacks),
+      state: callbacks.lastReceivedAt ? byAge(since(callbacks.oldestWaitingAt), 1, 5) : 'unknown',
+    },
+    queue: {
+      state: worst(topics.map((one) => (one.dead > 0 ? 'attention' : byAge(since(one.oldestAt), 2, 15)))),
+      topics: topics.map((one) => ({ ...one, ...moments(one) })),
+    },
+    unknownPayments: {
+      ...unknown,
+      ...moments(unknown),
+      state: unknown.oldestAt ? byAge(since(unknown.oldestAt), 0, 60) : 'good',
+    },
+    float: describeFloat(float),
+    jobs: { state: worst(jobs.map(({ state }) => state)), jobs },
+    webhooks: { ...webhooks, state: webhooks.failing > 0 ? 'attention' : 'good' },
+  } as const;
+  return { state: worst(Object.values(parts).map(({ state }) => state)), ...parts, openReviews };
+}
+
+function stateOfProvider({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {
+  if (!lastUnansweredAt) return lastAcknowledgedAt ? 'good' : 'unknown';
+  return lastAcknowledgedAt && lastAcknowledgedAt > lastUnansweredAt ? 'attention' : 'bad';
+}
+
+function byAge(ageMs: number, attentionMinutes: number, badMinutes: number): HealthState {
+  if (ageMs > badMinutes * MINUTE_MS) return 'bad';
+  return ageMs > attentionMinutes * MINUTE_MS ? 'attention' : 'good';
+}
+
+const ORDER: HealthState[] = ['unknown', 'good', 'attention', 'bad'];
+
+function worst(states: readonly HealthState[]): HealthState {
+  return states.reduce((one, other) => (ORDER.indexOf(other) > ORDER.indexOf(one) ? other : one), 'good');
+}
+
+function describeJob(run: JobRun, now: Date): SystemHealth['jobs']['jobs'][number] {
+  const { name, lastStartedAt, lastSucceededAt } = run;
+  return {
+    name,
+    state: stateOfJob(run, now),
+    lastStartedAt: lastStartedAt?.toISOString(),
+    lastSucceededAt: lastSucceededAt?.toISOString(),
+  };
+}
+
+function stateOfJob(run: JobRun, now: Date): HealthState {
+  const { lastStartedAt, lastSucceededAt, lastFailedAt, lateAfterSeconds } = run;
+  const lastSign = lastSucceededAt ?? lastStartedAt;
+  if (!lastSign) return 'unknown';
+  if (now.getTime() - lastSign.getTime() > lateAfterSeconds * 1_000) return 'bad';
+  const hasFailed = lastFailedAt !== null && (lastSucceededAt === null || lastFailedAt > lastSucceededAt);
+  return hasFailed ? 'attention' : 'good';
+}
+
+function describeFloat(float: store.FloatSigns | undefined): SystemHealth['float'] {
+  if (!float) return { state: 'unknown', accounts: [] };
+  const differs: HealthState = float.isReported ? 'bad' : 'attention';
+  const account = (name: string, theirs: bigint, ours: bigint) => ({
+    account: name,
+    atProvider: shillingsOf(theirs),
+    inLedger: shillingsOf(ours),
+  });
+  return {
+    state: float.agrees ? 'good' : differs,
+    comparedAt: float.answeredAt.toISOString(),
+    accounts: [
+      account('mpesa:collection', float.collectionTheirs, float.collectionOurs),
+      account('mpesa:payout', float.payoutTheirs, float.payoutOurs),
+    ],
+  };
+}
+
+type OnWire<Row> = {
+  [Name in keyof Row as Row[Name] extends Date | null ? Name : never]: string | undefined;
+};
+
+/** What the database has as a moment or null, as the wire has it. */
+function moments<Row extends object>(row: Row): OnWire<Row> {
+  const entries = Object.entries(row).filter(([name]) => name.endsWith('At'));
+  // Exactly the columns that are moments are named so.
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : undefined]),
+  ) as OnWire<Row>;
+}

@@ -1,0 +1,122 @@
+import type { TransactionStatus, TransactionType } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+
+type Part = RawBuilder<unknown>;
+
+/** Where transactions of one kind are kept, as `t`, and how they are read. */
+export type Branch = {
+  type: TransactionType;
+  table: Part;
+  /** What orders them, with the id; an index of the table begins with both. */
+  moment: Part;
+  isShown: Part;
+  fee: Part;
+  reference: Part;
+  voucherId?: Part;
+  userId?: Part;
+  merchantId?: Part;
+  statusShown: Part;
+  status: Record<TransactionStatus, Part>;
+  /** By the id alone. */
+  byId: (id: string) => Part;
+};
+
+/** `REGISTERED` is only an intention; a payment is there once somebody tries to pay. */
+const PAYMENT = {
+  moment: sql`t.pending_since`,
+  isShown: sql`t.status <> 'REGISTERED'`,
+  statusShown: sql`case t.status when 'COMPLETED' then 'Success' when 'PENDING' then 'Pending' else 'Failed' end`,
+  status: {
+    Success: sql`t.status = 'COMPLETED'`,
+    Pending: sql`t.status = 'PENDING'`,
+    Failed: sql`t.status = 'CANCELED'`,
+  },
+} as const;
+
+export const BRANCHES: Record<TransactionType, Branch> = {
+  Deposit: {
+    ...PAYMENT,
+    type: 'Deposit',
+    table: sql`purchases`,
+    fee: sql`t.fee_cents`,
+    reference: sql`t.mpesa_receipt`,
+    voucherId: sql`t.home_id`,
+    userId: sql`t.buyer_id`,
+    byId: (id) =>
+      sql`(t.home_id, t.id) = (select home_id, target_id from unique_names where kind = 'purchase' and key = ${id})`,
+  },
+  Withdrawal: {
+    ...PAYMENT,
+    type: 'Withdrawal',
+    table: sql`withdrawals`,
+    fee: sql`t.fee_cents`,
+    reference: sql`t.transaction_code`,
+    userId: sql`t.user_id`,
+    byId: (id) => sql`t.id = ${id}`,
+  },
+  Redemption: {
+    type: 'Redemption',
+    table: sql`redemptions`,
+    moment: sql`t.redeemed_at`,
+    isShown: sql`true`,
+    fee: sql`0::bigint`,
+    reference: sql`null::text`,
+    voucherId: sql`t.voucher_id`,
+    merchantId: sql`t.merchant_id`,
+    statusShown: sql`case when t.reversed_at is null then 'Success' else 'Failed' end`,
+    status: {
+      Success: sql`t.reversed_at is null`,
+      // Every redemption is final when it is there.
+      Pending: sql`false`,
+      Failed: sql`t.reversed_at is not null`,
+    },
+    byId: (id) => sql`t.id = ${id}`,
+  },
+  Claim: {
+    type: 'Claim',
+    table: sql`claims`,
+    moment: sql`t.claimed_at`,
+    isShown: sql`true`,
+    fee: sql`0::bigint`,
+    reference: sql`null::text`,
+    voucherId: sql`t.voucher_id`,
+    userId: sql`t.user_id`,
+    statusShown: sql`'Success'`,
+    status: { Success: sql`true`, Pending: sql`false`, Failed: sql`false` },
+    byId: (id) => sql`t.id = ${id}`,
+  },
+  Settlement: {
+    type: 'Settlement',
+    table: sql`settlements`,
+    moment: sql`t.created_at`,
+    isShown: sql`true`,
+    fee: sql`t.fee_cents`,
+    reference: sql`coalesce(t.reference, t.batch_id)`,
+    merchantId: sql`t.merchant_id`,
+    statusShown: sql`case t.status when 'COMPLETED' then 'Success' when 'CANCELED' then 'Failed' else 'Pending' end`,
+    status: {
+      Success: sql`t.status = 'COMPLETED'`,
+      Pending: sql`t.status in ('PENDING', 'PROCESSING')`,
+      Failed: sql`t.status = 'CANCELED'`,
+    },
+    byId: (id) => sql`t.id = ${id}`,
+  },
+  Refund: {
+    type: 'Refund',
+    table: sql`refunds`,
+    moment: sql`t.created_at`,
+    isShown: sql`true`,
+    // A refund costs nothing; that our fee comes back is in its amount.
+    fee: sql`0::bigint`,
+    reference: sql`coalesce(t.mpesa_receipt, t.original_receipt)`,
+    voucherId: sql`t.home_id`,
+    userId: sql`t.buyer_id`,
+    statusShown: sql`case t.status when 'COMPLETED' then 'Success' when 'PENDING' then 'Pending' else 'Failed' end`,
+    status: {
+      Success: sql`t.status = 'COMPLETED'`,
+      Pending: sql`t.status = 'PENDING'`,
+      Failed: sql`t.status = 'CANCELED'`,
+    },
+    byId: (id) => sql`t.id = ${id}`,
+  },
+};

@@ -1,0 +1,92 @@
+import type { TransactionType } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+/** What a transaction is tied to, and what is shown of it beyond the list: labels, values and moments. */
+export type Facts = {
+  homeId: string | null;
+  voucherId: string | null;
+  merchantId: string | null;
+  labels: Record<string, string | null>;
+  steps: { at: string | null; text: string }[];
+};
+
+/** @returns undefined when there is no such transaction */
+export async function findFacts(db: Db, type: TransactionType, id: string): Promise<Facts | undefined> {
+  const { rows } = await QUERIES[type](id).execute(db);
+  return rows[0];
+}
+
+/** A moment as JavaScript reads it; null stays null. */
+const STEP = (moment: string, text: string) =>
+  sql`jsonb_build_object('at', ${sql.raw(moment)}, 'text', ${sql.raw(text)})`;
+
+const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Facts>>> = {
+  Deposit: (id) => sql<Facts>`
+    select p.home_id as "homeId", coalesce(v.id, null) as "voucherId", null::uuid as "merchantId",
+      jsonb_build_object(
+        'Bill reference', p.bill_reference, 'Paid from', p.payer_msisdn, 'Buyer', u.first_name || ' ' || u.last_name,
+        'Buyer e-mail', u.email, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
+        'Reason of failure', p.failure_reason
+      ) as labels,
+      jsonb_build_array(
+        ${STEP('p.registered_at', "'Registered'")}, ${STEP('p.pending_since', "'Payment asked for'")},
+        ${STEP('p.completed_at', "'Paid; voucher issued'")}
+      ) as steps
+    from purchases p
+    left join vouchers v on v.id = p.home_id
+    left join users u on u.id = p.buyer_id
+    where (p.home_id, p.id) = (select home_id, target_id from unique_names where kind = 'purchase' and key = ${id})`,
+  Withdrawal: (id) => sql<Facts>`
+    select null::uuid as "homeId", null::uuid as "voucherId", null::uuid as "merchantId",
+      jsonb_build_object(
+        'Bill reference', w.bill_reference, 'Paid to', w.msisdn, 'Recipient', w.recipient_name,
+        'Name at M-PESA', w.paid_to_name, 'Owner', u.first_name || ' ' || u.last_name, 'Owner e-mail', u.email,
+        'Reason of failure', w.failure_reason
+      ) as labels,
+      jsonb_build_array(
+        ${STEP('w.registered_at', "'Registered'")}, ${STEP('w.pending_since', "'Money set aside; pay-out ordered'")},
+        ${STEP('w.settled_at', "case when w.status = 'COMPLETED' then 'Paid out' else 'Not paid out; money back in the wallet' end")}
+      ) as steps
+    from withdrawals w left join users u on u.id = w.user_id where w.id = ${id}`,
+  Redemption: (id) => sql<Facts>`
+    select r.voucher_id as "homeId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
+      jsonb_build_object(
+        'Merchant code', m.merchant_code, 'Taken by', coalesce(s.name, 'The merchant’s own system'),
+        'Left on the voucher', 'KES ' || (r.balance_after_cents / 100)
+      ) as labels,
+      jsonb_build_array(${STEP('r.redeemed_at', "'Redeemed'")}, ${STEP('r.reversed_at', "'Reversed'")}) as steps
+    from redemptions r join merchants m on m.id = r.merchant_id left join merchant_staff s on s.id = r.staff_id
+    where r.id = ${id}`,
+  Claim: (id) => sql<Facts>`
+    select c.voucher_id as "homeId", c.voucher_id as "voucherId", null::uuid as "merchantId",
+      jsonb_build_object('Claimed by', u.first_name || ' ' || u.last_name, 'E-mail', u.email) as labels,
+      jsonb_build_array(${STEP('c.claimed_at', "'Added to the wallet'")}) as steps
+    from claims c left join users u on u.id = c.user_id where c.id = ${id}`,
+  Settlement: (id) => sql<Facts>`
+    select null::uuid as "homeId", null::uuid as "voucherId", s.merchant_id as "merchantId",
+      jsonb_build_object(
+        'Batch', s.batch_id, 'Merchant code', m.merchant_code, 'Paid by', s.method,
+        'Transactions', s.transaction_count::text, 'Reference', s.reference, 'Reason of failure', s.failure_reason
+      ) as labels,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('at', a.at, 'text', concat_ws(': ',
+          initcap(replace(lower(a.kind), '_', ' ')) || coalesce(' by ' || who.name, ''), a.reason)) order by a.at, a.id)
+        from settlement_activities a left join administrators who on who.id = a.actor_id
+        where a.merchant_id = s.merchant_id and a.settlement_id = s.id
+      ), '[]'::jsonb) as steps
+    from settlements s join merchants m on m.id = s.merchant_id where s.id = ${id}`,
+  Refund: (id) => sql<Facts>`
+    select r.home_id as "homeId", r.voucher_id as "voucherId", null::uuid as "merchantId",
+      jsonb_build_object(
+        'Reason', r.reason, 'Done by', a.name, 'Buyer', u.first_name || ' ' || u.last_name,
+        'Payment', r.original_receipt, 'Receipt of the reversal', r.mpesa_receipt, 'Gone to', r.returned_to,
+        'Our fee in it', 'KES ' || (r.fee_cents / 100)
+      ) as labels,
+      jsonb_build_array(
+        ${STEP('r.created_at', "'Money set aside'")},
+        ${STEP('r.settled_at', "case r.returned_to when 'mpesa' then 'Given back by M-PESA' when 'wallet' then 'Put into the buyer’s wallet' else 'Back in suspense' end")}
+      ) as steps
+    from refunds r left join administrators a on a.id = r.requested_by left join users u on u.id = r.buyer_id
+    where r.id = ${id}`,
+};

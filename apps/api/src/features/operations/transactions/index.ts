@@ -1,0 +1,2 @@
+export { listTransactions } from './list-transactions.ts';
+export { routes } from './routes.ts';

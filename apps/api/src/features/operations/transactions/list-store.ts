@@ -1,0 +1,160 @@
+import type { TransactionFilters, TransactionStatus, TransactionType } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Place } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
+import { BRANCHES, type Branch } from './branches-store.ts';
+import { findTargets, type Targets } from './search-store.ts';
+
+export type TransactionRow = {
+  id: string;
+  type: TransactionType;
+  at: Date;
+  merchant: string | null;
+  person: string | null;
+  amountCents: bigint;
+  feeCents: bigint;
+  status: TransactionStatus;
+  reference: string | null;
+};
+
+/** Which transactions are meant. Made by `selectionOf`, so that every page and the count mean the same ones. */
+export type Selection = {
+  branch: Branch;
+  condition: RawBuilder<unknown>;
+  /** Few are meant, all of them old perhaps: they are collected before they are put in order. */
+  isCollected?: boolean;
+}[];
+
+export async function selectionOf(db: Db, filters: TransactionFilters): Promise<Selection> {
+  const { type, status, merchantCode, search } = filters;
+  const targets = search ? await findTargets(db, search) : undefined;
+  // A merchant has too many transactions for that, and some of them are always new.
+  const isCollected = targets !== undefined && targets.merchantIds.length === 0;
+  const merchantId = merchantCode && ((await findMerchantId(db, merchantCode)) ?? null);
+  return Object.values(BRANCHES)
+    .filter((branch) => !type || branch.type === type)
+    .flatMap((branch) => {
+      const conditions = conditionsOf(branch, filters);
+      if (status) conditions.push(branch.status[status]);
+      if (merchantId !== undefined && merchantId !== '') {
+        if (!branch.merchantId) return [];
+        conditions.push(sql`${branch.merchantId} = ${merchantId}`);
+      }
+      const meant = targets && meantBy(branch, targets);
+      if (targets && !meant) return [];
+      if (meant) conditions.push(meant);
+      return [{ branch, condition: sql.join(conditions, sql` and `), isCollected }];
+    });
+}
+
+function conditionsOf(branch: Branch, filters: TransactionFilters): RawBuilder<unknown>[] {
+  const { from, to, minimumAmount, maximumAmount } = filters;
+  const conditions: RawBuilder<unknown>[] = [branch.isShown];
+  if (from) conditions.push(sql`${branch.moment} >= ${beginningOfNairobiDay(from)}`);
+  if (to) conditions.push(sql`${branch.moment} < ${new Date(beginningOfNairobiDay(to).getTime() + DAY_MS)}`);
+  if (minimumAmount !== undefined) conditions.push(sql`t.amount_cents >= ${BigInt(minimumAmount) * 100n}`);
+  if (maximumAmount !== undefined) conditions.push(sql`t.amount_cents <= ${BigInt(maximumAmount) * 100n}`);
+  return conditions;
+}
+
+/** @returns undefined when nothing of this kind is meant */
+function meantBy(branch: Branch, targets: Targets): RawBuilder<unknown> | undefined {
+  const { voucherIds, userIds, merchantIds, transactionIds } = targets;
+  const meant = [
+    branch.voucherId && isAny(branch.voucherId, voucherIds),
+    branch.userId && isAny(branch.userId, userIds),
+    branch.merchantId && isAny(branch.merchantId, merchantIds),
+    isAny(sql`t.id`, transactionIds),
+  ].filter((one) => one !== undefined);
+  return meant.length === 0 ? undefined : sql`(${sql.join(meant, sql` or `)})`;
+}
+
+function isAny(column: RawBuilder<unknown>, ids: string[]): RawBuilder<unknown> | undefined {
+  return ids.length === 0 ? undefined : sql`${column} = any(${ids}::uuid[])`;
+}
+
+async function findMerchantId(db: Db, code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from merchants where merchant_code = ${code}`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+/** Newest first, each with the place after which the next page begins. */
+export async function listRows(
+  db: Db,
+  selection: Selection,
+  page: { after: Place | undefined; limit: number },
+): Promise<(TransactionRow & { place: Place })[]> {
+  if (selection.length === 0) return [];
+  const { rows } = await rowsPage(selection, page).execute(db);
+  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
+}
+
+/** The statement of `listRows`, whose plan a test looks at. Every kind brings one page at most. */
+export function rowsPage(
+  selection: Selection,
+  { after, limit }: { after: Place | undefined; limit: number },
+): RawBuilder<TransactionRow & { instant: string }> {
+  const parts = selection.map(({ branch, condition, isCollected }) => {
+    const meant = isCollected
+      ? sql`(select * from ${branch.table} t where ${condition} offset 0) t where true`
+      : sql`${branch.table} t where ${condition}`;
+    const isAfter = after
+      ? sql`(${branch.moment}, t.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
+      : sql`true`;
+    return sql`(
+      select t.id, ${branch.type}::text as type, ${branch.moment} as at, t.amount_cents,
+        ${branch.fee} as fee_cents, ${branch.statusShown} as status, ${branch.reference} as reference,
+        ${branch.merchantId ?? sql`null::uuid`} as merchant_id, ${branch.userId ?? sql`null::uuid`} as user_id
+      from ${meant} and ${isAfter}
+      order by ${branch.moment} desc, t.id desc limit ${limit}
+    )`;
+  });
+  return sql<TransactionRow & { instant: string }>`
+    select page.id, page.type, page.at, page.at::text as instant, page.amount_cents as "amountCents",
+      page.fee_cents as "feeCents", page.status, page.reference, m.business_name as merchant,
+      u.first_name || ' ' || u.last_name as person
+    from (
+      select * from (${sql.join(parts, sql` union all `)}) as every_kind
+      order by at desc, id desc limit ${limit}
+    ) as page
+    left join merchants m on m.id = page.merchant_id
+    left join users u on u.id = page.user_id
+    order by page.at desc, page.id desc`;
+}
+
+/** How many there are, as far as `most`. */
+export async function countRows(db: Db, selection: Selection, most: number): Promise<number> {
+  if (selection.length === 0) return 0;
+  const { rows } = await countOf(selection, most).execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The statement of `countRows`, whose plan a test looks at. */
+export function countOf(selection: Selection, most: number): RawBuilder<{ count: number }> {
+  const parts = selection.map(
+    ({ branch, condition }) => sql`(
+      select 1 from ${branch.table} t where ${condition}
+      order by ${branch.moment} desc, t.id desc limit ${most}
+    )`,
+  );
+  return sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from (${sql.join(parts, sql` union all `)}) as every_kind limit ${most}
+    ) as counted`;
+}
+
+/** One transaction by its kind and id. */
+export async function findRow(
+  db: Db,
+  type: TransactionType,
+  id: string,
+): Promise<TransactionRow | undefined> {
+  const branch = BRANCHES[type];
+  const byId = sql`${branch.isShown} and ${branch.byId(id)}`;
+  const [row] = await listRows(db, [{ branch, condition: byId }], { after: undefined, limit: 1 });
+  return row;
+}

@@ -1,0 +1,125 @@
+import type { TransactionFilters } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newTill } from '../../../testing/tills.ts';
+import { listTransactions } from './list-transactions.ts';
+import { countOf, rowsPage, selectionOf } from './list-store.ts';
+import { targetsMeantBy } from './search-store.ts';
+
+const ROWS = 100_000;
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await fill();
+}, 180_000);
+afterAll(() => system.close());
+
+/** As many purchases, vouchers and redemptions as a busy year has. */
+async function fill(): Promise<void> {
+  const { merchantId } = await newTill(system);
+  const { owner } = system;
+  await owner.query(
+    `insert into vouchers
+       (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
+        recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at)
+     select gen_random_uuid(), 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'Sender', 'Person ' || n,
+       '2547' || lpad(n::text, 8, '0'), '', 'plain', 'R' || lpad(n::text, 9, '0'), now() + interval '1 year', now()
+     from generate_series(1, $1::int) n`,
+    [ROWS],
+  );
+  await owner.query(
+    `insert into purchases
+       (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, recipient_name,
+        recipient_msisdn, recipient_email, message, cloth, status, mpesa_receipt, pending_since, completed_at)
+     select v.id, gen_random_uuid(), gen_random_uuid(), 105000, 5000, 'B' || substr(v.mpesa_receipt, 3),
+       v.recipient_msisdn, v.recipient_name, v.recipient_msisdn, 'kip@example.test', '', 'plain', 'COMPLETED',
+       v.mpesa_receipt, moment, moment
+     from (select *, now() - random() * interval '365 days' as moment from vouchers) v`,
+  );
+  await owner.query(
+    `insert into unique_names (kind, key, home_id, target_id)
+     select 'purchase', id::text, home_id, id from purchases
+     union all select 'receipt', mpesa_receipt, home_id, id from purchases`,
+  );
+  await owner.query(
+    `insert into redemptions
+       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at)
+     select id, gen_random_uuid(), $1, 100, 0, 'api', recipient_name, now() - random() * interval '365 days'
+     from vouchers`,
+    [merchantId],
+  );
+  await owner.query('vacuum analyze purchases, vouchers, redemptions, unique_names');
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Plan[] };
+
+async function explain(statement: RawBuilder<unknown>) {
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan; 'Execution Time': number }[] }>`
+    explain (analyze, format json) ${statement}`.execute(system.deps.db);
+  const top = rows[0]?.['QUERY PLAN'][0];
+  if (!top) throw new Error('no plan');
+  return { nodes: nodesOf(top.Plan), ms: top['Execution Time'] };
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+const LARGE = new Set(['purchases', 'vouchers', 'redemptions', 'unique_names']);
+const readWhole = (nodes: Plan[]) =>
+  nodes
+    .filter((node) => node['Node Type'].includes('Seq Scan') && LARGE.has(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name']);
+
+const QUESTIONS: [string, TransactionFilters][] = [
+  ['everything', {}],
+  ['one kind', { type: 'Deposit' }],
+  ['pending ones', { status: 'Pending' }],
+  ['a span of days', { from: '2026-06-01', to: '2026-06-02' }],
+  ['a receipt', { search: 'R000012345' }],
+  ['a phone number', { search: '0700 012 345' }],
+  ['the end of a code', { search: '1F2A' }],
+  ['a name', { search: 'Person 19999' }],
+];
+
+test.each(QUESTIONS)('a page of %s reads no large table whole', async (_what, filters) => {
+  const selection = await selectionOf(system.deps.db, filters);
+  const page = await explain(rowsPage(selection, { after: undefined, limit: 51 }));
+  expect(readWhole(page.nodes)).toEqual([]);
+  expect(page.ms).toBeLessThan(500);
+});
+
+test.each(QUESTIONS.flatMap(([what, { search }]) => (search ? [[what, search] as const] : [])))(
+  'whose transactions are meant by %s is found without reading a large table whole',
+  async (_what, search) => {
+    const found = await explain(targetsMeantBy(search));
+    expect(readWhole(found.nodes)).toEqual([]);
+  },
+);
+
+test('the page in the middle costs no more than the first', async () => {
+  const { rows } = await system.owner.query<{ instant: string; id: string }>(
+    'select pending_since::text as instant, id from purchases order by pending_since desc offset $1 limit 1',
+    [ROWS / 2],
+  );
+  const selection = await selectionOf(system.deps.db, {});
+  const page = await explain(rowsPage(selection, { after: rows[0], limit: 51 }));
+  expect(readWhole(page.nodes)).toEqual([]);
+  const most = Math.max(...page.nodes.map((node) => node['Actual Rows']));
+  expect(most).toBeLessThanOrEqual(500);
+});
+
+test('many are counted to 10,000 and not further', async () => {
+  const answer = await listTransactions(system.deps.db, { limit: 50 });
+  expect(answer).toMatchObject({ count: 10_000, isMore: true });
+  const selection = await selectionOf(system.deps.db, {});
+  const counted = await explain(countOf(selection, 10_001));
+  expect(readWhole(counted.nodes)).toEqual([]);
+});
+
+test('what is found by its end alone is counted exactly', async () => {
+  const answer = await listTransactions(system.deps.db, { limit: 50, search: 'R000012345' });
+  expect(answer).toMatchObject({ count: 2, isMore: false });
+});

@@ -1,0 +1,136 @@
+import { type HandlerAnswer, type TransactionType, type readTransaction as endpoint } from '@zawadi/contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { explainMessage, explainResultCode } from '../../mpesa/callbacks/index.ts';
+import { describeReview, listReviewsAbout } from '../../control/reviews/index.ts';
+import { listReplacements } from '../../money/vouchers/index.ts';
+import { describeNotification } from './describe-notification.ts';
+import { findFacts, type Facts } from './facts-store.ts';
+import {
+  listEntries,
+  listMessages,
+  listNotifications,
+  listTries,
+  listWebhooks,
+  type Try,
+} from './life-store.ts';
+import { describeTransaction } from './list-transactions.ts';
+import { findRow, type TransactionRow } from './list-store.ts';
+import { noticeKeysOf } from './notice-keys.ts';
+import { readVoucher } from './read-voucher.ts';
+
+type Answer = HandlerAnswer<typeof endpoint>;
+type Key = { type: TransactionType; transactionId: string };
+
+/**
+ * The whole life of one transaction of money: what happened when, what M-PESA said, what the books say, who was told.
+ * @throws Refusal not_found
+ */
+export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key): Promise<Answer> {
+  const { db } = deps;
+  const { type, transactionId: id } = key;
+  const [row, facts] = await Promise.all([findRow(db, type, id), findFacts(db, type, id)]);
+  if (!row || !facts) throw new Refusal('not_found');
+  const voucherIds = await vouchersOf(db, type, facts);
+  const [tries, voucher] = await Promise.all([listTries(db, type, id), readVoucher(db, voucherIds)]);
+  // Nothing of a purchase that was not paid has a voucher, but it has a home.
+  const homeIds = facts.homeId === null ? [] : [...new Set([facts.homeId, ...voucherIds])];
+  const tryIds = tries.map((one) => one.id);
+  const receipts = row.reference === null ? [] : [row.reference];
+  const noticeKeys = noticeKeysOf({ type, id, tryIds, voucher });
+  const [entries, messages, notifications, webhooks, reviews] = await Promise.all([
+    listEntries(db, homeIds.length === 0 ? { heldFor: id } : { homeIds }),
+    listMessages(db, { targetIds: [id, ...tryIds], receipts }),
+    listNotifications(db, noticeKeys),
+    facts.merchantId === null
+      ? []
+      : listWebhooks(db, facts.merchantId, eventIds(facts.merchantId, id, tryIds)),
+    listReviewsAbout(db, [id, ...tryIds, ...homeIds]),
+  ]);
+  return {
+    transaction: describeTransaction(row),
+    facts: factsShown(facts),
+    steps: facts.steps.flatMap(({ at, text }) => (at === null ? [] : [{ at: inIso(at), text }])),
+    tries: tries.map((one) => describeTry(type, one)),
+    entries: entries.map(({ at, amountCents, reference, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      amountCents: Number(amountCents),
+      reference: reference ?? undefined,
+    })),
+    messages: messages.map(({ at, outcome, ...message }) => ({
+      ...message,
+      at: at.toISOString(),
+      outcome: outcome ?? undefined,
+      explanation: explainMessage(message.purpose, message.body),
+    })),
+    notifications: notifications.map((one) => describeNotification(deps.keys, one)),
+    webhooks: webhooks.map(({ at, lastStatus, ...one }) => ({
+      ...one,
+      at: at.toISOString(),
+      lastStatus: lastStatus ?? undefined,
+    })),
+    voucher: voucher?.facts,
+    reviews: reviews.map(describeReview).map(({ reviewId, kind, title, raisedAt, isOpen }) => ({
+      reviewId,
+      kind,
+      text: title,
+      at: raisedAt,
+      isOpen,
+    })),
+    actions: {
+      canQuery: canBeAskedAbout(row),
+      ...(voucher?.actions ?? NO_VOUCHER),
+      canBookReversal:
+        type === 'Deposit' &&
+        row.status === 'Success' &&
+        entries.every(({ kind }) => kind !== 'payment_taken_back'),
+    },
+  };
+}
+
+/** Of a payment with those that replaced its voucher, since what is done about one is part of the payment's life. */
+async function vouchersOf(db: Deps['db'], type: TransactionType, { voucherId }: Facts): Promise<string[]> {
+  if (voucherId === null) return [];
+  return type === 'Deposit' ? listReplacements(db, voucherId) : [voucherId];
+}
+
+const NO_VOUCHER = { canResend: false, canRefund: false, canVoid: false, canExtend: false };
+
+function canBeAskedAbout({ type, status }: TransactionRow): boolean {
+  return status === 'Pending' && type !== 'Redemption' && type !== 'Claim';
+}
+
+function eventIds(merchantId: string, id: string, tryIds: string[]): string[] {
+  const types = ['voucher.redeemed', 'transaction.completed', 'settlement.processed', 'payment.failed'];
+  const reversalId = derivedId('reversal', id);
+  return [id, reversalId, ...tryIds].flatMap((cause) =>
+    types.map((type) => derivedId('webhook', merchantId, type, cause)),
+  );
+}
+
+function factsShown({ labels }: Facts): { label: string; value: string }[] {
+  return Object.entries(labels).flatMap(([label, value]) =>
+    value === null || value === '' ? [] : [{ label, value }],
+  );
+}
+
+function describeTry(type: TransactionType, one: Try): Answer['tries'][number] {
+  const { id, at, state, resultCode, receipt, providerId } = one;
+  const isOfMpesa = type !== 'Redemption' && type !== 'Claim';
+  return {
+    attemptId: id,
+    at: at.toISOString(),
+    state,
+    resultCode: resultCode ?? undefined,
+    explanation: isOfMpesa && resultCode !== null ? explainResultCode(type, resultCode) : undefined,
+    receipt: receipt ?? undefined,
+    providerId: providerId ?? undefined,
+  };
+}
+
+/** As the database writes moments into JSON. */
+function inIso(moment: string): string {
+  return new Date(moment).toISOString();
+}

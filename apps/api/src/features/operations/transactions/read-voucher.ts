@@ -1,0 +1,83 @@
+import { cloth, shillingsOf, type HandlerAnswer, type readTransaction } from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
+import { statusOf } from '../../money/vouchers/index.ts';
+import {
+  findVoucherFacts,
+  listVoucherActivities,
+  type VoucherActivity,
+  type VoucherRow,
+} from './voucher-facts-store.ts';
+
+type Answer = HandlerAnswer<typeof readTransaction>;
+type VoucherFacts = NonNullable<Answer['voucher']>;
+
+export type VoucherRead = {
+  facts: VoucherFacts;
+  actions: Pick<Answer['actions'], 'canResend' | 'canRefund' | 'canVoid' | 'canExtend'>;
+  voucherIds: readonly string[];
+  activityIds: string[];
+};
+
+/**
+ * A voucher with its life, never with its code, and what can be done about it.
+ * @param voucherIds with those that it came in the place of, whose life is its own; itself the last
+ */
+export async function readVoucher(db: Db, voucherIds: readonly string[]): Promise<VoucherRead | undefined> {
+  const voucherId = voucherIds.at(-1);
+  if (voucherId === undefined) return undefined;
+  const [row, activities] = await Promise.all([
+    findVoucherFacts(db, voucherId),
+    listVoucherActivities(db, voucherIds),
+  ]);
+  return (
+    row && {
+      facts: describe(row, activities),
+      actions: actionsOn(row),
+      voucherIds,
+      activityIds: activities.map(({ id }) => id),
+    }
+  );
+}
+
+function describe(row: VoucherRow, activities: VoucherActivity[]): VoucherFacts {
+  return {
+    voucherId: row.id,
+    status: statusOf(row),
+    value: shillingsOf(row.faceCents),
+    balance: shillingsOf(row.balanceCents),
+    codeLastFour: row.codeLastFour,
+    cloth: cloth.parse(row.cloth),
+    senderName: row.senderName,
+    recipientName: row.recipientName,
+    recipientPhone: row.recipientMsisdn ?? undefined,
+    recipientEmail: row.recipientEmail ?? undefined,
+    issuedAt: row.issuedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    issuedBy: row.issuedBy ?? undefined,
+    replaces: row.replacesId ?? undefined,
+    replacedBy: row.replacedById ?? undefined,
+    activities: activities.map(describeActivity),
+  };
+}
+
+function describeActivity({ at, kind, amountCents, reason, actor }: VoucherActivity) {
+  const words = kind.toLowerCase().replaceAll('_', ' ');
+  const action = `${words.charAt(0).toUpperCase()}${words.slice(1)} by ${actor}`;
+  return {
+    at: at.toISOString(),
+    kind,
+    text: reason === null ? action : `${action}: ${reason}`,
+    amount: amountCents === null ? undefined : shillingsOf(amountCents),
+  };
+}
+
+function actionsOn(row: VoucherRow): VoucherRead['actions'] {
+  const status = statusOf(row);
+  const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
+  return {
+    canResend: canBeSpent && row.isDelivered,
+    canRefund: canBeSpent && row.buyerId !== null,
+    canVoid: canBeSpent,
+    canExtend: canBeSpent || status === 'EXPIRED',
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  listTransactions as listEndpoint,
+  transactionsCsv,
+  queryTransaction,
+  readTransaction as readEndpoint,
+} from '@zawadi/contract';
+import { route, type Route } from '../../../platform/http/routes.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { auditorOf } from '../../control/audit/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { exportTransactions } from './export-transactions.ts';
+import { listTransactions } from './list-transactions.ts';
+import { findRow } from './list-store.ts';
+import { queryAgain } from './query-again.ts';
+import { readTransaction } from './read-transaction.ts';
+
+export function routes(deps: PaymentDeps): Route[] {
+  return [
+    route(listEndpoint, ({ query }) => listTransactions(deps.db, query)),
+    route(transactionsCsv, ({ query }, context) =>
+      exportTransactions(deps, { filters: query, auditor: auditorOf(context) }),
+    ),
+    route(readEndpoint, ({ params }) => readTransaction(deps, params)),
+    route(queryTransaction, async ({ body }, context) => {
+      await queryAgain(deps, { ...body, auditor: auditorOf(context) });
+      const row = await findRow(deps.db, body.type, body.transactionId);
+      if (!row) throw new Refusal('not_found');
+      return { status: row.status };
+    }),
+  ];
+}

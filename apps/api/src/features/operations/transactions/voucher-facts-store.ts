@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+export type VoucherRow = {
+  id: string;
+  purchaseId: string | null;
+  buyerId: string | null;
+  faceCents: bigint;
+  balanceCents: bigint;
+  codeLastFour: string;
+  cloth: string;
+  senderName: string;
+  recipientName: string;
+  recipientMsisdn: string | null;
+  recipientEmail: string | null;
+  issuedAt: Date;
+  expiresAt: Date;
+  isPastLastDay: boolean;
+  isDelivered: boolean;
+  closedAs: string | null;
+  issuedBy: string | null;
+  replacesId: string | null;
+  replacedById: string | null;
+};
+
+export async function findVoucherFacts(db: Db, voucherId: string): Promise<VoucherRow | undefined> {
+  const { rows } = await sql<VoucherRow>`
+    select v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.face_cents as "faceCents",
+      coalesce(b.balance_cents, 0) as "balanceCents", v.code_last_four as "codeLastFour", v.cloth,
+      v.sender_name as "senderName", v.recipient_name as "recipientName",
+      v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.issued_at as "issuedAt",
+      v.expires_at as "expiresAt", v.expires_at < now() as "isPastLastDay",
+      v.announced_at is not null as "isDelivered", v.closed_as as "closedAs", m.business_name as "issuedBy",
+      v.replaces_id as "replacesId", r.id as "replacedById"
+    from vouchers v
+    left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    left join merchants m on m.id = v.issuer_merchant_id
+    left join vouchers r on r.replaces_id = v.id
+    where v.id = ${voucherId}`.execute(db);
+  return rows[0];
+}
+
+export type VoucherActivity = {
+  id: string;
+  at: Date;
+  kind: string;
+  amountCents: bigint | null;
+  reason: string | null;
+  actor: string;
+};
+
+/** The life of vouchers, oldest first, with who did what as far as it is one of ours or a shop. */
+export async function listVoucherActivities(
+  db: Db,
+  voucherIds: readonly string[],
+): Promise<VoucherActivity[]> {
+  const { rows } = await sql<VoucherActivity>`
+    select v.id, v.at, v.kind, v.amount_cents as "amountCents", v.reason,
+      coalesce(a.name, m.business_name, v.actor_kind) as actor
+    from voucher_activities v
+    left join administrators a on v.actor_kind = 'admin' and a.id = v.actor_id
+    left join merchants m on v.actor_kind = 'merchant' and m.id = v.actor_id
+    where v.voucher_id = any(${voucherIds}::uuid[]) order by v.at, v.id limit 200`.execute(db);
+  return rows;
+}

@@ -1,8 +1,0 @@
-import type { Route } from '../../platform/http/routes.ts';
-import type { PaymentDeps } from '../mpesa/index.ts';
-import { adminRoutes } from './admin-routes.ts';
-import { merchantRoutes } from './merchant-routes.ts';
-
-export function routes(deps: PaymentDeps): Route[] {
-  return [...merchantRoutes(deps), ...adminRoutes(deps)];
-}

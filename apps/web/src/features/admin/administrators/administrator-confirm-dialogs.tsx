@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  resetAdministratorPassword,
+  resetAdministratorTwoFactor,
+  updateAdministrator,
+  type AdministratorAccount,
+} from '@zawadi/contract/administrators';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+
+type QuestionProps = { member: AdministratorAccount; onClose: () => void };
+
+/** Says what a reset does, and mails a temporary password. */
+export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
+  const { staffId, name, email } = member;
+  const showDone = useDone('A temporary password was mailed', onClose);
+  return (
+    <ConfirmDialog
+      title={`Reset the password of ${name}?`}
+      reason="required"
+      action="Reset password"
+      busyLabel="Resetting..."
+      variant="danger"
+      confirm={async (reason) => {
+        await call(resetAdministratorPassword, { params: { staffId }, body: { reason } });
+        await showDone();
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {name} is signed out everywhere, and a temporary password is mailed to {email}. It has to be replaced
+        at the next sign-in.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Says what becomes of somebody who has lost their second factor, and switches it off. */
+export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) {
+  const { staffId, name } = member;
+  const showDone = useDone('Two-factor authentication was reset', onClose);
+  return (
+    <ConfirmDialog
+      title={`Reset the two-factor authentication of ${name}?`}
+      reason="required"
+      action="Reset two-factor"
+      busyLabel="Resetting..."
+      variant="danger"
+      confirm={async (reason) => {
+        await call(resetAdministratorTwoFactor, { params: { staffId }, body: { reason } });
+        await showDone();
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {name} is signed out everywhere, loses all passkeys and signs in with the password alone, until a new
+        authenticator app is set up. Make sure that it is really {name} who asks.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Says what becomes of somebody's sessions, and lets them in or keeps them out. */
+export function SwitchAdministrator({ member, onClose }: QuestionProps) {
+  const { staffId, name } = member;
+  const isActive = member.status === 'ACTIVE';
+  const showDone = useDone(isActive ? 'Account disabled' : 'Account enabled', onClose);
+  const status = isActive ? 'DISABLED' : 'ACTIVE';
+  return (
+    <ConfirmDialog
+      title={isActive ? `Disable the account of ${name}?` : `Enable the account of ${name}?`}
+      reason="required"
+      action={isActive ? 'Disable account' : 'Enable account'}
+      variant={isActive ? 'danger' : 'primary'}
+      confirm={async (reason) => {
+        await call(updateAdministrator, { params: { staffId }, body: { status, reason } });
+        await showDone();
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {isActive
+          ? `${name} is signed out within a second and cannot sign in. What ${name} did stays on record.`
+          : `${name} can sign in again with the password from before.`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function useDone(words: string, onClose: () => void): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    toast.success(words);
+    onClose();
+    await queries.invalidateQueries({ queryKey: queryKeys.administrators });
+  };
+}

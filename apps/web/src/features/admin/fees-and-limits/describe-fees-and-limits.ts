@@ -1,0 +1,43 @@
+import type { FeesAndLimits, Fees, Limits } from '@zawadi/contract/fees-and-limits';
+import { formatKes } from '@zawadi/contract/money';
+
+type Words = { label: string; help: string };
+
+export const FEE_WORDS: Record<keyof Fees, Words> = {
+  depositBasisPoints: { label: 'Deposit fee', help: 'Of what a buyer pays for a gift' },
+  withdrawalBasisPoints: { label: 'Withdrawal fee', help: 'Of what leaves a wallet to M-PESA' },
+  settlementBasisPoints: { label: 'Settlement fee', help: 'Of what a merchant is paid' },
+};
+
+export const LIMIT_WORDS: Record<keyof Limits, Words> = {
+  minimumPurchase: { label: 'Smallest purchase', help: 'What a gift costs at least' },
+  minimumWithdrawal: { label: 'Smallest withdrawal', help: 'M-PESA pays out no less than KES 10' },
+  maximumTransaction: { label: 'Largest transaction', help: 'M-PESA moves no more than KES 250,000 at once' },
+  daily: { label: 'A day', help: 'What one consumer pays in, and takes out, in Nairobi' },
+  wallet: { label: 'Wallet', help: 'Looked at when a gift is added; nobody loses money over it' },
+};
+
+export const APPROVAL_WORDS: Words = {
+  label: 'Two administrators from',
+  help: 'Refunds, adjustments and releases, with what one person did alone within a day',
+};
+
+/** `2.5%` of 250 hundredths of a percent. */
+function percentText(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
+
+/** Fees and limits by the names that people know. */
+export function describeFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLimits): Record<string, string> {
+  return {
+    [FEE_WORDS.depositBasisPoints.label]: percentText(fees.depositBasisPoints),
+    [FEE_WORDS.withdrawalBasisPoints.label]: percentText(fees.withdrawalBasisPoints),
+    [FEE_WORDS.settlementBasisPoints.label]: percentText(fees.settlementBasisPoints),
+    [LIMIT_WORDS.minimumPurchase.label]: formatKes(limits.minimumPurchase),
+    [LIMIT_WORDS.minimumWithdrawal.label]: formatKes(limits.minimumWithdrawal),
+    [LIMIT_WORDS.maximumTransaction.label]: formatKes(limits.maximumTransaction),
+    [LIMIT_WORDS.daily.label]: formatKes(limits.daily),
+    [LIMIT_WORDS.wallet.label]: formatKes(limits.wallet),
+    [APPROVAL_WORDS.label]: formatKes(approvalFrom),
+  };
+}

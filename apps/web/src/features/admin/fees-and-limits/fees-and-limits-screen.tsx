@@ -1,0 +1,82 @@
+import type { readFeesAndLimits } from '@zawadi/contract/fees-and-limits';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { dateText } from '../../../ui/time-text.ts';
+import { LoadFailure } from '../../loading/load-failure.tsx';
+import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
+import { SettingsTabs } from '../settings-tabs.tsx';
+import { useRights } from '../use-rights.ts';
+import { InForce } from '../versions/in-force.tsx';
+import { VersionList } from '../versions/version-list.tsx';
+import { ChangeFeesAndLimits } from './change-fees-and-limits.tsx';
+import { FeesAndLimitsFacts } from './fees-and-limits-facts.tsx';
+import { describeFeesAndLimits } from './describe-fees-and-limits.ts';
+import { useFeesAndLimits } from './use-fees-and-limits.ts';
+import { WithdrawFeesAndLimits } from './withdraw-fees-and-limits.tsx';
+
+type FeesAndLimitsState = CallAnswer<typeof readFeesAndLimits>;
+
+/** What is charged and how much may move: as it is, as it will be, and as it was. */
+export function FeesAndLimitsScreen() {
+  const { data, error, isFetching, refetch } = useFeesAndLimits();
+  return (
+    <>
+      <PageTitle title="Fees and limits">
+        A change counts for what is registered from then on; what was shown to somebody before keeps its fee.
+      </PageTitle>
+      <SettingsTabs />
+      {data !== undefined && <Loaded state={data} />}
+      {data === undefined && (
+        <Sheet>
+          {error === null ? (
+            <ListSkeleton rows={6} />
+          ) : (
+            <LoadFailure title="Failed to load fees and limits" of={{ error, isFetching, refetch }} />
+          )}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Loaded({ state }: { state: FeesAndLimitsState }) {
+  const { isAdministrator } = useRights();
+  const [isChanging, setChanging] = useState(false);
+  const upcoming = state.versions.filter((version) => version.state === 'upcoming');
+  return (
+    <>
+      <WaitingApprovals kind="fees-and-limits" />
+      {upcoming.length > 0 && (
+        <Alert>
+          A change is on its way: {upcoming.map((one) => dateText(new Date(one.effectiveFrom))).join(', ')}.
+          See below.
+        </Alert>
+      )}
+      {isChanging ? (
+        <ChangeFeesAndLimits state={state} onClose={() => setChanging(false)} />
+      ) : (
+        <InForce onChange={() => setChanging(true)}>
+          <FeesAndLimitsFacts feesAndLimits={state.current.feesAndLimits} />
+        </InForce>
+      )}
+      <Sheet title="Changes">
+        {state.versions.length === 0 ? (
+          <p className="pad muted">
+            Fees and limits are as the configuration says. Each change appears here.
+          </p>
+        ) : (
+          <VersionList
+            versions={state.versions}
+            before={describeFeesAndLimits(state.configured)}
+            describe={({ feesAndLimits }) => describeFeesAndLimits(feesAndLimits)}
+            TakeBack={isAdministrator ? WithdrawFeesAndLimits : undefined}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}

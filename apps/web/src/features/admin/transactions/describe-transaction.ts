@@ -1,0 +1,47 @@
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import type {
+  ListedTransaction,
+  TransactionStatus,
+  TransactionType,
+  readTransaction,
+} from '@zawadi/contract/transactions';
+import type { StatusWord } from '../../../ui/badge.tsx';
+
+/** Everything that is known of one transaction. */
+export type TransactionDetail = CallAnswer<typeof readTransaction>;
+
+const STATUS_WORDS = {
+  Success: 'Completed',
+  Pending: 'Pending',
+  Failed: 'Failed',
+} as const satisfies Record<TransactionStatus, StatusWord>;
+
+/** The badge of a transaction's status. */
+export function statusWordOf(status: TransactionStatus): StatusWord {
+  return STATUS_WORDS[status];
+}
+
+/** The first eight symbols, by which people read an id out and the search finds it. */
+export function shortId(id: string): string {
+  return id.slice(0, 8).toUpperCase();
+}
+
+/** Whose money it is: a shop's or a person's. */
+export function partyOf({ type, merchant, person }: ListedTransaction): string {
+  const isOfShop = type === 'Redemption' || type === 'Settlement';
+  return (isOfShop ? (merchant ?? person) : (person ?? merchant)) ?? 'Somebody';
+}
+
+const PREPOSITIONS = {
+  Deposit: 'from',
+  Withdrawal: 'to',
+  Redemption: 'at',
+  Claim: 'by',
+  Settlement: 'to',
+  Refund: 'to',
+} as const satisfies Record<TransactionType, string>;
+
+/** `from Amina Wanjiru`, `at Duka la Juma`: what follows the amount in a title. */
+export function directionOf(transaction: ListedTransaction): string {
+  return `${PREPOSITIONS[transaction.type]} ${partyOf(transaction)}`;
+}

@@ -1,0 +1,62 @@
+import { queryTransaction } from '@zawadi/contract/transactions';
+import { RefreshCw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ActionButton } from '../action-button.tsx';
+import { useRefreshMoney } from '../actions/refresh-money.ts';
+import { useRights } from '../use-rights.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** What can be done about the payment itself, as far as the role of whoever looks goes. */
+export function TransactionActions({ detail, isWaiting }: { detail: TransactionDetail; isWaiting: boolean }) {
+  const { actions, transaction, voucher } = detail;
+  const { mayMoveMoney, mayAskAgain } = useRights();
+  const [isRefunding, setIsRefunding] = useState(false);
+  return (
+    <>
+      {actions.canQuery && mayAskAgain && <AskAgain transaction={transaction} />}
+      {actions.canRefund && mayMoveMoney && !isWaiting && (
+        <Button variant="secondary" small onClick={() => setIsRefunding(true)}>
+          <Icon of={Undo2} />
+          Refund
+        </Button>
+      )}
+      {isRefunding && voucher !== undefined && (
+        <RefundDialog transaction={transaction} voucher={voucher} onClose={() => setIsRefunding(false)} />
+      )}
+    </>
+  );
+}
+
+type AskedType = Parameters<typeof askAgain>[0]['type'];
+
+function AskAgain({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
+  const refresh = useRefreshMoney();
+  if (!isAskable(type)) return null;
+  return (
+    <ActionButton
+      busyLabel="Asking..."
+      carryOut={async () => {
+        const { status } = await askAgain({ type, transactionId });
+        if (status === 'Pending')
+          toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+        await refresh();
+      }}
+    >
+      <Icon of={RefreshCw} />
+      Ask M-PESA again
+    </ActionButton>
+  );
+}
+
+function askAgain(body: { type: 'Deposit' | 'Withdrawal' | 'Settlement' | 'Refund'; transactionId: string }) {
+  return call(queryTransaction, { body });
+}
+
+function isAskable(type: TransactionDetail['transaction']['type']): type is AskedType {
+  return type !== 'Redemption' && type !== 'Claim';
+}

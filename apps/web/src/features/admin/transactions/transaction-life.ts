@@ -1,0 +1,131 @@
+import type { TransactionDetail } from './describe-transaction.ts';
+import type { LifeState } from './life-words.ts';
+import { messageWordOf, stateOfTry, TRY_WORDS, tryNoteOf } from './life-words.ts';
+
+type Entry = TransactionDetail['entries'][number];
+
+/** One moment in the life of a payment. */
+export type LifeItem = {
+  key: string;
+  at: string;
+  state: LifeState;
+  title: string;
+  note?: string;
+  /** A message of M-PESA's as it came, and what we did with it. */
+  raw?: { outcome: string; body: unknown };
+  /** What was posted together. */
+  entries?: readonly Entry[];
+};
+
+/**
+ * Everything that happened because of one transaction, in the order in which it happened: steps, orders to M-PESA and
+ * what it said, what was posted, and who was told.
+ */
+export function lifeOf(detail: TransactionDetail): LifeItem[] {
+  const items = [
+    ...detail.steps.map(({ at, text }, index): LifeItem => ({
+      key: `step ${index}`,
+      at,
+      state: 'done',
+      title: text,
+    })),
+    ...triesOf(detail),
+    ...messagesOf(detail),
+    ...postingsOf(detail.entries),
+    ...told(detail),
+    ...detail.reviews.map(({ reviewId, at, text, isOpen }): LifeItem => ({
+      key: reviewId,
+      at,
+      state: isOpen ? 'failed' : 'noted',
+      title: text,
+      note: isOpen ? 'An open case in the review queue.' : 'A case that was resolved.',
+    })),
+  ];
+  // Sorting keeps what happened in one moment in the order above.
+  return items.toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+function triesOf({ tries, transaction: { type } }: TransactionDetail): LifeItem[] {
+  return tries.map((one) => ({
+    key: one.attemptId,
+    at: one.at,
+    state: stateOfTry(one.state),
+    title: TRY_WORDS[type],
+    note: tryNoteOf(one),
+  }));
+}
+
+function messagesOf({ messages }: TransactionDetail): LifeItem[] {
+  return messages.map(({ at, purpose, copies, outcome, explanation, body }, index) => ({
+    key: `message ${index}`,
+    at,
+    state: outcome === undefined ? 'now' : 'done',
+    title: messageWordOf(purpose),
+    note: copies > 1 ? `${explanation}. It came ${copies} times and counts once.` : `${explanation}.`,
+    raw: { outcome: outcome ?? 'waits to be applied', body },
+  }));
+}
+
+/** What was posted in one transaction has one moment, and belongs together. */
+function postingsOf(entries: readonly Entry[]): LifeItem[] {
+  const moments = Map.groupBy(entries, ({ at }) => at);
+  return [...moments].map(([at, together]) => ({
+    key: `posted ${at}`,
+    at,
+    state: 'done',
+    title: 'Posted to the ledger',
+    entries: together,
+  }));
+}
+
+const ONE_TRANSACTION_MS = 1_000;
+
+/** Who was told. That is written down a moment before the posting of the same transaction, and follows from it. */
+function told(detail: TransactionDetail): LifeItem[] {
+  const posted = detail.entries.map((entry) => entry.at);
+  return [...notificationsOf(detail), ...webhooksOf(detail)].map((item) => {
+    const latest = Date.parse(item.at) + ONE_TRANSACTION_MS;
+    const cause = posted.findLast((at) => at >= item.at && Date.parse(at) < latest);
+    return { ...item, at: cause ?? item.at };
+  });
+}
+
+const NOTIFICATION_STATES = {
+  waiting: { state: 'now', word: 'is about to be sent' },
+  sent: { state: 'done', word: 'sent' },
+  failed: { state: 'failed', word: 'could not be sent' },
+  unclear: { state: 'failed', word: 'may or may not have arrived' },
+} as const;
+
+function notificationsOf({ notifications }: TransactionDetail): LifeItem[] {
+  return notifications.map(({ at, channel, template, state, tries, to, error }, index) => ({
+    key: `notification ${index}`,
+    at,
+    state: NOTIFICATION_STATES[state].state,
+    title: `${channel} ${NOTIFICATION_STATES[state].word}`,
+    note: sentencesOf([
+      `“${template.replaceAll('-', ' ')}”${to === undefined ? '' : ` to ${to}`}`,
+      tries > 1 ? `${tries} tries` : undefined,
+      error,
+    ]),
+  }));
+}
+
+const WEBHOOK_STATES = { pending: 'now', delivered: 'done', failed: 'failed' } as const;
+
+function webhooksOf({ webhooks }: TransactionDetail): LifeItem[] {
+  return webhooks.map(({ at, type, state, tries, lastStatus }, index) => ({
+    key: `webhook ${index}`,
+    at,
+    state: WEBHOOK_STATES[state],
+    title: `Webhook ${type} ${state}`,
+    note: sentencesOf([
+      tries === 1 ? '1 try' : `${tries} tries`,
+      lastStatus === undefined ? undefined : `the merchant’s system answered ${lastStatus}`,
+    ]),
+  }));
+}
+
+function sentencesOf(parts: readonly (string | undefined)[]): string {
+  return `${parts.filter((part) => part !== undefined).join(', ')}.`;
+}

@@ -1,0 +1,44 @@
+import type { TransactionFilters } from '@zawadi/contract/transactions';
+import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
+
+// Every page loads this with the routes, so the contract's schemas and their library stay out of it.
+export const MOVEMENT_TYPES = [
+  'Deposit',
+  'Withdrawal',
+  'Redemption',
+  'Claim',
+  'Settlement',
+  'Refund',
+] as const satisfies readonly NonNullable<TransactionFilters['type']>[];
+export const MOVEMENT_STATUSES = ['Success', 'Pending', 'Failed'] as const satisfies readonly NonNullable<
+  TransactionFilters['status']
+>[];
+
+const MOST_SHILLINGS = 100_000_000;
+
+/** What the address of the transactions narrows them to. */
+export function transactionSearch(params: Record<string, unknown>): TransactionFilters {
+  return onlyChosen<TransactionFilters>({
+    search: searchedText(params['search']),
+    type: chosenOf(MOVEMENT_TYPES, params['type']),
+    status: chosenOf(MOVEMENT_STATUSES, params['status']),
+    merchantCode: shopCode(params['merchantCode']),
+    from: chosenDay(params['from']),
+    to: chosenDay(params['to']),
+    minimumAmount: wholeShillings(params['minimumAmount']),
+    maximumAmount: wholeShillings(params['maximumAmount']),
+  });
+}
+
+/** A merchant's code as it was typed, or undefined while it is none. */
+export function shopCode(value: unknown): string | undefined {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  return /^[A-Z0-9]{3,12}$/u.test(code) ? code : undefined;
+}
+
+/** Whole shillings as an address or a field holds them. */
+function wholeShillings(value: unknown): number | undefined {
+  if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+  const amount = Number(value);
+  return Number.isInteger(amount) && amount >= 0 && amount <= MOST_SHILLINGS ? amount : undefined;
+}

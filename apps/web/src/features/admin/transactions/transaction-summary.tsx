@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { AuditLink } from '../audit/audit-link.tsx';
+import { EmailText } from '../email-text.tsx';
+import { useRights } from '../use-rights.ts';
+import { BookReversalDialog } from './book-reversal-dialog.tsx';
+import { shortId } from './describe-transaction.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
+
+/** The figures of a transaction, and who and what it is tied to. */
+export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
+  const { transaction, facts, voucher } = detail;
+  const { transactionId, type, amount, fee, netValue, reference, merchant } = transaction;
+  // What is known of settlements and refunds names each of their references itself.
+  const isPaidByMpesa = type === 'Deposit' || type === 'Withdrawal';
+  return (
+    <Sheet
+      title="Summary"
+      isPadded
+      action={
+        <CopyButton text={transactionId} small said="Copied!">
+          Copy ID
+        </CopyButton>
+      }
+    >
+      <Facts
+        facts={[
+          {
+            label: 'Transaction ID',
+            value: (
+              <span className="code" title={transactionId}>
+                {shortId(transactionId)}
+              </span>
+            ),
+          },
+          { label: 'Type', value: type },
+          { label: 'Amount', value: <Money amountShillings={amount} /> },
+          { label: 'Fee', value: <Money amountShillings={fee} /> },
+          { label: 'Net value', value: <Money amountShillings={netValue} /> },
+          isPaidByMpesa &&
+            reference !== undefined && {
+              label: 'M-PESA receipt',
+              value: <span className="code">{reference}</span>,
+            },
+          merchant !== undefined && { label: 'Merchant', value: merchant },
+          ...facts.map(({ label, value }) => ({ label, value: <FactValue label={label} value={value} /> })),
+        ]}
+      />
+      <div className="stack-2 pt-3">
+        {voucher !== undefined && (
+          <Link className="small" to="/admin/transactions" search={{ search: voucher.voucherId }}>
+            All transactions of this voucher
+          </Link>
+        )}
+        <BookReversal detail={detail} />
+        <Deeds transaction={transaction} />
+      </div>
+    </Sheet>
+  );
+}
+
+const SUBJECT_KINDS: Partial<Record<TransactionDetail['transaction']['type'], string>> = {
+  Deposit: 'purchase',
+  Withdrawal: 'withdrawal',
+  Settlement: 'settlement',
+  Refund: 'refund',
+};
+
+/** Nobody does anything to a redemption or claim but to its voucher, which has a link of its own. */
+function Deeds({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
+  const subjectKind = SUBJECT_KINDS[type];
+  if (subjectKind === undefined) return null;
+  return (
+    <AuditLink subjectKind={subjectKind} subjectId={transactionId}>
+      Audit log of this payment
+    </AuditLink>
+  );
+}
+
+/** Seldom needed, so it does not stand with what is done every day. */
+function BookReversal({ detail: { transaction, actions } }: { detail: TransactionDetail }) {
+  const { mayMoveMoney } = useRights();
+  const [isAsking, setIsAsking] = useState(false);
+  if (!actions.canBookReversal || !mayMoveMoney) return null;
+  return (
+    <div>
+      <Button variant="secondary" small onClick={() => setIsAsking(true)}>
+        M-PESA took it back…
+      </Button>
+      {isAsking && <BookReversalDialog transaction={transaction} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
+
+const E_MAILS_OF_CONSUMERS = new Set(['Buyer e-mail', 'Owner e-mail', 'E-mail']);
+
+/** Numbers are written as people read them; what has a page of its own leads there. */
+function FactValue({ label, value }: { label: string; value: string }): ReactNode {
+  if (label === 'Batch') {
+    return (
+      <Link to="/admin/settlements/$batchId" params={{ batchId: value }}>
+        {value}
+      </Link>
+    );
+  }
+  if (label === 'Merchant code') {
+    return (
+      <Link to="/admin/merchants/$merchantCode" params={{ merchantCode: value }}>
+        {value}
+      </Link>
+    );
+  }
+  if (E_MAILS_OF_CONSUMERS.has(label)) {
+    return (
+      <Link to="/admin/users" search={{ search: value }}>
+        <EmailText email={value} />
+      </Link>
+    );
+  }
+  if (/^254[17]\d{8}$/u.test(value)) return <span className="nowrap">{formatMsisdn(value)}</span>;
+  if (/^[a-z]+(?:_[a-z]+)+$/u.test(value)) return value.replaceAll('_', ' ');
+  return value;
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { email, personName, presentedPassword, secondFactor, shortText, timestamp, uuid } from './text.ts';
+import { deviceToken, signedIn } from './users.ts';
+import { endpoint } from './endpoint.ts';
+import { staff, staffRole } from './staff-roles.ts';
+import { passkeyAnswer } from './webauthn.ts';
+import { adminReason, actionOutcome } from './approvals.ts';
+
+const ofStaff = { audience: 'admin', tag: 'Operator staff' } as const;
+
+const ofMember = z.object({ staffId: uuid });
+
+/** Somebody who works for the operator. */
+export const administratorAccount = z.object({
+  staffId: uuid,
+  name: z.string(),
+  email: z.string(),
+  staffRole,
+  status: z.enum(['ACTIVE', 'DISABLED']),
+  mustChangePassword: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  hasPasskey: z.boolean(),
+  createdAt: timestamp,
+  lastLogin: timestamp.optional(),
+  /** Whoever asks. Nobody changes, disables or resets themselves here. */
+  isSelf: z.boolean(),
+});
+
+export type AdministratorAccount = z.infer<typeof administratorAccount>;
+
+export const listAdministrators = endpoint({
+  ...ofStaff,
+  method: 'GET',
+  path: '/api/admin/v1/administrators',
+  staffRoles: staff.everybody,
+  summary: 'Everybody who works for the operator, active ones first, by name',
+  answer: z.object({
+    staff: z.array(administratorAccount),
+    /** Whether a second factor is required here, as everywhere outside the demo. */
+    isTwoFactorRequired: z.boolean(),
+  }),
+  refusals: [],
+});
+
+export const addAdministrator = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/v1/administrators',
+  staffRoles: staff.administrator,
+  summary:
+    'Add a colleague; a temporary password is mailed, which has to be replaced at the first sign-in. One who decides about money is added when a second administrator approves',
+  body: z.object({
+    name: personName,
+    email,
+    staffRole,
+    /** What the second administrator and the audit log read. */
+    reason: shortText.optional(),
+  }),
+  /** While it waits for a second administrator there is no account yet. */
+  answer: administratorAccount.partial().extend({ action: actionOutcome }),
+  message: 'Staff account added',
+  refusals: ['administrator_known', 'approval_open', 'too_many_requests', 'overloaded'],
+  rate: { perMinute: 30 },
+});
+
+/**
+ * A field that is left out stays as it is. Disabling, and another role, bite within a second; a higher role that decides
+ * about money is given when a second administrator approves.
+ */
+export const updateAdministrator = endpoint({
+  ...ofStaff,
+  method: 'PUT',
+  path: '/api/admin/v1/administrators/:staffId',
+  staffRoles: staff.administrator,
+  summary:
+    'Change name, role or status of somebody else, never the own; so one active administrator always remains',
+  params: ofMember,
+  body: z.object({
+    name: personName.optional(),
+    staffRole: staffRole.optional(),
+    status: z.enum(['ACTIVE', 'DISABLED']).optional(),
+    reason: adminReason,
+  }),
+  answer: administratorAccount.extend({ action: actionOutcome }),
+  message: 'Staff account updated',
+  refusals: ['not_found', 'own_account', 'approval_open'],
+  rate: { perMinute: 30 },
+});
+
+export const resetAdministratorPassword = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/v1/administrators/:staffId/reset-password',
+  staffRoles: staff.administrator,
+  summary: 'Mail somebody else a new temporary password and end every session',
+  params: ofMember,
+  body: z.object({ reason: adminReason }),
+  answer: administratorAccount,
+  message: 'A temporary password was mailed',
+  refusals: ['not_found', 'own_account', 'too_many_requests', 'overloaded'],
+  rate: { perMinute: 30 },
+});
+
+export const resetAdministratorTwoFactor = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/v1/administrators/:staffId/reset-two-factor',
+  staffRoles: staff.administrator,
+  summary: 'Switch the second factor of somebody else off, who has lost it, and end every session',
+  params: ofMember,
+  body: z.object({ reason: adminReason }),
+  answer: administratorAccount,
+  message: 'Two-factor authentication was reset',
+  refusals: ['not_found', 'own_account', 'two_factor_off'],
+  rate: { perMinute: 30 },
+});
+
+export const adminLogin = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/login',
+  audience: 'anyone',
+  tag: 'Administration',
+  summary: 'Sign in as an administrator',
+  body: z.object({
+    email,
+    password: presentedPassword,
+    rememberMe: z.boolean().default(false),
+    otp: secondFactor.optional(),
+    /** In place of `otp`. */
+    passkey: passkeyAnswer.optional(),
+    deviceToken: deviceToken.optional(),
+  }),
+  answer: signedIn,
+  message: 'Login successful!',
+  refusals: [
+    'invalid_credentials',
+    'temporary_password_expired',
+    'two_factor_required',
+    'otp_invalid',
+    'passkey_refused',
+    'too_many_requests',
+    'overloaded',
+  ],
+  bindsSession: true,
+  rate: { perMinute: 30 },
+});
+
+export const administrator = z.object({
+  staffId: uuid,
+  name: z.string(),
+  email: z.string(),
+  staffRole,
+  twoFactorEnabled: z.boolean(),
+  /** The password is a temporary one: nothing else is possible before it is replaced. */
+  mustChangePassword: z.boolean(),
+  /** A second factor is required here and there is none yet: nothing else is possible before it is enrolled. */
+  mustEnrolTwoFactor: z.boolean(),
+  /** A passkey is required here and there is none yet: nothing else is possible before one is added. */
+  mustAddPasskey: z.boolean(),
+});
+
+export type Administrator = z.infer<typeof administrator>;
+
+export const administratorDetails = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/administrators/me',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  isBeforePasswordChange: true,
+  isBeforeTwoFactor: true,
+  tag: 'Administration',
+  summary: 'The signed-in administrator',
+  answer: administrator,
+  refusals: [],
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { adminReason } from './approvals.ts';
+import { cursor, timestamp, uuid } from './text.ts';
+import { merchantStaff, staff } from './staff-roles.ts';
+import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
+
+const ofRules = { audience: 'admin', tag: 'Settings' } as const;
+
+const from = (minimum: number, maximum: number) =>
+  settableNumber(minimum, maximum, 'Please enter a whole number');
+
+const isOn = z.boolean();
+
+/** From where on something at a merchant is unusual. Amounts are KES; at `high` and beyond it is of severity High. */
+export const fraudRules = z
+  .object({
+    /** Redemptions of one person at the till, or of the merchant's own system, within so many minutes. */
+    rapidRedemptions: z.object({
+      isOn,
+      withinMinutes: from(1, 60),
+      byPerson: from(2, 1_000),
+      bySystem: from(2, 100_000),
+    }),
+    /** Different vouchers of one phone number at one merchant within so many hours. */
+    manyVouchersOnePhone: z.object({
+      isOn,
+      withinHours: from(1, 168),
+      vouchers: from(2, 1_000),
+      high: from(2, 1_000),
+    }),
+    /** So many times the average of the latest `comparedWith` redemptions before, once there are `atLeast`. */
+    unusuallyLarge: z.object({
+      isOn,
+      leastAmount: from(1, 250_000),
+      comparedWith: from(10, 1_000),
+      atLeast: from(1, 1_000),
+      times: from(2, 100),
+      high: from(2, 1_000),
+    }),
+    /** So long before opening and after closing still counts as open. */
+    outsideOpeningHours: z.object({ isOn, graceMinutes: from(0, 240) }),
+    /** Ten unknown codes of one person or system in a day. The block after twenty cannot be switched off. */
+    wrongCodes: z.object({ isOn }),
+  })
+  .superRefine(({ manyVouchersOnePhone: phone, unusuallyLarge: large }, context) => {
+    const wrong = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (phone.high < phone.vouchers) wrong(['manyVouchersOnePhone', 'high'], 'This is below the first step');
+    if (large.high < large.times) wrong(['unusuallyLarge', 'high'], 'This is below the first step');
+    if (large.atLeast > large.comparedWith) {
+      wrong(['unusuallyLarge', 'atLeast'], 'This is more than are compared');
+    }
+  });
+
+export type FraudRules = z.infer<typeof fraudRules>;
+
+export const fraudRulesVersion = settingVersion.extend({ rules: fraudRules });
+
+export type FraudRulesVersion = z.infer<typeof fraudRulesVersion>;
+
+const fraudRulesState = z.object({
+  rules: fraudRules,
+  /** What holds when nobody has changed anything. */
+  defaults: fraudRules,
+  /** Newest first, the last hundred; none while the defaults hold. */
+  versions: z.array(fraudRulesVersion),
+  latestVersionId: basedOn,
+});
+
+export const readFraudRules = endpoint({
+  ...ofRules,
+  method: 'GET',
+  path: '/api/admin/v1/fraud-rules',
+  staffRoles: staff.everybody,
+  summary: 'What raises an alert at a merchant, and how that was changed',
+  answer: fraudRulesState,
+  refusals: [],
+});
+
+export const changeFraudRules = endpoint({
+  ...ofRules,
+  method: 'POST',
+  path: '/api/admin/v1/fraud-rules',
+  staffRoles: staff.administrator,
+  summary: 'Change what raises an alert; for redemptions that are looked at from now on',
+  body: z.object({ rules: fraudRules, reason: adminReason, basedOn }),
+  answer: fraudRulesState,
+  message: 'Saved',
+  refusals: ['setting_changed', 'setting_same'],
+  rate: { perMinute: 30 },
+});
+
+export const fraudRule = z.enum([
+  'wrong_codes',
+  'rapid_redemptions',
+  'many_vouchers_one_phone',
+  'unusually_large',
+  'outside_opening_hours',
+]);
+
+export type FraudRule = z.infer<typeof fraudRule>;
+
+export const fraudSeverity = z.enum(['Low', 'Medium', 'High']);
+
+export type FraudSeverity = z.infer<typeof fraudSeverity>;
+
+/** Something that a rule found unusual. */
+export const fraudAlert = z.object({
+  alertId: uuid,
+  rule: fraudRule,
+  severity: fraudSeverity,
+  /** What happened, in one English sentence. */
+  description: z.string(),
+  raisedAt: timestamp,
+  /** The redemption that it is about, when it is about one. */
+  redemptionId: uuid.optional(),
+  acknowledged: z.object({ by: z.string(), at: timestamp }).optional(),
+});
+
+export type FraudAlert = z.infer<typeof fraudAlert>;
+
+export const fraudAlerts = endpoint({
+  method: 'GET',
+  path: '/api/fraud-alerts/v1/all',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'Fraud alerts',
+  summary: 'What was unusual at this merchant, newest first',
+  query: z.object({
+    state: z.enum(['open', 'all']).default('open'),
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  answer: z.object({
+    alerts: z.array(fraudAlert),
+    nextCursor: cursor.optional(),
+    /** Those that nobody has acknowledged. */
+    openCount: z.number().int().nonnegative(),
+  }),
+  refusals: ['must_change_password'],
+  rate: { perMinute: 240 },
+});
+
+export const acknowledgeFraudAlert = endpoint({
+  method: 'POST',
+  path: '/api/fraud-alerts/v1/acknowledge',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'Fraud alerts',
+  summary: 'Say that an alert was looked at; once it is, the first who did stays the one',
+  body: z.object({ alertId: uuid }),
+  answer: fraudAlert,
+  message: 'Alert acknowledged',
+  refusals: ['not_found', 'must_change_password'],
+  rate: { perMinute: 120 },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { uuid } from './text.ts';
+
+/** A hint that something changed; the screen then asks for the truth. */
+export const liveHint = z.object({
+  topic: z.enum(['purchase', 'withdrawal', 'wallet', 'voucher']),
+  id: uuid,
+});
+export type LiveHint = z.infer<typeof liveHint>;
+
+/**
+ * The event that ends a stream because its user has opened too many others. Whoever reads it polls for a long while
+ * instead of connecting again, which would end the stream of another tab.
+ */
+export const STREAM_REPLACED = 'replaced';
+
+/** A stream of server-sent events whose data is a LiveHint, read with fetch so that the token stays in a header. */
+export const liveStream = endpoint({
+  method: 'GET',
+  path: '/api/live-updates/v1/stream',
+  audience: 'consumer',
+  tag: 'Live updates',
+  summary: 'Server-sent events for the signed-in consumer',
+  answer: z.unknown(),
+  refusals: ['too_many_requests'],
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './envelope.ts';
+
+/** Where a browser's push service takes messages for it. Whoever knows the address may send, so it is a secret. */
+const pushAddress = z.url({ protocol: /^https?$/u }).max(1_000);
+
+/** What a browser says about its own subscription (`PushSubscription.toJSON()`). Both keys are base64url. */
+export const pushSubscription = z.object({
+  endpoint: pushAddress,
+  keys: z.object({
+    /** An uncompressed point of P-256: 65 bytes, the first one 4. */
+    p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}=?$/u),
+    /** 16 random bytes. */
+    auth: z.string().regex(/^[A-Za-z0-9_-]{22}(?:==)?$/u),
+  }),
+});
+export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
+
+/** What a message carries to the service worker, encrypted by the Web Push standard. Never a code or a claim link. */
+export const pushMessage = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** Opens when the notification is pressed; a path of ours. */
+  path: z.string(),
+  /** A repetition replaces the notification with the same tag. */
+  tag: z.string(),
+  lang: z.enum(['en', 'sw']),
+});
+export type PushMessage = z.infer<typeof pushMessage>;
+
+export const pushStatus = endpoint({
+  method: 'GET',
+  path: '/api/messages/v1/push/device',
+  audience: 'consumer',
+  tag: 'Push notifications',
+  summary: 'Whether this device gets push notifications, and the key by which its browser knows our messages',
+  answer: z.object({
+    /** VAPID's `applicationServerKey`, in base64url. */
+    publicKey: z.string(),
+    isOnHere: z.boolean(),
+  }),
+  refusals: [],
+});
+
+export const subscribePush = endpoint({
+  method: 'POST',
+  path: '/api/messages/v1/push/device',
+  audience: 'consumer',
+  tag: 'Push notifications',
+  summary: 'Send push notifications to this device until it is signed out; replaces what it had before',
+  body: pushSubscription,
+  answer: nothing,
+  message: 'Notifications are on for this device',
+  refusals: ['push_address_refused'],
+  rate: { perMinute: 20 },
+});
+
+export const unsubscribePush = endpoint({
+  method: 'DELETE',
+  path: '/api/messages/v1/push/device',
+  audience: 'consumer',
+  tag: 'Push notifications',
+  summary: 'Send no more push notifications to this device; none is no error',
+  answer: nothing,
+  message: 'Notifications are off for this device',
+  refusals: [],
+});
+
+/** For a service worker, which cannot sign in. The former address is known to its browser only. */
+export const renewPush = endpoint({
+  method: 'POST',
+  path: '/api/messages/v1/push/renew',
+  audience: 'anyone',
+  tag: 'Push notifications',
+  summary:
+    'Go on at the new address of a subscription that its push service has replaced; an unknown former one is no error',
+  body: z.object({ formerEndpoint: pushAddress, subscription: pushSubscription }),
+  answer: nothing,
+  refusals: ['push_address_refused'],
+  rate: { perMinute: 20 },
+});

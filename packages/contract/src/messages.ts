@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { basedOn, settingVersion } from './settings-versions.ts';
+import { adminReason } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { staff } from './staff-roles.ts';
+import { language, msisdn, templateText, timestamp } from './text.ts';
+
+const ofTemplates = { audience: 'admin', tag: 'Settings' } as const;
+const templateChannel = z.enum(['sms', 'email']);
+export type TemplateChannel = z.infer<typeof templateChannel>;
+
+/** Such as `withdrawal-completed`, or `voucher-redeemed.used-up` where a message has more than one case. */
+const templateName = z
+  .string()
+  .max(60)
+  .regex(/^[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?$/u);
+
+const ofTemplate = z.object({ channel: templateChannel, template: templateName, language });
+export type TemplateAddress = z.infer<typeof ofTemplate>;
+
+/**
+ * The words of one message. `{name}` stands for a fact. An SMS has `text` only, on one line; in an e-mail an empty line
+ * begins a new paragraph. Figures, codes, buttons and addresses of an e-mail are added by themselves.
+ */
+export const smsWording = z.object({ text: templateText(480, 'line') });
+export const emailWording = z.object({
+  subject: templateText(150, 'line'),
+  heading: templateText(150, 'line'),
+  text: templateText(4_000, 'paragraphs'),
+  /** Small print below; empty for none. */
+  note: templateText(500, 'optional'),
+});
+/** Of an SMS, `subject`, `heading` and `note` are absent. */
+const wording = z.union([emailWording, smsWording]);
+const shownWording = z.union([
+  z.object({ subject: z.string(), heading: z.string(), text: z.string(), note: z.string() }),
+  z.object({ text: z.string() }),
+]);
+export type SmsWording = z.infer<typeof smsWording>;
+export type EmailWording = z.infer<typeof emailWording>;
+export type Wording = z.infer<typeof wording>;
+
+const placeholder = z.object({
+  /** Written `{name}`. */
+  name: z.string(),
+  example: z.string(),
+  /** Without it the message makes no sense, so the wording has to have it: the code of a voucher, say. */
+  isRequired: z.boolean(),
+});
+
+export const listTemplates = endpoint({
+  ...ofTemplates,
+  method: 'GET',
+  path: '/api/admin/v1/messages',
+  staffRoles: staff.everybody,
+  summary: 'Every message that we send by SMS and e-mail, and whose wording was changed',
+  answer: z.object({
+    templates: z.array(
+      z.object({
+        channel: templateChannel,
+        template: templateName,
+        /** When it is sent, in a few words. */
+        title: z.string(),
+        /** Languages whose wording is the operator's own. */
+        changed: z.array(z.object({ language, at: timestamp, by: z.string() })),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+/** A message as it would arrive, made from the examples. */
+export const templatePreview = z.discriminatedUnion('channel', [
+  z.object({
+    channel: z.literal('sms'),
+    text: z.string(),
+    /** In symbols of GSM 03.38, of which 160 make one part, and 153 each of several. */
+    length: z.number().int(),
+    parts: z.number().int(),
+    /** Characters of the wording that a plain SMS does not have, and that are replaced or left out. */
+    replaced: z.array(z.string()),
+  }),
+  z.object({
+    channel: z.literal('email'),
+    subject: z.string(),
+    text: z.string(),
+    /** A whole document; to be shown in a sandboxed frame. */
+    html: z.string(),
+  }),
+]);
+export type TemplatePreview = z.infer<typeof templatePreview>;
+
+const templateVersion = settingVersion.extend({
+  /** Null: back to the wording that we began with. */
+  wording: shownWording.nullable(),
+});
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
+const templateState = ofTemplate.extend({
+  title: z.string(),
+  placeholders: z.array(placeholder),
+  wording: shownWording,
+  isDefault: z.boolean(),
+  defaultWording: shownWording,
+  preview: templatePreview,
+  /** Newest first, the last hundred. */
+  versions: z.array(templateVersion),
+  latestVersionId: basedOn,
+});
+export type TemplateState = z.infer<typeof templateState>;
+
+export const readTemplate = endpoint({
+  ...ofTemplates,
+  method: 'GET',
+  path: '/api/admin/v1/messages/:channel/:template/:language',
+  staffRoles: staff.everybody,
+  summary: 'The wording of a message in a language, what may stand in it, and how it was changed',
+  params: ofTemplate,
+  answer: templateState,
+  refusals: ['not_found'],
+});
+
+export const previewTemplate = endpoint({
+  ...ofTemplates,
+  method: 'POST',
+  path: '/api/admin/v1/messages/:channel/:template/:language/preview',
+  staffRoles: staff.everybody,
+  summary: 'Show a wording as it would arrive, without saving it',
+  params: ofTemplate,
+  body: z.object({ wording }),
+  answer: templatePreview,
+  refusals: ['not_found', 'wording_unsuitable'],
+  rate: { perMinute: 120 },
+});
+
+export const testTemplate = endpoint({
+  ...ofTemplates,
+  method: 'POST',
+  path: '/api/admin/v1/messages/:channel/:template/:language/test',
+  staffRoles: staff.administrator,
+  summary: 'Send a wording with its examples: an SMS to a number, an e-mail to one’s own address',
+  params: ofTemplate,
+  body: z.object({
+    wording,
+    /** Of an SMS only. */
+    phone: msisdn.optional(),
+  }),
+  answer: z.object({
+    /** The number or address. */
+    to: z.string(),
+  }),
+  message: 'On its way',
+  refusals: ['not_found', 'wording_unsuitable', 'phone_missing'],
+  rate: { perMinute: 5 },
+});
+
+export const changeTemplate = endpoint({
+  ...ofTemplates,
+  method: 'POST',
+  path: '/api/admin/v1/messages/:channel/:template/:language',
+  staffRoles: staff.administrator,
+  summary: 'Change the wording, or with null go back to the one we began with; for what is sent from now on',
+  params: ofTemplate,
+  body: z.object({ wording: wording.nullable(), reason: adminReason, basedOn }),
+  answer: templateState,
+  message: 'Saved',
+  refusals: ['not_found', 'wording_unsuitable', 'setting_changed', 'setting_same'],
+  rate: { perMinute: 30 },
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { msisdn, timestamp, uuid } from './text.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { endpoint } from './endpoint.ts';
+
+export const orderStatus = z.enum(['REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED']);
+
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+export const failureReason = z.enum([
+  'cancelled_by_user',
+  'insufficient_funds',
+  'wrong_pin',
+  'expired',
+  'unreachable',
+  'limit_exceeded',
+  'recipient_not_on_mpesa',
+  'recipient_limit',
+  'provider_error',
+]);
+
+export type FailureReason = z.infer<typeof failureReason>;
+
+/** The cloth a gift is printed on. */
+export const cloth = z.enum(['plain', 'asante', 'birthday', 'eid', 'christmas', 'graduation']);
+
+export type Cloth = z.infer<typeof cloth>;
+
+/** What the screen sends as message when the buyer wrote none, as the specification has it. */
+export const NO_GIFT_MESSAGE = 'Payment for Gift';
+
+export const billReferenceNumber = z.string().min(1).max(12);
+
+export const requestIdHeader = z.object({ 'x-requestid': uuid });
+
+/** What the screen needs to follow a purchase by itself. */
+export const purchaseState = z.object({
+  requestId: uuid,
+  orderStatus,
+  failureReason: failureReason.optional(),
+  amount: shillings,
+  fee: balanceShillings,
+  value: balanceShillings,
+  partyA: z.string(),
+  billReferenceNumber,
+  recipientName: z.string(),
+  mpesaReceipt: z.string().optional(),
+  completedAt: timestamp.optional(),
+  /** When the gift is to arrive, if that was not to be at once. */
+  deliverAt: timestamp.optional(),
+  /** The prompt now on the phone: when it was sent and when M-PESA drops it. */
+  prompt: z.object({ sentAt: timestamp, expiresAt: timestamp }).optional(),
+  /** When another prompt may be asked for, if that is later than now. */
+  retryAt: timestamp.optional(),
+  /** Present once the voucher is issued; the claim token only when the gift is for the buyer. */
+  voucher: z
+    .object({ id: uuid, lastFour: z.string(), expiresAt: timestamp, claimToken: z.string().optional() })
+    .optional(),
+});
+
+export type PurchaseState = z.infer<typeof purchaseState>;
+
+export const startPurchase = endpoint({
+  method: 'POST',
+  path: '/api/mpesa/purchase',
+  audience: 'consumer',
+  tag: 'Payments',
+  summary: 'Send an M-PESA prompt for a registered or canceled purchase',
+  headers: requestIdHeader,
+  body: z.object({ transactionId: uuid, amount: shillings, partyA: msisdn, billReferenceNumber }),
+  answer: purchaseState,
+  message: 'Payment initiated successfully! Please check your phone.',
+  refusals: [
+    'not_found',
+    'registration_mismatch',
+    'already_paid',
+    'phone_not_verified',
+    'prompt_open',
+    'prompt_repeated',
+    'prompts_exhausted',
+    'daily_limit',
+    'payment_rejected',
+    'provider_unavailable',
+    'account_frozen',
+  ],
+  rate: { perMinute: 20 },
+});
+
+export const confirmPayment = endpoint({
+  method: 'POST',
+  path: '/api/mpesa/confirm-payment',
+  audience: 'consumer',
+  tag: 'Payments',
+  summary: 'Fetch Payment: asks M-PESA when the result is unknown; 200 only when completed',
+  headers: requestIdHeader,
+  body: z.object({ billReferenceNumber }),
+  answer: z.object({
+    requestId: uuid,
+    amount: shillings,
+    partyA: z.string(),
+    billReferenceNumber,
+    shortCode: z.string(),
+    orderStatus: z.literal('COMPLETED'),
+    mpesaReceipt: z.string().optional(),
+  }),
+  message: 'Payment fetched successfully!',
+  refusals: ['not_found', 'registration_mismatch', 'payment_pending', 'payment_canceled'],
+  rate: { perMinute: 60 },
+});
+
+export const purchaseDetails = endpoint({
+  method: 'GET',
+  path: '/api/purchases/v1/:requestId',
+  audience: 'consumer',
+  tag: 'Payments',
+  summary: 'Where a purchase stands, from our own books',
+  params: z.object({ requestId: uuid }),
+  answer: purchaseState,
+  refusals: ['not_found'],
+});
+
+export const recipients = endpoint({
+  method: 'GET',
+  path: '/api/purchases/v1/recipients',
+  audience: 'consumer',
+  tag: 'History',
+  summary: 'People the signed-in consumer has given to, the latest first',
+  answer: z.object({
+    recipients: z.array(
+      z.object({ fullName: z.string(), msisdn: z.string(), email: z.string(), lastUsedAt: timestamp }),
+    ),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { day, opaqueToken, uuid } from './text.ts';
+import { merchantStaff } from './staff-roles.ts';
+import { endpoint } from './endpoint.ts';
+
+export const redemptionReceiptPdf = endpoint({
+  method: 'GET',
+  path: '/api/receipts/v1/redemptions/:redemptionId.pdf',
+  audience: 'merchant',
+  staffRoles: merchantStaff.everybody,
+  tag: 'Till',
+  summary: 'The receipt of a redemption, as PDF; a cashier gets those of their own of today',
+  params: z.object({ redemptionId: uuid }),
+  answer: z.unknown(),
+  refusals: ['redemption_not_found', 'must_change_password'],
+  rate: { perMinute: 60 },
+});
+
+export const voucherPdf = endpoint({
+  method: 'GET',
+  path: '/api/receipts/v1/vouchers/:claimToken.pdf',
+  audience: 'anyone',
+  tag: 'Gifts',
+  summary: 'The voucher behind a claim link as one page to print, with QR code',
+  params: z.object({ claimToken: opaqueToken }),
+  query: z.object({ lang: z.enum(['en', 'sw']).default('en') }),
+  answer: z.unknown(),
+  refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
+  rate: { perMinute: 30 },
+});
+
+export const statementPdf = endpoint({
+  method: 'GET',
+  path: '/api/receipts/v1/statement.pdf',
+  audience: 'consumer',
+  tag: 'History',
+  summary: 'The wallet from one day to another: statement-{yyyy-MM-dd}.pdf, at most a year',
+  query: z.object({ from: day, to: day }),
+  answer: z.unknown(),
+  isExport: true,
+  refusals: ['period_invalid'],
+  rate: { perMinute: 20 },
+});
+
+export const receiptPdf = endpoint({
+  method: 'GET',
+  path: '/api/receipts/v1/:requestId.pdf',
+  audience: 'consumer',
+  tag: 'History',
+  summary: 'The receipt of a completed purchase or withdrawal, as PDF',
+  params: z.object({ requestId: uuid }),
+  answer: z.unknown(),
+  refusals: ['not_found'],
+  rate: { perMinute: 60 },
+});

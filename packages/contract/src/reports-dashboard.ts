@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { staff } from './staff-roles.ts';
+import { balanceShillings, count, signedShillings } from './money.ts';
+import { transaction } from './transactions.ts';
+
+/** Fees in KES, those given back with a refund taken off again; so a day of many refunds may fall below zero. */
+export const feesEarned = z.object({
+  deposit: signedShillings,
+  withdrawal: signedShillings,
+  settlement: signedShillings,
+  total: signedShillings,
+});
+
+export type FeesEarned = z.infer<typeof feesEarned>;
+
+/** Purchases paid, withdrawals paid out and redemptions, gross; a redemption that was reversed does not count. */
+const activity = z.object({ transactions: count, volume: balanceShillings });
+
+export const adminDashboard = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/reports/dashboard',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'The figures of the dashboard; days are Nairobi’s',
+  answer: z.object({
+    totals: activity.extend({
+      /** Of every status. */
+      merchants: count,
+      feesEarned: signedShillings,
+    }),
+    today: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
+    yesterday: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
+    recentTransactions: z.array(transaction),
+    /** The five who redeemed most in the last thirty days, today included. */
+    merchantPerformance: z.array(
+      z.object({
+        merchantCode: z.string(),
+        businessName: z.string(),
+        primaryColor: z.string(),
+        redemptions: count,
+        amount: balanceShillings,
+      }),
+    ),
+    fees: z.object({ today: feesEarned, lastThirtyDays: feesEarned, allTime: feesEarned }),
+  }),
+  refusals: [],
+  rate: { perMinute: 120 },
+});
+
+export type AdminDashboard = (typeof adminDashboard)['answer']['_output'];

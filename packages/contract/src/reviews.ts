@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { staff } from './staff-roles.ts';
+import { cursor, shortText, timestamp, uuid } from './text.ts';
+import { adminReason } from './approvals.ts';
+import { balanceShillings } from './money.ts';
+
+/** A case that a person has to look at. */
+export const review = z.object({
+  reviewId: uuid,
+  kind: z.string(),
+  /** What happened and what to do, in words. */
+  title: z.string(),
+  explanation: z.string(),
+  raisedAt: timestamp,
+  isOpen: z.boolean(),
+  resolvedAt: timestamp.optional(),
+  resolvedBy: z.string().optional(),
+  resolution: z.string().optional(),
+  /** KES that wait in suspense because of it. */
+  heldAmount: balanceShillings.optional(),
+  /** M-PESA's receipt of that money. */
+  receipt: z.string().optional(),
+  /** Names and figures as they were noted. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** The payment it is about, if it is about one. */
+  transaction: z
+    .object({ type: z.enum(['Deposit', 'Withdrawal', 'Settlement', 'Refund']), transactionId: uuid })
+    .optional(),
+});
+
+export type Review = z.infer<typeof review>;
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/reviews',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Transactions',
+  summary: 'What a person has to look at, newest first',
+  query: z.object({
+    /** Only open ones, unless told otherwise. */
+    isOpen: z.stringbool().optional(),
+    kind: shortText.optional(),
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({
+    reviews: z.array(review),
+    nextCursor: cursor.optional(),
+    openCount: z.number().int(),
+  }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const resolveReview = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/reviews/resolve',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary: 'Note what was found out about a case, and close it; no money moves',
+  body: z.object({ reviewId: uuid, reason: adminReason }),
+  answer: review,
+  refusals: ['not_found', 'review_resolved', 'money_held'],
+  rate: { perMinute: 60 },
+});

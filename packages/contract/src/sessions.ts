@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { opaqueToken } from './text.ts';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './envelope.ts';
+import { tokenPair } from './users.ts';
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/refresh',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Exchange a refresh token for a new pair, for every role',
+  body: z.object({ refreshToken: opaqueToken }),
+  answer: tokenPair,
+  refusals: ['session_expired', 'device_key_needed', 'too_many_requests'],
+  bindsSession: true,
+  rate: { perMinute: 60 },
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/logout',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'End the session of a refresh token; an unknown token is no error',
+  body: z.object({ refreshToken: opaqueToken }),
+  answer: nothing,
+  refusals: [],
+  rate: { perMinute: 60 },
+});

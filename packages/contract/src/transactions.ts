@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { cursor, day, shortText, timestamp, uuid } from './text.ts';
+import { bareMerchantCode } from './merchants.ts';
+import { balanceShillings } from './money.ts';
+import { cloth } from './purchases.ts';
+import { staff } from './staff-roles.ts';
+import { voucherStatus } from './vouchers.ts';
+
+/** Every transaction of money. A Deposit is a purchase. */
+export const transactionType = z.enum([
+  'Deposit',
+  'Withdrawal',
+  'Redemption',
+  'Claim',
+  'Settlement',
+  'Refund',
+]);
+export type TransactionType = z.infer<typeof transactionType>;
+
+export const transactionStatus = z.enum(['Success', 'Pending', 'Failed']);
+export type TransactionStatus = z.infer<typeof transactionStatus>;
+
+export const transaction = z.object({
+  transactionId: uuid,
+  type: transactionType,
+  date: timestamp,
+  /** Of redemptions and settlements. */
+  merchant: z.string().optional(),
+  /** Buyer, owner of the wallet, or whoever got the refund. */
+  person: z.string().optional(),
+  /** KES, gross. */
+  amount: balanceShillings,
+  fee: balanceShillings,
+  netValue: balanceShillings,
+  status: transactionStatus,
+  /** The receipt of M-PESA's or the bank's reference, once there is one. */
+  reference: z.string().optional(),
+});
+export type ListedTransaction = z.infer<typeof transaction>;
+
+const shillingsAsked = z.coerce.number().int().min(0).max(100_000_000);
+
+/** Days are Nairobi's, both inclusive; amounts are gross KES, both inclusive. */
+const filters = z.object({
+  /**
+   * Anything a caller might read out: a receipt, a phone number in any spelling, a name, an e-mail address, a bill
+   * reference, a voucher's last four symbols, a batch id, an id or its first eight characters.
+   */
+  search: shortText.optional(),
+  type: transactionType.optional(),
+  status: transactionStatus.optional(),
+  merchantCode: bareMerchantCode.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  minimumAmount: shillingsAsked.optional(),
+  maximumAmount: shillingsAsked.optional(),
+});
+export type TransactionFilters = z.infer<typeof filters>;
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/transactions',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Transactions',
+  summary: 'All money transactions, newest first',
+  query: filters.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({
+    transactions: z.array(transaction),
+    nextCursor: cursor.optional(),
+    /** How many fit, exactly up to `countedTo`; null on later pages, which do not count again. */
+    count: z.number().int().nullable(),
+    /** True when there are more than were counted: show `10,000+`. */
+    isMore: z.boolean(),
+  }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const transactionsCsv = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/transactions.csv',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Transactions',
+  summary: 'The same as a file: transactions-{yyyy-MM-dd}.csv, streamed',
+  query: filters,
+  answer: z.unknown(),
+  isExport: true,
+  refusals: [],
+  rate: { perMinute: 20 },
+});
+
+/** A step of a life, in words. */
+const step = z.object({ at: timestamp, text: z.string() });
+
+/** One try to move money at the provider. */
+const providerTry = z.object({
+  attemptId: uuid,
+  at: timestamp,
+  state: z.string(),
+  /** M-PESA's code, and what it means. */
+  resultCode: z.string().optional(),
+  explanation: z.string().optional(),
+  receipt: z.string().optional(),
+  /** CheckoutRequestID or ConversationID: what M-PESA's support asks for. */
+  providerId: z.string().optional(),
+});
+
+const ledgerEntry = z.object({
+  at: timestamp,
+  kind: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  /** The only amount here in cents. */
+  amountCents: z.number().int(),
+  reference: z.string().optional(),
+});
+
+const providerMessage = z.object({
+  at: timestamp,
+  /** Which of our addresses it came to. */
+  purpose: z.string(),
+  /** How often the same came. */
+  copies: z.number().int(),
+  /** What we did with it; absent while it waits. */
+  outcome: z.string().optional(),
+  explanation: z.string(),
+  /** As it came. */
+  body: z.unknown(),
+});
+
+const notification = z.object({
+  at: timestamp,
+  channel: z.enum(['SMS', 'E-mail']),
+  template: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed', 'unclear']),
+  tries: z.number().int(),
+  /** Masked; absent once it is sent, when it is not kept. */
+  to: z.string().optional(),
+  error: z.string().optional(),
+});
+
+const webhookDelivery = z.object({
+  at: timestamp,
+  type: z.string(),
+  state: z.enum(['pending', 'delivered', 'failed']),
+  tries: z.number().int(),
+  lastStatus: z.number().int().optional(),
+});
+
+const voucherFacts = z.object({
+  voucherId: uuid,
+  status: voucherStatus,
+  /** KES. */
+  value: balanceShillings,
+  balance: balanceShillings,
+  codeLastFour: z.string(),
+  cloth,
+  senderName: z.string(),
+  recipientName: z.string(),
+  recipientPhone: z.string().optional(),
+  recipientEmail: z.string().optional(),
+  issuedAt: timestamp,
+  expiresAt: timestamp,
+  /** Made by a shop out of what it is owed, not bought. */
+  issuedBy: z.string().optional(),
+  /** The voucher that took its place, and the one whose place it took. */
+  replacedBy: uuid.optional(),
+  replaces: uuid.optional(),
+  activities: z.array(step.extend({ kind: z.string(), amount: balanceShillings.optional() })),
+});
+
+const caseOpen = z.object({
+  reviewId: uuid,
+  kind: z.string(),
+  text: z.string(),
+  at: timestamp,
+  isOpen: z.boolean(),
+});
+
+export const readTransaction = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/transactions/:type/:transactionId',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Transactions',
+  summary: 'The whole life of one transaction of money',
+  params: z.object({ type: transactionType, transactionId: uuid }),
+  answer: z.object({
+    transaction: transaction,
+    /** What else is known, as it is shown. */
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+    steps: z.array(step),
+    tries: z.array(providerTry),
+    entries: z.array(ledgerEntry),
+    messages: z.array(providerMessage),
+    notifications: z.array(notification),
+    webhooks: z.array(webhookDelivery),
+    voucher: voucherFacts.optional(),
+    reviews: z.array(caseOpen),
+    /** What can be done now, whoever may do it. */
+    actions: z.object({
+      canQuery: z.boolean(),
+      canResend: z.boolean(),
+      canRefund: z.boolean(),
+      canVoid: z.boolean(),
+      canExtend: z.boolean(),
+      canBookReversal: z.boolean(),
+    }),
+  }),
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+export const queryTransaction = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/transactions/query',
+  audience: 'admin',
+  staffRoles: ['administrator', 'finance', 'support'],
+  tag: 'Transactions',
+  summary:
+    'Have M-PESA asked about a payment whose result has not come; the answer reaches the books by itself',
+  body: z.object({ type: z.enum(['Deposit', 'Withdrawal', 'Settlement', 'Refund']), transactionId: uuid }),
+  answer: z.object({ status: transactionStatus }),
+  refusals: ['not_found'],
+  rate: { perMinute: 60 },
+});

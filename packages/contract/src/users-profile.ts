@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { user } from './users.ts';
+import { endpoint } from './endpoint.ts';
+import { email, language, msisdn, opaqueToken, personName, presentedPassword, secondFactor } from './text.ts';
+
+/**
+ * Every field may be left out and then stays. A new e-mail address waits as `pendingEmail` until its mailed link is
+ * used, a new phone as `pendingPhone` until it is verified; `null` gives a waiting one up.
+ */
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/update-profile',
+  audience: 'consumer',
+  tag: 'Account',
+  summary: 'Change names, contacts, switches and language; accessToken, when given, must equal the bearer',
+  body: z.object({
+    firstName: personName.optional(),
+    lastName: personName.optional(),
+    email: email.optional(),
+    phoneNumber: msisdn.optional(),
+    /** The same as `phoneNumber`, which wins. */
+    phone: msisdn.optional(),
+    notifications: z.boolean().optional(),
+    emailAlerts: z.boolean().optional(),
+    language: language.optional(),
+    pendingEmail: z.null().optional(),
+    pendingPhone: z.null().optional(),
+    accessToken: z.string().max(4096).optional(),
+    /** Needed with another e-mail address or phone than the saved or waiting one. */
+    currentPassword: presentedPassword.optional(),
+    /** Needed beside it while two-factor authentication is on. */
+    otp: secondFactor.optional(),
+  }),
+  answer: user,
+  message: 'Profile updated successfully',
+  refusals: [
+    'password_required',
+    'password_wrong',
+    'otp_required',
+    'verification_code_invalid',
+    'password_reset_needed',
+    'too_many_requests',
+    'overloaded',
+  ],
+});
+
+export const objectedChange = z.object({
+  contact: z.enum(['email', 'phone']),
+  /** What the account has again, masked. */
+  kept: z.string(),
+});
+export type ObjectedChange = z.infer<typeof objectedChange>;
+
+/** The link is in the message to the old contacts. Pressed again within its 72 hours, it does nothing more. */
+export const objectToContactChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/contact-change/not-me',
+  audience: 'anyone',
+  tag: 'Account',
+  summary:
+    'Say that somebody else asked for a new e-mail address or phone: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
+  body: z.object({ token: opaqueToken }),
+  answer: objectedChange,
+  message: 'Your account is safe',
+  refusals: ['verification_link_invalid', 'too_many_requests'],
+  rate: { perMinute: 30 },
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, uuid } from './text.ts';
+import { staff } from './staff-roles.ts';
+import { adminReason, actionOutcome } from './approvals.ts';
+
+const states = ['voucher_used', 'voucher_claimed', 'voucher_void', 'voucher_expired'] as const;
+
+export const adminResendVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/resend',
+  audience: 'admin',
+  staffRoles: ['administrator', 'finance', 'support'],
+  tag: 'Transactions',
+  summary: 'Send the recipient of a voucher the same code and link again',
+  body: z.object({ voucherId: uuid }),
+  answer: z.object({}),
+  message: 'Sent',
+  refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'resend_too_soon', ...states],
+  rate: { perMinute: 30 },
+});
+
+export const refundVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/refund',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary:
+    'Give a bought voucher back: all that was paid by M-PESA when nothing is spent, else what is left to the buyer’s wallet',
+  body: z.object({ voucherId: uuid, reason: adminReason }),
+  answer: actionOutcome,
+  refusals: [
+    'voucher_not_found',
+    'voucher_not_bought',
+    'buyer_gone',
+    'approval_open',
+    'approval_outdated',
+    ...states,
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const voidVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/void',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary:
+    'Make a voucher worthless; its value goes to a new one, back to the buyer, or back to the shop that made it',
+  body: z.object({
+    voucherId: uuid,
+    /** A bought one: `replacement` has a new code and link, `refund` is a refund. A shop's own: `merchant`. */
+    valueGoesTo: z.enum(['replacement', 'refund', 'merchant']),
+    reason: adminReason,
+  }),
+  answer: actionOutcome,
+  refusals: [
+    'voucher_not_found',
+    'voucher_not_bought',
+    'voucher_bought',
+    'buyer_gone',
+    'approval_open',
+    'approval_outdated',
+    ...states,
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const extendVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/extend',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary: 'Let a voucher be valid longer; one that has expired comes back with what was left on it',
+  body: z.object({
+    voucherId: uuid,
+    /** The new last day, in Nairobi. */
+    validTo: day,
+    reason: adminReason,
+  }),
+  answer: actionOutcome,
+  refusals: [
+    'voucher_not_found',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_void',
+    'expiry_moment_invalid',
+    'insufficient_merchant_balance',
+    'approval_open',
+    'approval_outdated',
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const bookReversal = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/reversed-payment',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary:
+    'Book that M-PESA has taken a payment back: what is left on the voucher pays for it, the rest is our loss',
+  body: z.object({
+    /** Of the purchase. */
+    transactionId: uuid,
+    /** M-PESA's receipt of the reversal. */
+    receipt: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{10}$/u, { error: 'Please enter the receipt of the reversal' }),
+    reason: adminReason,
+  }),
+  answer: actionOutcome,
+  refusals: [
+    'not_found',
+    'purchase_not_paid',
+    'payment_given_back',
+    'receipt_known',
+    'approval_open',
+    'approval_outdated',
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const resolveHeldMoney = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/held-money',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary: 'Say whose the money is that fits nothing: a purchase’s, a consumer’s, or the payer’s',
+  body: z.object({
+    reviewId: uuid,
+    goesTo: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('purchase'),
+        billReference: z
+          .string()
+          .trim()
+          .toUpperCase()
+          .regex(/^[A-Z0-9]{1,12}$/u, { error: 'Please enter a bill reference' }),
+      }),
+      z.object({ kind: z.literal('wallet'), userId: uuid }),
+      /** Back to the phone that paid, by M-PESA. */
+      z.object({ kind: z.literal('payer') }),
+    ]),
+    reason: adminReason,
+  }),
+  answer: actionOutcome,
+  refusals: [
+    'not_found',
+    'review_resolved',
+    'no_money_held',
+    'receipt_missing',
+    'purchase_not_payable',
+    'buyer_gone',
+    'approval_open',
+    'approval_outdated',
+  ],
+  rate: { perMinute: 30 },
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { cursor, email, msisdn, opaqueToken, personName, shortText, timestamp, uuid } from './text.ts';
+import { endpoint } from './endpoint.ts';
+import { voucherStatus } from './vouchers.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { cloth } from './purchases.ts';
+
+const pageSize = z.coerce.number().int().min(1).max(100).default(20);
+
+/** A gift addressed to the signed-in consumer's verified phone or e-mail, and delivered. */
+export const receivedGift = z.object({
+  voucherId: uuid,
+  status: voucherStatus,
+  value: shillings,
+  balance: balanceShillings,
+  senderName: z.string(),
+  message: z.string(),
+  cloth,
+  lastFour: z.string(),
+  claimToken: z.string(),
+  deliveredAt: timestamp,
+  expiresAt: timestamp,
+  isThanked: z.boolean(),
+  /** False for a voucher of a shop's own, which is spent there. */
+  canBeClaimed: z.boolean(),
+  /** There is a sender who has not been thanked. */
+  canBeThanked: z.boolean(),
+});
+
+export type ReceivedGift = z.infer<typeof receivedGift>;
+
+export const receivedGifts = endpoint({
+  method: 'GET',
+  path: '/api/vouchers/v1/received',
+  audience: 'consumer',
+  tag: 'Gifts',
+  summary: 'Gifts for you: vouchers addressed to a verified contact of the signed-in consumer, newest first',
+  query: z.object({
+    cursor: cursor.optional(),
+    limit: pageSize,
+    /** `open` leaves out what can no longer be spent. */
+    show: z.enum(['open', 'all']).default('all'),
+  }),
+  answer: z.object({ gifts: z.array(receivedGift), nextCursor: cursor.optional() }),
+  refusals: [],
+});
+
+export const showCode = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/show-code',
+  audience: 'consumer',
+  tag: 'Gifts',
+  summary: 'The code of a gift for you',
+  body: z.object({ voucherId: uuid }),
+  /** Shown in four groups. */
+  answer: z.object({ code: z.string() }),
+  refusals: ['voucher_not_found', 'voucher_used', 'voucher_claimed', 'voucher_expired', 'voucher_void'],
+  rate: { perMinute: 60 },
+});
+
+/** A gift the signed-in consumer has paid for. Its code is never here: only the last four. */
+export const sentGift = z.object({
+  voucherId: uuid,
+  requestId: uuid,
+  recipientName: z.string(),
+  recipientMsisdn: z.string(),
+  recipientEmail: z.string(),
+  status: voucherStatus,
+  value: shillings,
+  message: z.string(),
+  cloth,
+  lastFour: z.string(),
+  sentAt: timestamp,
+  deliverAt: timestamp,
+  /** False while it waits for its moment. */
+  isDelivered: z.boolean(),
+  openedAt: timestamp.optional(),
+  claimedAt: timestamp.optional(),
+  expiresAt: timestamp,
+  resendsLeft: z.number().int().nonnegative(),
+  /** When it may be sent again, if that is later than now. */
+  resendAt: timestamp.optional(),
+  canBeResent: z.boolean(),
+  canBeCorrected: z.boolean(),
+  /** What the recipient wrote back. */
+  thanks: z.object({ message: z.string(), at: timestamp }).optional(),
+});
+
+export type SentGift = z.infer<typeof sentGift>;
+
+export const sentGifts = endpoint({
+  method: 'GET',
+  path: '/api/vouchers/v1/sent',
+  audience: 'consumer',
+  tag: 'Gifts',
+  summary: 'Gifts I sent: vouchers the signed-in consumer has paid for, newest first',
+  query: z.object({ cursor: cursor.optional(), limit: pageSize }),
+  answer: z.object({ gifts: z.array(sentGift), nextCursor: cursor.optional() }),
+  refusals: [],
+});
+
+export const resendGift = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/resend',
+  audience: 'consumer',
+  tag: 'Gifts',
+  summary: 'Send the same SMS and e-mail to the recipient again; every 10 minutes, 5 times at most',
+  body: z.object({ voucherId: uuid }),
+  answer: sentGift,
+  message: 'Gift sent again',
+  refusals: [
+    'voucher_not_found',
+    'voucher_not_yet_delivered',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_void',
+    'resend_too_soon',
+    'resends_exhausted',
+    'account_frozen',
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const correctRecipient = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/correct-recipient',
+  audience: 'consumer',
+  tag: 'Gifts',
+  summary: 'Address an unopened gift to somebody else, with a new code and link; the old ones die',
+  body: z.object({ voucherId: uuid, fullName: personName, recipientMsisdn: msisdn, recipientEmail: email }),
+  answer: sentGift,
+  message: 'Recipient corrected',
+  refusals: [
+    'voucher_not_found',
+    'voucher_opened',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_void',
+    'corrections_exhausted',
+    'account_frozen',
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const sayThanks = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/thanks',
+  audience: 'anyone',
+  tag: 'Gifts',
+  summary: 'Thank the sender of a gift, once, by SMS and e-mail',
+  body: z.object({
+    claimToken: opaqueToken,
+    message: shortText.refine((text) => text.length > 0, { error: 'Please write a few words' }),
+  }),
+  answer: z.object({ isThanked: z.literal(true) }),
+  message: 'Your thanks are on their way',
+  refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'already_thanked', 'too_many_requests'],
+  rate: { perMinute: 10 },
+});

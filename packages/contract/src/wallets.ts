@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { balanceShillings, shillings } from './money.ts';
+import { cursor, day, shortText, timestamp, uuid } from './text.ts';
+import { endpoint } from './endpoint.ts';
+
+const transactionType = z.enum(['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND']);
+
+const activityStatus = z.enum(['PENDING', 'COMPLETED', 'CANCELED']);
+
+/** One thing that happened to a consumer's money. */
+export const activity = z.object({
+  /** Of a purchase or a withdrawal the requestId under which its receipt is found. */
+  entityId: z.string(),
+  description: z.string(),
+  /** The person or the shop on the other side, for screens that word the description themselves. */
+  counterparty: z.string().optional(),
+  timestamp,
+  amount: z.number().int().optional(),
+  transactionType,
+  orderStatus: activityStatus,
+  /** Into the wallet or out of it; absent for what never touched the wallet. */
+  wallet: z.enum(['credit', 'debit']).optional(),
+  /** M-PESA's own code of the payment. */
+  reference: z.string().optional(),
+});
+
+export type Activity = z.infer<typeof activity>;
+
+/** A card of the dashboard, this month so far against the whole of last month; in KES or a count, as the card. */
+export const trend = z.object({
+  current: z.number().int(),
+  previous: z.number().int(),
+  /** Whole percent, rounded; absent when there was nothing last month to compare with. */
+  changePercent: z.number().int().optional(),
+});
+
+export type Trend = z.infer<typeof trend>;
+
+export const trends = z.object({
+  /** The balance now against the balance at the end of last month. */
+  walletBalance: trend,
+  totalDeposit: trend,
+  totalVouchersBought: trend,
+  totalVouchersRedeemed: trend,
+});
+
+/** One month of the chart, in KES. Months are Nairobi's; the oldest comes first and the present one last. */
+export const monthlyFigures = z.object({
+  /** `yyyy-MM` */
+  month: z.string(),
+  paidIn: balanceShillings,
+  /** Gifts added to the wallet or spent at a shop. */
+  received: balanceShillings,
+  withdrawn: balanceShillings,
+});
+
+export type MonthlyFigures = z.infer<typeof monthlyFigures>;
+
+/** What a list or an export is narrowed to. Days are Nairobi's, both inclusive. */
+const filters = z.object({
+  search: shortText.optional(),
+  type: transactionType.optional(),
+  status: activityStatus.optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+
+export type HistoryFilters = z.infer<typeof filters>;
+
+const pageSize = z.coerce.number().int().min(1).max(100).default(20);
+
+export const history = endpoint({
+  method: 'GET',
+  path: '/api/wallets/v1/history',
+  audience: 'consumer',
+  tag: 'History',
+  summary: 'Everything that happened to the money of the signed-in consumer, newest first',
+  query: filters.extend({ cursor: cursor.optional(), limit: pageSize }),
+  answer: z.object({ activities: z.array(activity), nextCursor: cursor.optional() }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const historyCsv = endpoint({
+  method: 'GET',
+  path: '/api/wallets/v1/history.csv',
+  audience: 'consumer',
+  tag: 'History',
+  summary: 'The history as a file: statement-{yyyy-MM-dd}.csv, streamed',
+  query: filters,
+  answer: z.unknown(),
+  isExport: true,
+  refusals: [],
+  rate: { perMinute: 20 },
+});
+
+export const giveUpWallet = endpoint({
+  method: 'POST',
+  path: '/api/wallets/v1/give-up',
+  audience: 'consumer',
+  tag: 'History',
+  summary: 'Give up a balance below the smallest withdrawal, so that the account can be closed',
+  /** The balance the screen showed; another one is refused. */
+  body: z.object({ amount: shillings }),
+  answer: z.object({ amount: shillings, walletBalance: balanceShillings }),
+  refusals: ['give_up_too_much', 'balance_changed', 'account_frozen'],
+  rate: { perMinute: 20 },
+});
+
+export const dashboardStats = endpoint({
+  method: 'POST',
+  path: '/api/mpesa/user/dashboard-stats',
+  audience: 'consumer',
+  tag: 'Payments',
+  summary: 'Figures and the latest activities of the signed-in consumer',
+  body: z.object({ userId: uuid }),
+  answer: z.object({
+    walletBalance: balanceShillings,
+    /** The most that can be withdrawn now: the balance, or what today's limits leave. */
+    withdrawableMaximum: balanceShillings,
+    totalDeposit: balanceShillings,
+    totalVouchersBought: z.number().int(),
+    totalVouchersRedeemed: z.number().int(),
+    recentActivities: z.array(activity),
+    trends,
+    /** Six months, the present one last. */
+    monthly: z.array(monthlyFigures),
+  }),
+  refusals: ['not_found'],
+});

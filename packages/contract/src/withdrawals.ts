@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { billReferenceNumber, failureReason, orderStatus, requestIdHeader } from './purchases.ts';
+import { msisdn, oneTimeCode, timestamp, uuid } from './text.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { endpoint } from './endpoint.ts';
+
+export const paidNumbers = endpoint({
+  method: 'GET',
+  path: '/api/withdrawals/v1/numbers',
+  audience: 'consumer',
+  tag: 'History',
+  summary: 'M-PESA numbers the signed-in consumer has withdrawn to, the latest first',
+  answer: z.object({
+    numbers: z.array(
+      z.object({ msisdn: z.string(), name: z.string(), email: z.string(), lastUsedAt: timestamp }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const withdrawalState = z.object({
+  requestId: uuid,
+  orderStatus,
+  failureReason: failureReason.optional(),
+  transactionCode: z.string().optional(),
+  amount: shillings,
+  fee: balanceShillings,
+  paidOut: balanceShillings,
+  msisdn: z.string(),
+  walletBalance: balanceShillings,
+});
+
+export type WithdrawalState = z.infer<typeof withdrawalState>;
+
+export const startWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/mpesa/b2c',
+  audience: 'consumer',
+  tag: 'Payments',
+  summary: 'Reserve the money and pay it out by B2C',
+  headers: requestIdHeader,
+  body: z.object({
+    userId: uuid,
+    amount: shillings,
+    msisdn,
+    billReferenceNumber,
+    otp: oneTimeCode.optional(),
+  }),
+  answer: withdrawalState,
+  message: 'Withdrawal initiated successfully!',
+  refusals: [
+    'not_found',
+    'registration_mismatch',
+    'insufficient_balance',
+    'below_minimum_withdrawal',
+    'transaction_limit',
+    'daily_limit',
+    'phone_not_verified',
+    'password_reset_needed',
+    'otp_required',
+    'otp_unavailable',
+    'verification_code_invalid',
+    'withdrawal_canceled',
+    'withdrawals_paused',
+    'account_frozen',
+  ],
+  rate: { perMinute: 20 },
+});
+
+export const withdrawalStatus = endpoint({
+  method: 'POST',
+  path: '/api/mpesa/withdrawal-status',
+  audience: 'consumer',
+  tag: 'Payments',
+  summary: 'Check Status: asks M-PESA when the result is still unknown',
+  body: z.object({ requestId: uuid }),
+  answer: withdrawalState,
+  refusals: ['not_found'],
+  rate: { perMinute: 60 },
+});

@@ -1,12 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { fundAccounts, LEDGER_CASES, measureLedger } from './ledger.ts';
-import { load, type LoadRequest } from './load.ts';
-import { runPgbench } from './pgbench.ts';
 import { startServer } from './processes.ts';
 import type { Row } from './table.ts';
 import { prepareShop } from './vouchers.ts';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import pg from 'pg';
+import autocannon from 'autocannon';
+
+/** What one run of load measured. Latencies are in milliseconds, as the client saw them. */
+type Load = { perSecond: number; p50Ms: number; p99Ms: number; failures: number };
+
+type LoadRequest = {
+  url: string;
+  path: (count: number) => string;
+  headers: (count: number) => Record<string, string>;
+  body: string;
+};
+
+const WARM_UP_SECONDS = 1;
+
+let sent = 0;
+
+const SET_UP = `
+  create table bench_accounts (id int primary key, balance bigint not null);
+  create table bench_transfers (id uuid primary key default gen_random_uuid(), debit int, credit int, amount bigint);
+  insert into bench_accounts select n, 1000000000 from generate_series(1, 2000) n;`;
+
+const TRANSFER = `
+\\set debit random(1, 1000)
+\\set credit random(1001, 2000)
+begin;
+update bench_accounts set balance = balance - 100 where id = :debit;
+update bench_accounts set balance = balance + 100 where id = :credit;
+insert into bench_transfers (debit, credit, amount) values (:debit, :credit, 100);
+commit;
+`;
 
 type Bench = {
   appUrl: string;
@@ -116,4 +147,67 @@ function redemptions(till: (count: number) => string, codes: string[]): Omit<Loa
     }),
     body: JSON.stringify({ amount: 1 }),
   };
+}
+
+/**
+ * The peer that needs no introduction: pgbench with a hand-written transfer in one transaction.
+ * @param ownerUrl a role that may create tables
+ * @returns transactions per second, or undefined when pgbench is not installed
+ */
+async function runPgbench(
+  ownerUrl: string,
+  options: { connections: number; seconds: number; folder: string },
+): Promise<number | undefined> {
+  try {
+    execFileSync('pgbench', ['--version'], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`drop table if exists bench_accounts, bench_transfers; ${SET_UP}`);
+  await client.end();
+  const script = join(options.folder, 'transfer.sql');
+  writeFileSync(script, TRANSFER);
+  const clients = ['-c', String(options.connections), '-j', String(Math.min(2, options.connections))];
+  const output = execFileSync(
+    'pgbench',
+    ['-n', ...clients, '-T', String(options.seconds), '-M', 'prepared', '-f', script, ownerUrl],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  return Number(/^tps = ([\d.]+)/mu.exec(output)?.[1]);
+}
+
+/** Sends the same kind of POST over and over on a number of connections, for some seconds after a short warm-up. */
+async function load(request: LoadRequest, options: { connections: number; seconds: number }): Promise<Load> {
+  await fire(request, { connections: options.connections, seconds: WARM_UP_SECONDS });
+  const result = await fire(request, options);
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+}
+
+function fire(request: LoadRequest, options: { connections: number; seconds: number }) {
+  return autocannon({
+    url: request.url,
+    connections: options.connections,
+    duration: options.seconds,
+    requests: [
+      {
+        method: 'POST',
+        body: request.body,
+        setupRequest: (given) => {
+          sent += 1;
+          return {
+            ...given,
+            path: request.path(sent),
+            headers: { ...given.headers, ...request.headers(sent) },
+          };
+        },
+      },
+    ],
+  });
 }

@@ -1,10 +1,21 @@
-import { MOST_COUNTED, type UserFilters } from '@zawadi/contract';
+import { MOST_COUNTED, normaliseMsisdn, type UserFilters } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { accountColumns, type AccountRow } from './store.ts';
-import { parseSearch } from './parse-search.ts';
+
+/** What somebody may mean by what they typed; more than one of these at a time. */
+type Search = {
+  /** For `like`: the beginning of a name or of an address, in lower case. */
+  beginning: string;
+  /** For `like` on a reversed number: its last digits, the last one first. */
+  reversedEnd: string | null;
+  userId: string | null;
+};
+
+const FEWEST_DIGITS = 3;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
 type Page = { after?: Place | undefined; limit: number };
 
@@ -73,4 +84,19 @@ function searchCondition(typed: string): RawBuilder<unknown> {
   }
   if (userId !== null) meant.push(sql`u.id = ${userId}::uuid`);
   return sql`(${sql.join(meant, sql` or `)})`;
+}
+
+function parseSearch(typed: string): Search {
+  const text = typed.trim().replaceAll(/\s+/gu, ' ').toLowerCase();
+  const digits = normaliseMsisdn(text) ?? digitsOf(text);
+  return {
+    beginning: `${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`,
+    reversedEnd: digits.length < FEWEST_DIGITS ? null : `${[...digits].toReversed().join('')}%`,
+    userId: UUID.test(text) ? text : null,
+  };
+}
+
+/** The digits of what is nothing but part of a number. */
+function digitsOf(text: string): string {
+  return /^\+?[\d\s().-]+$/u.test(text) ? text.replaceAll(/\D/gu, '') : '';
 }

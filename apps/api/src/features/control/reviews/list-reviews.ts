@@ -8,9 +8,103 @@ import {
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { explain } from './explain.ts';
 import { heldCentsOf, receiptIn } from './held-money.ts';
 import { countOpen, findReview, listRows, type ReviewRow } from './review-store.ts';
+import type { ReviewKind } from './store.ts';
+
+type Words = { title: string; explanation: string };
+
+const WORDS: Record<ReviewKind, Words> = {
+  wrong_amount: {
+    title: 'Another amount was paid than asked for',
+    explanation:
+      'M-PESA received another amount for a prompt than the one we asked for. It waits in suspense. Give it to the buyer’s wallet, or back to the payer.',
+  },
+  money_without_purchase: {
+    title: 'Money that fits no purchase',
+    explanation:
+      'Somebody paid at the pay bill with a reference or amount that fits no unpaid purchase. It waits in suspense. Find the purchase or the person, or give it back to the payer.',
+  },
+  money_unclear: {
+    title: 'A pay-bill message that cannot be read',
+    explanation:
+      'A message about a payment could not be read or is not for our pay bill. Look the payment up in the M-PESA statement.',
+  },
+  receipt_reused: {
+    title: 'One receipt for two payments',
+    explanation:
+      'M-PESA named a receipt that already settled another payment. Nothing was booked the second time. Compare both with the statement.',
+  },
+  failure_after_success: {
+    title: 'A failure after a success',
+    explanation:
+      'M-PESA reported a failure for a payment that it had reported as done. The books keep the success. Check the statement; if M-PESA took the money back, book the reversal.',
+  },
+  success_after_release: {
+    title: 'Paid after it was given back',
+    explanation:
+      'M-PESA paid out, or reversed a payment, after telling us that it had not. The money was given back here already, so it has left twice. Check the statement and correct it with an adjustment.',
+  },
+  paid_twice: {
+    title: 'Two receipts for one pay-out',
+    explanation:
+      'M-PESA named a second receipt for one pay-out. Check in the statement whether it paid twice.',
+  },
+  float_short: {
+    title: 'Pay-outs stopped: no float',
+    explanation:
+      'The utility account at M-PESA has too little money. Move money there; pay-outs go on by themselves after the pause.',
+  },
+  provider_refused_us: {
+    title: 'Pay-outs stopped: M-PESA refuses us',
+    explanation:
+      'M-PESA refuses our credentials or rights. Check the initiator and its password in the M-PESA portal.',
+  },
+  withdrawal_unknown_for_long: {
+    title: 'A withdrawal without a result',
+    explanation:
+      'M-PESA has not said for an hour whether it paid. The money stays set aside and we go on asking. Ask again, or M-PESA’s support with the conversation id.',
+  },
+  wrong_codes: {
+    title: 'Many wrong codes',
+    explanation:
+      'One person at a till, or the system of a merchant, has tried ten unknown voucher codes within a day. They are slowed down, and blocked for an hour after twenty. Ask the merchant who it is.',
+  },
+  settlement_unknown_for_long: {
+    title: 'A settlement without a result',
+    explanation:
+      'M-PESA has not said for an hour whether it paid a batch. Ask again, or let two administrators mark it.',
+  },
+  settlement_entry_too_large: {
+    title: 'An entry too large for a batch',
+    explanation: 'One entry of a merchant is larger than M-PESA pays at once. Pay it through the bank.',
+  },
+  refund_unknown_for_long: {
+    title: 'A refund without a result',
+    explanation:
+      'M-PESA has not said for an hour whether it reversed a payment. The money stays set aside and we go on asking.',
+  },
+  refund_reversed_elsewhere: {
+    title: 'A payment reversed by somebody else',
+    explanation:
+      'M-PESA had reversed the payment before our first order. It counts as refunded. See who reversed it, and that it was the whole amount.',
+  },
+  refund_without_owner: {
+    title: 'A refund that reaches nobody',
+    explanation:
+      'M-PESA did not give a payment back, and its buyer has closed the account. The money waits in suspense.',
+  },
+  refund_refused: {
+    title: 'M-PESA refuses our reversals',
+    explanation:
+      'M-PESA refused a reversal for a reason on our side: float, initiator or rights. The buyer got the money in the wallet instead.',
+  },
+  float_differs: {
+    title: 'M-PESA holds another amount',
+    explanation:
+      'Three checks in a row, the balance at M-PESA differed from the ledger. Compare the statements of that day under Reconciliation.',
+  },
+};
 
 /** One page, newest first: what is open, unless told otherwise. */
 export async function listReviews(
@@ -49,4 +143,10 @@ export function describeReview(row: ReviewRow): Review {
     details: row.details,
     transaction: type !== null && transactionId !== null ? { type, transactionId } : undefined,
   };
+}
+
+/** What happened and what to do. Kinds that others raise are shown by their name. */
+function explain(kind: string): Words {
+  const known: Record<string, Words | undefined> = WORDS;
+  return known[kind] ?? { title: kind.replaceAll('_', ' '), explanation: 'Please look into this.' };
 }

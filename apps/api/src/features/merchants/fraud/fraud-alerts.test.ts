@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift, makeGifts } from '../../../testing/gifts.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { defaultRules } from './default-rules.ts';
+import { defaultRules } from './fraud-rules.ts';
 import { watchRedemptions } from './index.ts';
 
 let system: TestSystem;

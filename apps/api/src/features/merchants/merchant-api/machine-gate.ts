@@ -4,9 +4,14 @@ import type { Authenticators } from '../../../platform/http/register-routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
 import { isInList } from './address-list.ts';
-import { createCallRates, type Quota } from './call-rates.ts';
 import { describeCall } from './describe-call.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Clock } from '../../../platform/clock.ts';
+
+type Quota = { limit: number; left: number; resetSeconds: number; isExceeded: boolean };
+
+const WINDOW_MS = 60_000;
+const MOST_MERCHANTS = 10_000;
 
 type Machine = Awaited<ReturnType<Authenticators['machine']>>;
 type Call = { machine: Machine; quota: Quota };
@@ -60,4 +65,32 @@ export function createMachineGate(
 function tellQuota(reply: FastifyReply, { limit, left, resetSeconds }: Quota): void {
   reply.header('ratelimit-policy', `"default";q=${limit};w=60`);
   reply.header('ratelimit', `"default";r=${left};t=${resetSeconds}`);
+}
+
+/**
+ * Counts calls by merchant and minute, in this process: several processes allow as many times more, which keeps the
+ * count out of the database and out of everybody's way.
+ */
+function createCallRates(clock: Clock) {
+  const windows = new Map<string, { since: number; used: number }>();
+
+  return {
+    /** Counts one call. @param limit calls a minute */
+    take(merchantId: string, limit: number): Quota {
+      const now = clock.now().getTime();
+      let window = windows.get(merchantId);
+      if (!window || now - window.since >= WINDOW_MS || now < window.since) {
+        if (windows.size >= MOST_MERCHANTS) windows.clear();
+        window = { since: now, used: 0 };
+        windows.set(merchantId, window);
+      }
+      window.used += 1;
+      return {
+        limit,
+        left: Math.max(0, limit - window.used),
+        resetSeconds: Math.max(1, Math.ceil((window.since + WINDOW_MS - now) / 1_000)),
+        isExceeded: window.used > limit,
+      };
+    },
+  };
 }

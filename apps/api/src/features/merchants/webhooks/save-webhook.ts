@@ -3,11 +3,20 @@ import { encrypt } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { recordActivity } from '../merchants/index.ts';
-import { checkUrl } from './check-url.ts';
 import { giveUpWaiting } from './delivery-store.ts';
 import { describeWebhook } from './describe-webhook.ts';
 import { insertEndpoint, lockEndpoint, replaceSecret, updateEvents, updateUrl } from './endpoint-store.ts';
 import { newSigningSecret } from './sign.ts';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../../../platform/config.ts';
+import { whyNotCalled } from '../../../platform/net/post-publicly.ts';
+import { isLoopbackAddress } from '../../../platform/net/public-address.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+const RESOLVE_WITHIN_MS = 3_000;
+const OURS = 'This is an address of Zawadi. Please enter one of your own system.';
 
 export type SaveRequest = {
   merchantId: string;
@@ -57,4 +66,54 @@ export async function saveWebhook(
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
+}
+
+/**
+ * Refuses an address that we could never send to, so that whoever types it learns why. What really protects is the
+ * same check when the socket connects: a name can lead elsewhere tomorrow.
+ * @returns the address as it will be called
+ * @throws Refusal `validation_failed` under `url`
+ */
+export async function checkUrl(
+  config: Pick<Config, 'provider' | 'publicUrl' | 'ownPorts'>,
+  typed: string,
+): Promise<string> {
+  const url = new URL(typed);
+  url.hash = '';
+  const host = url.hostname.replace(/^\[|\]$/gu, '');
+  const mayBeHere = config.provider === 'sandbox';
+  const isHere = host === 'localhost' || isLoopbackAddress(host);
+  if (url.protocol !== 'https:' && !(mayBeHere && isHere)) {
+    throw refusal(
+      'Please use an address that begins with https://, so that nobody on the way can read along.',
+    );
+  }
+  if (isPublicNameOfOurs(config, url)) throw refusal(OURS);
+  const rules = { allowsLoopback: mayBeHere, ownPorts: config.ownPorts };
+  const reasons = (await addressesOf(host)).map((address) => whyNotCalled(address, url, rules));
+  if (reasons.includes('ours')) throw refusal(OURS);
+  if (reasons.includes('not public')) {
+    throw refusal(
+      'This address leads into a private network. Please enter one that the open internet can reach.',
+    );
+  }
+  return url.href;
+}
+
+function refusal(message: string): Refusal {
+  return new Refusal('validation_failed', { fields: [{ path: 'url', message }] });
+}
+
+/** On one's own machine everything is localhost, and the port tells programs apart. */
+function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, { hostname }: URL): boolean {
+  const ours = new URL(publicUrl).hostname;
+  return ours !== 'localhost' && !isLoopbackAddress(ours) && hostname.replace(/\.$/u, '') === ours;
+}
+
+/** None for a name that leads nowhere at the moment: the Test button tells about that. */
+async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host) !== 0) return [host];
+  const found = lookup(host, { all: true }).catch(() => []);
+  const resolved = await Promise.race([found, pause(RESOLVE_WITHIN_MS, [], { ref: false })]);
+  return resolved.map(({ address }) => address);
 }

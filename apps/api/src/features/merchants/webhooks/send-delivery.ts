@@ -3,8 +3,10 @@ import type { Deps } from '../../../platform/deps.ts';
 import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
 import type { LeasedDelivery } from './delivery-store.ts';
 import { payloadOf } from './payload.ts';
-import { retryAfterMs } from './retry-after.ts';
 import { signatureHeaders } from './sign.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+
+const LONGEST_MS = DAY_MS;
 
 export type TryResult = {
   startedAt: Date;
@@ -76,4 +78,16 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
 
 function readable(body: Buffer): string {
   return body.subarray(0, KEPT_BYTES).toString('utf8').replace(CONTROL, '\ufffd').slice(0, KEPT_BYTES);
+}
+
+/**
+ * How long a `Retry-After` header asks to wait: seconds, or a date. Never more than a day.
+ * @returns undefined for a header that is absent or says nothing
+ */
+export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  const waitMs = /^\d{1,9}$/u.test(header.trim())
+    ? Number(header) * 1_000
+    : Date.parse(header) - now.getTime();
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), LONGEST_MS);
 }

@@ -10,7 +10,7 @@ import {
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PeopleApp } from '../../../testing/people-app.ts';
-import { checkUrl } from './check-url.ts';
+import { checkUrl } from './save-webhook.ts';
 import { newListeningShop, newShop, signInStaff, startShops } from './testing/shop.ts';
 
 const URL_OF_SHOP = 'http://127.0.0.1:9/hook';

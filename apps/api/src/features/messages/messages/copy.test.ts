@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countSmsParts } from './gsm7.ts';
 import type { StoredNotice } from './notify.ts';
-import { renderLetter, renderPush, renderSms } from './render-notice.ts';
+import { renderLetter, renderPush, renderSms } from './create-notification-handlers.ts';
 import type { EmailTemplate, Language, SmsTemplate, Template, VoucherFacts } from './templates.ts';
 
 import { emailWords } from './copy/email-copy.ts';

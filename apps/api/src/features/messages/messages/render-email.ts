@@ -1,8 +1,20 @@
 import type { Cloth } from '@zawadi/contract';
-import { html, lines, type Html } from './html.ts';
 import type { Language } from './templates.ts';
 import type { Letter, Ticket } from './copy/letter.ts';
 import { kes } from './copy/phrases.ts';
+
+/** Markup that may go into a message as it is. Only `html` makes it. */
+type Html = { readonly markup: string };
+
+type Part = string | number | Html | readonly Html[] | undefined;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
@@ -182,4 +194,26 @@ function ticketOf({ value, sender, message, cloth, labels }: Ticket): Html {
 /** Nothing but a web address may be a link, should one ever come from outside. */
 function webAddress(url: string): string {
   return /^https?:\/\//u.test(url) ? url : '#';
+}
+
+/** Markup with every inserted text escaped, in elements and in quoted attributes alike. */
+function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
+  const markup = literals.map((literal, index) => literal + markupOf(parts[index])).join('');
+  return { markup };
+}
+
+/** A text whose line breaks are shown. */
+function lines(text: string): Html {
+  const [first = '', ...rest] = text.split('\n');
+  return rest.reduce((above, line) => html`${above}<br />${line}`, html`${first}`);
+}
+
+function markupOf(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part));
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? '');
 }

@@ -1,13 +1,40 @@
 import { hash } from 'node:crypto';
-import { parseVoucherCode, uuid, type HandlerAnswer, type redeemVoucher as endpoint } from '@zawadi/contract';
-import { createBatcher } from '../../../platform/batcher.ts';
+import {
+  centsOf,
+  parseVoucherCode,
+  uuid,
+  type HandlerAnswer,
+  type redeemVoucher as endpoint,
+  type RefusalCode,
+} from '@zawadi/contract';
+import { createBatcher, type BatchResult } from '../../../platform/batcher.ts';
 import { isLockTimeout } from '../../../platform/db/locks.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { voucherCodeKey } from '../vouchers/index.ts';
-import { redeemBatch, type RedeemAnswer } from './redeem-batch.ts';
-import type { RedeemRequest } from './redemption-answer.ts';
-import type { RedeemedBy, VoucherReference } from './store.ts';
+import { refusalFor, statusOf, voucherCodeKey } from '../vouchers/index.ts';
+import {
+  parseAnswer,
+  redeemedRecord,
+  refusedRecord,
+  type Decided,
+  type RedeemRequest,
+  type StoredAnswer,
+  type Work,
+} from './redemption-answer.ts';
+import {
+  lockVouchersToRedeem,
+  recordingRedemptions,
+  type Found,
+  type RedeemedBy,
+  type VoucherReference,
+} from './store.ts';
+import { decideLocked, type LockedBalance } from '../../../ledger/index.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { inPipelinedTransaction, type LastTrip } from '../../../platform/db/pipelined-transaction.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { account, postings } from '../postings/index.ts';
+import { announcing } from './announcing.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
@@ -99,4 +126,112 @@ function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
 
 function sha256(text: string): string {
   return hash('sha256', text, 'hex');
+}
+
+type RedeemAnswer = StoredAnswer & { isReplay: boolean };
+type Decision = BatchResult<RedeemAnswer>;
+
+/**
+ * Redeems many vouchers in one transaction, each as if it were alone: its own outcome, its own stored answer, its
+ * own message. A voucher that another transaction holds is left to be run alone, unless somebody can wait for it.
+ * @param longestWaitMs for vouchers that are held elsewhere; not at all when undefined
+ */
+function redeemBatch(
+  deps: { db: Db; keys: Keys },
+  requests: RedeemRequest[],
+  longestWaitMs?: number,
+): Promise<Decision[]> {
+  return inPipelinedTransaction(deps.db, lockVouchersToRedeem(requests, longestWaitMs), (founds) =>
+    decideAll(deps, requests, founds),
+  );
+}
+
+function decideAll(deps: { keys: Keys }, requests: RedeemRequest[], founds: Found[]): LastTrip<Decision[]> {
+  const byPosition = new Map(founds.map((found) => [found.position, found]));
+  const works = new Map<string, Work>();
+  const settle = requests.map((request, index) => settleLater(request, byPosition.get(index + 1), works));
+  const { records, writing } = decide([...works.values()]);
+  const output = settle.map((decision) => decision(records));
+  const recorded = [...records.values()];
+  return {
+    output,
+    writes: [...writing, ...recordingRedemptions(recorded), ...announcing(deps.keys, recorded)],
+  };
+}
+
+/**
+ * Puts a request among the works unless it can be answered without one: its voucher is unknown or busy, or its key was
+ * used before, by an earlier request or by one of this batch.
+ * @returns what tells its outcome once the works are decided
+ */
+function settleLater(
+  request: RedeemRequest,
+  found: Found | undefined,
+  works: Map<string, Work>,
+): (records: Map<string, Decided>) => Decision {
+  if (!found) return () => ({ error: new Refusal('voucher_not_found') });
+  const { merchantId, scope } = request;
+  const redemptionId = derivedId('redemption', found.voucherId, merchantId, scope);
+  const first = works.get(redemptionId);
+  const earlier = found.fingerprint ?? first?.request.fingerprint;
+  if (earlier && earlier !== request.fingerprint) {
+    return () => ({ error: new Refusal('idempotency_key_reused') });
+  }
+  if (found.answer !== null) {
+    const stored = parseAnswer(found.answer);
+    return () => ({ value: { ...stored, isReplay: true } });
+  }
+  const { balanceCents } = found;
+  if (balanceCents === null) return () => ({ isBusy: true });
+  if (!first) works.set(redemptionId, { request, found: { ...found, balanceCents }, redemptionId });
+  return (records) => {
+    const record = records.get(redemptionId);
+    if (!record) throw new Error(`redemption ${redemptionId} was not decided`);
+    return { value: { ...record.outcome, isReplay: first !== undefined } };
+  };
+}
+
+/** Says what becomes of each work, by redemption, and what the ledger is to write. */
+function decide(works: Work[]) {
+  const records = new Map<string, Decided>();
+  const payable = works.filter((work) => {
+    const reason = refusalBefore(work.found);
+    if (reason) records.set(work.redemptionId, refusedRecord(work, reason));
+    return reason === undefined;
+  });
+  const { outcomes, writing } = decideLocked(payable.map(balanceOf), payable.map(postingOf));
+  for (const [index, work] of payable.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.outcome === 'posted' && outcome.transfers[0]) {
+      records.set(work.redemptionId, redeemedRecord(work, outcome.transfers[0]));
+    } else if (outcome?.outcome === 'refused' && outcome.reason === 'insufficient') {
+      records.set(work.redemptionId, refusedRecord(work, reasonOfShortage(work, outcome.availableCents)));
+    } else {
+      throw new Error(
+        `redemption ${work.redemptionId} was ${outcome?.outcome} under the lock of its voucher`,
+      );
+    }
+  }
+  return { records, writing };
+}
+
+function balanceOf({ found: { voucherId, balanceCents: cents } }: Work): LockedBalance {
+  return { homeId: voucherId, account: account.voucher(voucherId), side: 'credit', cents };
+}
+
+function postingOf({ request, found, redemptionId }: Work) {
+  const { merchantId, amountShillings } = request;
+  const amountCents = amountShillings === undefined ? undefined : centsOf(amountShillings);
+  return postings.redemption({ redemptionId, voucherId: found.voucherId, merchantId, amountCents });
+}
+
+function refusalBefore(found: Work['found']): RefusalCode | undefined {
+  if (!found.isForHere) return 'voucher_not_redeemable_here';
+  if (!found.isDelivered) return 'voucher_not_yet_delivered';
+  return refusalFor(statusOf({ ...found, balanceCents: found.faceCents }));
+}
+
+/** The voucher is used up, or has too little left. */
+function reasonOfShortage({ found }: Work, availableCents: bigint): RefusalCode {
+  return refusalFor(statusOf({ ...found, balanceCents: availableCents })) ?? 'insufficient_voucher_balance';
 }

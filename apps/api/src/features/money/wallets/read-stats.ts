@@ -1,4 +1,10 @@
-import { shillingsOf, type dashboardStats, type HandlerAnswer } from '@zawadi/contract';
+import {
+  shillingsOf,
+  type dashboardStats,
+  type HandlerAnswer,
+  type MonthlyFigures,
+  type Trend,
+} from '@zawadi/contract';
 import { balanceBefore } from '../../../ledger/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -6,9 +12,8 @@ import { account } from '../postings/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { readWithdrawalRoom, withdrawableCents } from '../withdrawals/index.ts';
 import { listActivities } from './activity-store.ts';
-import { readMonths, readTotals } from './figures-store.ts';
+import { readMonths, readTotals, type Month } from './figures-store.ts';
 import { readPerson } from './read-person.ts';
-import { monthlyOf, trendsOf } from './trends.ts';
 
 const ACTIVITIES = 20;
 const MONTHS = 6;
@@ -45,5 +50,40 @@ export async function readStats(
       beforeCents: await balanceBefore(db, wallet, monthBegan),
     }),
     monthly: months.map(monthlyOf),
+  };
+}
+
+type Trends = HandlerAnswer<typeof dashboardStats>['trends'];
+
+/**
+ * Every card of the dashboard, this month so far against last month; the wallet against what it held when this month
+ * began.
+ * @param months the present one last
+ */
+function trendsOf(months: Month[], wallet: { nowCents: bigint; beforeCents: bigint }): Trends {
+  const current = months.at(-1);
+  const previous = months.at(-2);
+  const compare = (figure: (month: Month) => number) =>
+    trendOf(current ? figure(current) : 0, previous ? figure(previous) : 0);
+  return {
+    walletBalance: trendOf(shillingsOf(wallet.nowCents), shillingsOf(wallet.beforeCents)),
+    totalDeposit: compare((month) => shillingsOf(month.paidInCents)),
+    totalVouchersBought: compare((month) => month.bought),
+    totalVouchersRedeemed: compare((month) => month.firstUsed),
+  };
+}
+
+/** @returns no percentage when there was nothing before: from nothing to something is no number of percent */
+function trendOf(current: number, previous: number): Trend {
+  if (previous === 0) return { current, previous };
+  return { current, previous, changePercent: Math.round(((current - previous) / previous) * 100) };
+}
+
+function monthlyOf(month: Month): MonthlyFigures {
+  return {
+    month: month.month,
+    paidIn: shillingsOf(month.paidInCents),
+    received: shillingsOf(month.claimedCents + month.spentCents),
+    withdrawn: shillingsOf(month.withdrawnCents),
   };
 }

@@ -1,10 +1,37 @@
-import type { ReportName, ReportPeriod } from '@zawadi/contract';
+import { formatKes, shillingsOf, type ReportName, type ReportPeriod } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { FileAnswer } from '../../../platform/http/file.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { createSheet, drawRow, writePages, type Column } from '../../money/receipts/index.ts';
-import { readTable, textOf, type Table } from './tables.ts';
+import { trialBalance } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { readLiability, readWallets } from './owed.ts';
+import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
+
+/** A cell is a word, a count, or an amount in shillings. */
+type Cell = string | number | { kes: number };
+
+/** A report as rows, for a file. */
+type Table = {
+  title: string;
+  headings: string[];
+  rows: Cell[][];
+  /** Sums above the rows. */
+  summary: [label: string, value: Cell][];
+};
+
+const kes = (amount: number) => ({ kes: amount });
+
+const TABLES: Record<ReportName, (db: Db, period: ReportPeriod) => Promise<Table>> = {
+  volume: volumeTable,
+  fees: feesTable,
+  liability: liabilityTable,
+  expiries: expiriesTable,
+  wallets: walletsTable,
+  merchants: merchantsTable,
+  'trial-balance': trialBalanceTable,
+};
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Wanted = ReportPeriod & { report: ReportName };
@@ -69,5 +96,121 @@ function withoutCounts(table: Table): Table {
     ...table,
     headings: names.filter((_, index) => isShown(index)),
     rows: table.rows.map((row) => row.filter((_, index) => isShown(index))),
+  };
+}
+
+/** @throws Refusal `period_invalid` */
+function readTable(db: Db, report: ReportName, period: ReportPeriod): Promise<Table> {
+  return TABLES[report](db, period);
+}
+
+/** An amount as a spreadsheet wants it, or as people do. */
+function textOf(cell: Cell, style: 'plain' | 'shown'): string {
+  if (typeof cell !== 'object') return String(cell);
+  return style === 'plain' ? String(cell.kes) : formatKes(cell.kes);
+}
+
+async function volumeTable(db: Db, period: ReportPeriod): Promise<Table> {
+  const { days, total } = await readVolume(db, period);
+  const names = ['deposits', 'withdrawals', 'redemptions', 'claims', 'settlements', 'refunds'] as const;
+  const heading = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+  return {
+    title: 'Volume',
+    headings: ['Day', ...names.flatMap((name) => [heading(name), 'KES'])],
+    rows: days.map((line) => [
+      line.day,
+      ...names.flatMap((name) => [line[name].count, kes(line[name].amount)]),
+    ]),
+    summary: names.map((name) => [heading(name), kes(total[name].amount)]),
+  };
+}
+
+async function feesTable(db: Db, period: ReportPeriod): Promise<Table> {
+  const { days, total } = await readFees(db, period);
+  return {
+    title: 'Fees earned',
+    headings: ['Day', 'Deposits', 'Withdrawals', 'Settlements', 'Total'],
+    rows: days.map(({ day, ...line }) => [
+      day,
+      ...[line.deposit, line.withdrawal, line.settlement, line.total].map(kes),
+    ]),
+    summary: [['Fees earned', kes(total.total)]],
+  };
+}
+
+async function liabilityTable(db: Db, period: ReportPeriod): Promise<Table> {
+  const { ages, total, expiredLiability } = await readLiability(db, period);
+  return {
+    title: 'Outstanding on vouchers',
+    headings: ['Days since issue', 'Vouchers', 'KES'],
+    rows: ages.map(({ age, count, amount }) => [age, count, kes(amount)]),
+    summary: [
+      ['Vouchers', total.count],
+      ['Outstanding', kes(total.amount)],
+      ['Expired, still owed', kes(expiredLiability)],
+    ],
+  };
+}
+
+async function expiriesTable(db: Db, period: ReportPeriod): Promise<Table> {
+  const { done, total, coming } = await readExpiries(db, period);
+  return {
+    title: 'Expiries',
+    headings: ['When', 'State', 'Vouchers', 'KES'],
+    rows: [
+      ...done.map(({ day, count, amount }) => [day, 'Expired', count, kes(amount)]),
+      ...coming.map(({ month, count, amount }) => [month, 'Coming', count, kes(amount)]),
+    ],
+    summary: [['Expired in the period', kes(total.amount)]],
+  };
+}
+
+async function walletsTable(db: Db, period: ReportPeriod): Promise<Table> {
+  const { sizes, total, held } = await readWallets(db, period);
+  return {
+    title: 'Owed on wallets',
+    headings: ['From KES', 'To KES', 'Wallets', 'KES'],
+    rows: sizes.map(({ from, to, count, amount }) => [from, to ?? '', count, kes(amount)]),
+    summary: [
+      ['Wallets', total.count],
+      ['Owed', kes(total.amount)],
+      ['Set aside for withdrawals', kes(held)],
+    ],
+  };
+}
+
+async function merchantsTable(db: Db, period: ReportPeriod): Promise<Table> {
+  const { merchants, total } = await readMerchants(db, { ...period, limit: null });
+  return {
+    title: 'Merchants by redemptions',
+    headings: ['Rank', 'Code', 'Merchant', 'Redemptions', 'Share', 'KES'],
+    rows: merchants.map(({ rank, merchantCode, businessName, redemptions, shareBasisPoints, amount }) => [
+      rank,
+      merchantCode,
+      businessName,
+      redemptions,
+      `${(shareBasisPoints / 100).toFixed(2)} %`,
+      kes(amount),
+    ]),
+    summary: [['Redeemed', kes(total.amount)]],
+  };
+}
+
+async function trialBalanceTable(db: Db): Promise<Table> {
+  const { accounts, differenceCents } = await trialBalance(db);
+  const on = (side: string) => accounts.filter((one) => one.side === side);
+  const sumOf = (side: string) => on(side).reduce((sum, { balanceCents }) => sum + balanceCents, 0n);
+  return {
+    title: 'Trial balance',
+    headings: ['Account', 'Debit', 'Credit'],
+    rows: accounts.map(({ kind, side, balanceCents }) => {
+      const amount = kes(shillingsOf(balanceCents));
+      return side === 'debit' ? [kind, amount, ''] : [kind, '', amount];
+    }),
+    summary: [
+      ['Debit', kes(shillingsOf(sumOf('debit')))],
+      ['Credit', kes(shillingsOf(sumOf('credit')))],
+      ['Difference', kes(shillingsOf(differenceCents))],
+    ],
   };
 }

@@ -1,4 +1,4 @@
-import { type HandlerAnswer, type TransactionType, type readTransaction as endpoint } from '@zawadi/contract';
+import type { HandlerAnswer, readTransaction as endpoint, TransactionType } from '@zawadi/contract';
 import type { Deps } from '../../../platform/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -17,8 +17,19 @@ import {
 } from './life-store.ts';
 import { describeTransaction } from './list-transactions.ts';
 import { findRow, type TransactionRow } from './list-store.ts';
-import { noticeKeysOf } from './notice-keys.ts';
-import { readVoucher } from './read-voucher.ts';
+import { readVoucher, type VoucherRead } from './read-voucher.ts';
+
+const OWN: Record<TransactionType, (id: string, tryIds: string[]) => string[]> = {
+  Deposit: (id, tryIds) => [
+    `purchase-completed:${id}`,
+    ...tryIds.flatMap((attempt) => [`second-payment:${attempt}`, `purchase-failed:${attempt}`]),
+  ],
+  Withdrawal: (id) => [`withdrawal-completed:${id}`, `withdrawal-failed:${id}`],
+  Redemption: (id) => [`voucher-redeemed:${id}`, `redemption-reversed:${id}`],
+  Claim: () => [],
+  Settlement: (id) => [`settlement-paid:${id}`],
+  Refund: (id) => [`refund-completed:${id}`],
+};
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Key = { type: TransactionType; transactionId: string };
@@ -133,4 +144,24 @@ function describeTry(type: TransactionType, one: Try): Answer['tries'][number] {
 /** As the database writes moments into JSON. */
 function inIso(moment: string): string {
   return new Date(moment).toISOString();
+}
+
+/**
+ * Under which keys the outbox has what people were told because of a transaction: the template, and the cause that was
+ * given for it where it was written.
+ */
+function noticeKeysOf(of: {
+  type: TransactionType;
+  id: string;
+  tryIds: string[];
+  voucher: VoucherRead | undefined;
+}): string[] {
+  const { type, id, tryIds, voucher } = of;
+  return [...OWN[type](id, tryIds), ...(type === 'Deposit' && voucher ? ofVoucher(voucher) : [])];
+}
+
+/** The gift was announced, and again each time somebody sent or corrected it. */
+function ofVoucher({ voucherIds, activityIds }: VoucherRead): string[] {
+  const occasions = ['', ...activityIds.map((activityId) => `/${activityId}`)];
+  return voucherIds.flatMap((id) => occasions.map((occasion) => `voucher-gift:${id}${occasion}`));
 }

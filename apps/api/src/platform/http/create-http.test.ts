@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { repeatsField } from './read-json.ts';
+import { repeatsField } from './create-http.ts';
 
 test.each([
   '{"a":1,"a":2}',

@@ -1,6 +1,6 @@
 import type { OpeningHours } from '@zawadi/contract';
 import { expect, test } from 'vitest';
-import { isOpen } from './is-open.ts';
+import { isOpen } from './watch-redemptions.ts';
 
 const closed = (weekday: number) => ({ weekday, kind: 'closed' as const });
 const hours = (weekday: number, opensAt: string, closesAt: string) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../platform/refusal.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatement } from './upload-statement.ts';
 
 const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';
 

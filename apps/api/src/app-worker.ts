@@ -1,6 +1,6 @@
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
-import { untilReachable } from './platform/db/in-transaction.ts';
+import { forgetTransactionOutcomes, untilReachable } from './platform/db/in-transaction.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { recordRun } from './platform/jobs/job-runs.ts';
@@ -132,6 +132,11 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'forget-old-api-requests', when: { cron: '57 3 * * *' }, run: () => forgetOldCalls(deps) },
+    {
+      name: 'forget-transaction-outcomes',
+      when: { cron: '58 3 * * *' },
+      run: () => forgetTransactionOutcomes(deps.db),
+    },
     { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
     { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckYoung(deps) },

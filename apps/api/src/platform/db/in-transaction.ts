@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
+import { newId } from '../ids.ts';
 import { isLineError, type Db, type Transaction } from './database.ts';
 
 const ATTEMPTS = 5;
@@ -14,12 +15,46 @@ export class RunAgain extends Error {
 }
 
 /**
- * Runs `work` in one transaction and again from the start when the database asks for it (serialization failure,
- * deadlock, lost connection). A connection can be lost after the commit took place, so `work` must find its own
- * earlier effect by its ids and not make it twice.
+ * Runs `work` in one transaction, and again from the start when the database asks for it (serialization failure,
+ * deadlock, lost connection). When the answer to COMMIT is lost, the database is asked what became of it: `work` runs
+ * again only if it was rolled back, so its effects happen once without any care of its own.
  */
 export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return repeating(() => db.transaction().execute(work));
+  return repeating(async () => {
+    const id = newId();
+    let finished: { value: T } | undefined;
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const value = await work(tx);
+        await sql`
+          insert into transaction_outcomes (id, is_abandoned)
+          select ${id}, false where pg_current_xact_id_if_assigned() is not null`.execute(tx);
+        finished = { value };
+        return value;
+      });
+    } catch (error) {
+      if (finished && isConnectionLoss(error) && (await wasCommitted(db, id))) return finished.value;
+      throw error;
+    }
+  });
+}
+
+/** Waits for a transaction that is still at work. Afterwards one that was not committed never will be. */
+async function wasCommitted(db: Db, id: string): Promise<boolean> {
+  return repeating(async () => {
+    await sql`
+      insert into transaction_outcomes (id, is_abandoned) values (${id}, true) on conflict do nothing`.execute(
+      db,
+    );
+    const { rows } = await sql<{ isAbandoned: boolean }>`
+      select is_abandoned as "isAbandoned" from transaction_outcomes where id = ${id}`.execute(db);
+    return rows[0]?.isAbandoned === false;
+  });
+}
+
+/** Forgets outcomes that no process asks for any more. For a daily job. */
+export async function forgetTransactionOutcomes(db: Db): Promise<void> {
+  await sql`select forget_transaction_outcomes()`.execute(db);
 }
 
 /** Runs a transaction of any making, and again as `inTransaction` does. */

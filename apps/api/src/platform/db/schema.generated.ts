@@ -798,6 +798,12 @@ export interface SupportRequests {
   writer_name: string;
 }
 
+export interface TransactionOutcomes {
+  at: Generated<Timestamp>;
+  id: string;
+  is_abandoned: boolean;
+}
+
 export interface UniqueNames {
   home_id: string;
   key: string;
@@ -1038,6 +1044,7 @@ export interface DB {
   spent_passkey_challenges: SpentPasskeyChallenges;
   summed_days: SummedDays;
   support_requests: SupportRequests;
+  transaction_outcomes: TransactionOutcomes;
   unique_names: UniqueNames;
   user_contact_history: UserContactHistory;
   user_pictures: UserPictures;

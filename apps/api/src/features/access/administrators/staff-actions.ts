@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { approvable, type Approvable, type ApprovalAction } from '../../control/approvals/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
-import { lockAccount, readAccount, updateAccount } from './account-store.ts';
+import { lockAccount, updateAccount } from './account-store.ts';
 import { insertAdministrator } from './store.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
@@ -26,8 +26,6 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
     schema: added,
     roles: staff.administrator,
     carryOut: async (tx, { id: staffId, input, reason, makerId, auditor }) => {
-      // A commit whose answer was lost is run again.
-      if (await readAccount(tx, staffId)) return undefined;
       const { password, passwordHash } = await newTemporaryPassword();
       const link = `${deps.config.publicUrl}/admin/login`;
       const data = { name: input.name, email: input.email, password, link };

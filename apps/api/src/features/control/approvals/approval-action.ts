@@ -5,7 +5,7 @@ import type { Auditor } from '../audit/index.ts';
 
 /** What was asked for, and who lets it happen: the checker, or the maker where nobody has to approve. */
 export type AdminAction<Input> = {
-  /** The same when it is carried out again after a commit whose answer was lost; effects take their ids from it. */
+  /** Effects take their ids from it. */
   id: string;
   input: Input;
   reason: string;

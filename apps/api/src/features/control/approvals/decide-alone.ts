@@ -5,7 +5,7 @@ import { readApprovalFrom } from '../settings/index.ts';
 import { insertLoneDecision, readLoneDecisions } from './lone-decision-store.ts';
 
 type LoneDecision = {
-  /** Of the action; the same when a transaction whose commit got no answer is run again. */
+  /** Of the action. */
   id: string;
   staffId: string;
   kind: ApprovalKind;

@@ -24,7 +24,7 @@ export async function approve(
   const carryingOut = inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
     if (!request) throw new Refusal('not_found');
-    // A commit whose answer was lost is run again; what follows from it is left to the sweeps.
+    // The same person approving twice is answered alike; what follows from it is left to the sweeps.
     if (request.closedAs === 'APPROVED' && request.closedBy === auditor.staffId) return undefined;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     const { id, input, requestedBy: makerId } = request;

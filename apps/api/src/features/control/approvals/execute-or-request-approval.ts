@@ -7,9 +7,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { AfterCommit, ApprovalAction } from './approval-action.ts';
 import type { ApprovalRequest } from './approval-request.ts';
 import { decideAlone } from './decide-alone.ts';
-import { hasLoneDecision, insertLoneDecision, lockLoneDecisions } from './lone-decision-store.ts';
+import { insertLoneDecision, lockLoneDecisions } from './lone-decision-store.ts';
 import { requestApproval } from './request-approval.ts';
-import { hasRequest } from './store.ts';
 
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way'> & {
   input: Input;
@@ -43,21 +42,16 @@ async function decide<Input>(
 ): Promise<{ outcome: DeedOutcome; afterCommit?: AfterCommit | undefined }> {
   const { id, input, amountCents, reason, auditor } = request;
   const { staffId } = auditor;
-  const waiting = { outcome: { outcome: 'waiting', approvalId: id } } as const;
   await lockLoneDecisions(tx, staffId);
-  // A commit whose answer was lost is run again, and what it did must not count against it.
-  if (await hasRequest(tx, id)) return waiting;
-  if (!(await hasLoneDecision(tx, id))) {
-    const foreseen = await action.foresee?.(tx, input);
-    if (foreseen && foreseen.amountCents !== amountCents) throw changedJustNow(foreseen.amountCents);
-    const givenAloneCents = (await action.givenAloneCents?.(tx, input)) ?? 0n;
-    const alone = { id, staffId, kind: action.kind, amountCents, givenAloneCents };
-    if (needsTwo ?? !(await decideAlone(tx, deps, alone))) {
-      await requestApproval(tx, { ...request, kind: action.kind, way: foreseen?.way });
-      return waiting;
-    }
-    if (needsTwo === false) await insertLoneDecision(tx, alone);
+  const foreseen = await action.foresee?.(tx, input);
+  if (foreseen && foreseen.amountCents !== amountCents) throw changedJustNow(foreseen.amountCents);
+  const givenAloneCents = (await action.givenAloneCents?.(tx, input)) ?? 0n;
+  const alone = { id, staffId, kind: action.kind, amountCents, givenAloneCents };
+  if (needsTwo ?? !(await decideAlone(tx, deps, alone))) {
+    await requestApproval(tx, { ...request, kind: action.kind, way: foreseen?.way });
+    return { outcome: { outcome: 'waiting', approvalId: id } };
   }
+  if (needsTwo === false) await insertLoneDecision(tx, alone);
   const afterCommit = await action.carryOut(tx, { id, input, reason, makerId: staffId, auditor });
   return { outcome: { outcome: 'done' }, afterCommit };
 }

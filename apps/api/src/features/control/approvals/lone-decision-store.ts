@@ -7,12 +7,6 @@ export async function lockLoneDecisions(tx: Transaction, staffId: string): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`decides alone ${staffId}`}, 0))`.execute(tx);
 }
 
-/** Whether this was decided alone before, by a commit whose answer was lost. */
-export async function hasLoneDecision(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`select from lone_decisions where id = ${id}`.execute(tx);
-  return rows.length === 1;
-}
-
 /** What one administrator decided alone within a day, in cents. */
 export async function readLoneDecisions(tx: Transaction, staffId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ApprovalRequest } from './approval-request.ts';
-import { closeExpired, hasRequest, insertRequest } from './store.ts';
+import { closeExpired, insertRequest } from './store.ts';
 
 /**
  * Asks for something that another administrator has to approve. Writes the audit entry too, so it is the last thing
@@ -12,7 +12,6 @@ import { closeExpired, hasRequest, insertRequest } from './store.ts';
  */
 export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<void> {
   const { id, kind, subjectKind, subjectId, amountCents, way, summary, reason, auditor } = request;
-  if (await hasRequest(tx, id)) return;
   await closeExpired(tx, { kind, subjectId });
   if (!(await insertRequest(tx, request))) throw new Refusal('approval_open');
   await recordAudit(tx, auditor, {

@@ -6,11 +6,6 @@ import type { ApprovalRequest } from './approval-request.ts';
 
 const LASTS_HOURS = 72;
 
-export async function hasRequest(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`select from approvals where id = ${id}`.execute(tx);
-  return rows.length === 1;
-}
-
 /** Makes room for a new request about the same thing. */
 export async function closeExpired(
   tx: Transaction,

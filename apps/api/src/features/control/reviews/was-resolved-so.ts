@@ -1,7 +1,7 @@
 import type { Auditor } from '../audit/index.ts';
 import type { LockedReview } from './review-store.ts';
 
-/** Whether this very resolution was committed before its answer was lost, and is now run again. */
+/** Whether this is the resolution that the same person has given already, such as by a second press. */
 export function wasResolvedSo(
   review: LockedReview,
   { auditor, reason }: { auditor: Auditor; reason: string },

@@ -25,8 +25,7 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
     carryOut: async (tx, { id: actionId, input: { voucherId, validTo }, reason, auditor }) => {
       const expiresAt = endOf(validTo);
       const { staffId } = auditor;
-      const isNew = await extendVoucher(tx, deps, { actionId, voucherId, expiresAt, reason, staffId });
-      if (!isNew) return undefined;
+      await extendVoucher(tx, deps, { actionId, voucherId, expiresAt, reason, staffId });
       await recordAudit(tx, auditor, {
         action: 'voucher.extended',
         subjectKind: 'voucher',

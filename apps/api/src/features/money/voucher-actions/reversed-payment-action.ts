@@ -29,8 +29,6 @@ export const reversedPaymentAction: ApprovalAction<Input> = {
   carryOut: async (tx, { id: actionId, input: { purchaseId, receipt }, reason, auditor }) => {
     const purchase = await requirePaid(tx, purchaseId);
     const target = { homeId: purchase.homeId, targetId: actionId };
-    // A commit whose answer was lost is run again.
-    if ((await findName(tx, 'receipt', receipt))?.targetId === actionId) return undefined;
     if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
     const voucherCents = await takeFromVoucher(tx, purchase, {
       actionId,

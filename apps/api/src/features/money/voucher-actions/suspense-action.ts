@@ -43,7 +43,6 @@ export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
     schema: input,
     givenAloneCents: async (tx, { reviewId, goesTo: to }) => {
       const review = await lockReview(tx, reviewId);
-      // A commit whose answer was lost is run again: its own money is among what was given.
       if (to.kind !== 'wallet' || review?.resolvedAt !== null) return 0n;
       await lockUserRecord(tx, to.userId);
       return readGivenLately(tx, to.userId);

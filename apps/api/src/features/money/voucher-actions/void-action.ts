@@ -27,7 +27,6 @@ export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
     carryOut: async (tx, { id: actionId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
       const { staffId } = auditor;
       const amountCents = await voidVoucher(tx, deps, { actionId, voucherId, valueGoesTo, reason, staffId });
-      if (amountCents === undefined) return undefined;
       await recordAudit(tx, auditor, {
         action: 'voucher.voided',
         subjectKind: 'voucher',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Delivery, resending, correction and thanks of one voucher happen one after the other. Money has its own lock. */
@@ -48,14 +48,4 @@ export async function recordThanks(tx: Transaction, id: string, message: string)
     .returning('id')
     .executeTakeFirst();
   return thanked !== undefined;
-}
-
-export async function hasActivity(db: Db, voucherId: string, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('voucher_activities')
-    .select('id')
-    .where('voucher_id', '=', voucherId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found !== undefined;
 }

@@ -4,7 +4,6 @@ import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherPostings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { hasActivity } from './change-gift-store.ts';
 import { findExpiredCents, isPaymentTakenBack, reopenUntil } from './extension-store.ts';
 import { lockValue } from './lock-value.ts';
 import { refusalFor } from './refusal-for.ts';
@@ -22,7 +21,6 @@ type Extension = {
 /**
  * Lets a voucher be valid longer. One that has expired comes back with what was left on it, and its recipient is told
  * again; a merchant's own comes back out of what the merchant is owed.
- * @returns false when the action was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, expiry_moment_invalid for a moment that is not later than now and the last day, or
  *   more than 24 months ahead, insufficient_merchant_balance, and why a voucher gives nothing
  */
@@ -30,10 +28,9 @@ export async function extendVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   extension: Extension,
-): Promise<boolean> {
+): Promise<void> {
   const { actionId, voucherId, expiresAt, reason, staffId } = extension;
   const voucher = await lockValue(tx, { voucherId });
-  if (await hasActivity(tx, voucherId, actionId)) return false;
   const status = statusOf(voucher);
   const refusal = status === 'EXPIRED' ? undefined : refusalFor(status);
   if (refusal) throw new Refusal(refusal);
@@ -53,7 +50,6 @@ export async function extendVoucher(
     reason,
   });
   if (status === 'EXPIRED' && voucher.isDelivered) await announceGift(tx, deps, voucher, actionId);
-  return true;
 }
 
 async function bringBack(

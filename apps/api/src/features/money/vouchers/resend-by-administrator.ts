@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { hasActivity, lockVoucher, recordResend } from './change-gift-store.ts';
+import { lockVoucher, recordResend } from './change-gift-store.ts';
 import { findGift } from './gift-lists-store.ts';
 import { refusalFor } from './refusal-for.ts';
 import { insertActivity } from './store.ts';
@@ -25,8 +25,6 @@ export async function resendByAdministrator(
     await lockVoucher(tx, voucherId);
     const gift = await findGift(tx, voucherId);
     if (!gift) throw new Refusal('voucher_not_found');
-    // A commit whose answer was lost is run again.
-    if (await hasActivity(tx, voucherId, resendId)) return;
     if (!gift.isDelivered || !gift.announcedAt) throw new Refusal('voucher_not_yet_delivered');
     const refusal = refusalFor(statusOf(gift));
     if (refusal) throw new Refusal(refusal);

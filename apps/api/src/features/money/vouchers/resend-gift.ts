@@ -10,7 +10,7 @@ import { describeSentGift, MOST_RESENDS } from './describe-sent-gift.ts';
 import { findSent } from './gift-lists-store.ts';
 import { refusalFor } from './refusal-for.ts';
 import { insertActivity } from './store.ts';
-import { hasActivity, lockVoucher, recordResend } from './change-gift-store.ts';
+import { lockVoucher, recordResend } from './change-gift-store.ts';
 import { statusOf } from './voucher-status.ts';
 
 type Input = { userId: string; voucherId: string };
@@ -37,8 +37,6 @@ async function resend(
   await lockVoucher(tx, voucherId);
   const gift = await findSent(tx, userId, voucherId);
   if (!gift) throw new Refusal('voucher_not_found');
-  // A commit whose answer was lost is run again.
-  if (await hasActivity(tx, voucherId, resendId)) return;
   if (!gift.isDelivered || !gift.announcedAt) throw new Refusal('voucher_not_yet_delivered');
   const refusal = refusalFor(statusOf(gift));
   if (refusal) throw new Refusal(refusal);

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
-import { hasActivity, recordThanks } from './change-gift-store.ts';
+import { recordThanks } from './change-gift-store.ts';
 import { findByClaimToken } from './find-by-claim-token.ts';
 import { insertActivity, type Voucher } from './store.ts';
 
@@ -33,11 +33,7 @@ async function thank(
   voucher: Voucher & { buyerId: string },
   { message, thanksId }: { message: string; thanksId: string },
 ): Promise<void> {
-  if (!(await recordThanks(tx, voucher.id, message))) {
-    // A commit whose answer was lost is run again.
-    if (await hasActivity(tx, voucher.id, thanksId)) return;
-    throw new Refusal('already_thanked');
-  }
+  if (!(await recordThanks(tx, voucher.id, message))) throw new Refusal('already_thanked');
   await insertActivity(tx, { voucher_id: voucher.id, id: thanksId, kind: 'THANKED', actor_kind: 'anyone' });
   const buyer = await readUser(tx, voucher.buyerId);
   if (!buyer) return;

@@ -5,7 +5,6 @@ import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherPostings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { hasActivity } from './change-gift-store.ts';
 import { closeByAdministrator } from './close-by-administrator.ts';
 import { lockValue } from './lock-value.ts';
 import { refusalFor } from './refusal-for.ts';
@@ -24,17 +23,16 @@ type Voiding = {
 /**
  * Makes a voucher worthless. What is left on it goes to a new voucher for the same recipient, or, of a merchant's own,
  * back to the merchant.
- * @returns what it was worth; undefined when the action was done before, by a commit whose answer was lost
+ * @returns what it was worth, in cents
  * @throws Refusal voucher_not_found, voucher_bought, voucher_not_bought, and why a voucher gives nothing
  */
 export async function voidVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   voiding: Voiding,
-): Promise<bigint | undefined> {
+): Promise<bigint> {
   const { actionId, voucherId, valueGoesTo, reason, staffId } = voiding;
   const voucher = await lockValue(tx, { voucherId });
-  if (await hasActivity(tx, voucherId, actionId)) return undefined;
   const refusal = refusalFor(statusOf(voucher));
   if (refusal) throw new Refusal(refusal);
   const { issuerMerchantId: merchantId, balanceCents } = voucher;

@@ -1,4 +1,4 @@
-import { centsOf, shillingsOf, type giveUpWallet as endpoint, type HandlerAnswer } from '@zawadi/contract';
+import { centsOf, type giveUpWallet as endpoint, type HandlerAnswer } from '@zawadi/contract';
 import { lockBalances, post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -37,8 +37,6 @@ async function giveUp(
   const balanceCents = balances.get(wallet.account) ?? 0n;
   const amountCents = centsOf(amount);
   const [outcome] = await post(tx, [postings.walletGivenUp({ giveUpId, userId, amountCents })]);
-  // A commit whose answer was lost is run again and finds its own transfer.
-  if (outcome?.outcome === 'exists') return { amount, walletBalance: shillingsOf(balanceCents) };
   if (outcome?.outcome !== 'posted' || balanceCents !== amountCents) throw new Refusal('balance_changed');
   await publishHint(tx, { userId, topic: 'wallet', id: userId });
   return { amount, walletBalance: 0 };

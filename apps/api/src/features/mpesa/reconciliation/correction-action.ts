@@ -71,7 +71,7 @@ async function book(
 ): Promise<Outcome> {
   const item = await lockItem(tx, itemId);
   if (!item) throw new Refusal('not_found');
-  // A commit whose answer was lost is run again.
+  // The same person doing the same twice is answered alike.
   const isRepeated = item.correction === input.correction && item.closedBy === auditor.staffId;
   if (isRepeated) return { outcome: 'repeated' };
   const { transfers, oursCents } = await oursNow(tx, item);

@@ -17,7 +17,7 @@ export async function explainItem(
   await inTransaction(deps.db, async (tx) => {
     const item = await lockItem(tx, itemId);
     if (!item) throw new Refusal('not_found');
-    // A commit whose answer was lost is run again.
+    // The same person doing the same twice is answered alike.
     if (item.correction === null && item.closedBy === auditor.staffId && item.reason === reason) return;
     if (!item.isOpen) throw new Refusal('reconciliation_closed');
     await closeItem(tx, itemId, { as: 'explained', by: auditor.staffId, reason });

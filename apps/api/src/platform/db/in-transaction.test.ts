@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Transaction } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
+
+let database: TestDatabase;
+let lossy: LossyDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lossy = await openLossyDatabase(database.appUrl);
+});
+
+afterAll(async () => {
+  await lossy.close();
+  await database.drop();
+});
+
+/** Work that would be done twice if it ran twice: a row under a new key each time. */
+function counting(topic: string) {
+  const state = { runs: 0 };
+  const work = async (tx: Transaction): Promise<number> => {
+    state.runs += 1;
+    await sql`select enqueue_outbox(
+      array[${randomUUID()}::uuid], array[${topic}], array['x'::bytea], array[null::text], array[false],
+      array[null::timestamptz]
+    )`.execute(tx);
+    return state.runs;
+  };
+  return { state, work };
+}
+
+async function countOf(topic: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox where topic = ${topic}`.execute(lossy.db);
+  return rows[0]?.count ?? 0;
+}
+
+test('work whose commit took place is not run again when the answer is lost', async () => {
+  const { state, work } = counting('answer');
+  lossy.loseNextCommit('answer');
+  expect(await inTransaction(lossy.db, work)).toBe(1);
+  expect(state.runs).toBe(1);
+  expect(await countOf('answer')).toBe(1);
+});
+
+test('work whose commit never arrived is run again', async () => {
+  const { state, work } = counting('request');
+  lossy.loseNextCommit('request');
+  expect(await inTransaction(lossy.db, work)).toBe(2);
+  expect(state.runs).toBe(2);
+  expect(await countOf('request')).toBe(1);
+});
+
+test('a commit that is still on its way is waited for', async () => {
+  const { state, work } = counting('late');
+  lossy.loseNextCommit('late');
+  expect(await inTransaction(lossy.db, work)).toBe(1);
+  expect(state.runs).toBe(1);
+  expect(await countOf('late')).toBe(1);
+});
+
+test('work that only reads leaves nothing behind', async () => {
+  const before = await outcomes();
+  await inTransaction(lossy.db, (tx) => sql`select 1`.execute(tx));
+  expect(await outcomes()).toBe(before);
+});
+
+async function outcomes(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transaction_outcomes`.execute(lossy.db);
+  return rows[0]?.count ?? 0;
+}

@@ -10,7 +10,7 @@ export type State = 'proved' | 'open' | 'missing';
 
 const CODE = /`([^`]+)`/g;
 const PROOF = /^`([^`]+)` › (.+)$/;
-const ROUTE = /export const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)'/g;
+const ROUTE = /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)'/g;
 
 /** The rows of all tables of three columns in a Markdown document. */
 export function rowsOf(markdown: string): Row[] {
@@ -71,7 +71,7 @@ const calls = new Set(
   ),
 );
 
-const routes = readRoutes(globSync('apps/web/src/routes/*.ts').map((file) => readFileSync(file, 'utf8')));
+const routes = readRoutes(globSync('apps/web/src/routes/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8')));
 
 function readRoutes(sources: readonly string[]): ReadonlySet<string> {
   const declared = new Map(

@@ -22,3 +22,11 @@ export function screenWithQueries(load: () => Promise<ComponentType>) {
     };
   });
 }
+
+/** A page of long texts: its words are fetched along with it, and by nobody else. */
+export function readingScreen(load: () => Promise<ComponentType>) {
+  return lazyRouteComponent(async () => {
+    const [Screen] = await Promise.all([load(), loadTexts('reading')]);
+    return { default: Screen };
+  });
+}

@@ -1,0 +1,71 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { auditSearch } from '../features/admin/audit/audit-search.ts';
+import { adminRoute } from './root-route.tsx';
+
+const adminSettingsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/admin/settings-screen.tsx'), 'SettingsScreen'),
+});
+
+const adminStaffRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/staff',
+  component: lazyRouteComponent(
+    () => import('../features/admin/administrators/staff-screen.tsx'),
+    'StaffScreen',
+  ),
+});
+
+const adminFeesAndLimitsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/fees-and-limits',
+  component: lazyRouteComponent(
+    () => import('../features/admin/fees-and-limits/fees-and-limits-screen.tsx'),
+    'FeesAndLimitsScreen',
+  ),
+});
+
+const adminFraudRulesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/fraud-rules',
+  component: lazyRouteComponent(
+    () => import('../features/admin/fraud-rules/fraud-rules-screen.tsx'),
+    'FraudRulesScreen',
+  ),
+});
+
+const adminMessagesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/messages',
+  component: lazyRouteComponent(
+    () => import('../features/admin/messages/messages-screen.tsx'),
+    'MessagesScreen',
+  ),
+});
+
+const adminMessageRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/messages/$channel/$template/$language',
+  component: lazyRouteComponent(
+    () => import('../features/admin/messages/message-screen.tsx'),
+    'MessageScreen',
+  ),
+});
+
+const adminAuditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../features/admin/audit/audit-screen.tsx'), 'AuditScreen'),
+});
+
+export const adminSettingsRoutes = [
+  adminSettingsRoute,
+  adminStaffRoute,
+  adminFeesAndLimitsRoute,
+  adminFraudRulesRoute,
+  adminMessagesRoute,
+  adminMessageRoute,
+  adminAuditRoute,
+] as const;

@@ -1,0 +1,105 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { onlyFor } from '../features/session/guards.ts';
+import { goTo, rootRoute } from './root-route.tsx';
+import { screenWithQueries } from './lazy-screens.tsx';
+import { historySearch } from '../features/consumer/history/history-search.ts';
+
+type WizardSearch = {
+  /** Which wizard or form of the page is open. */
+  way?: 'mpesa' | 'withdraw' | 'code';
+  /** The registered payment, so that a reload or a shared address finds it again. */
+  requestId?: string;
+  step?: 2 | 3;
+};
+
+function wizardSearch(search: Record<string, unknown>): WizardSearch {
+  return {
+    ...(search.way === 'mpesa' || search.way === 'withdraw' || search.way === 'code'
+      ? { way: search.way }
+      : {}),
+    ...(typeof search.requestId === 'string' ? { requestId: search.requestId } : {}),
+    ...(search.step === 2 || search.step === 3 ? { step: search.step } : {}),
+  };
+}
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  beforeLoad: onlyFor('ROLE_USER'),
+  component: screenWithQueries(
+    async () => (await import('../features/shell/consumer-shell.tsx')).ConsumerShell,
+  ),
+});
+
+const dashboardIndexRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('../features/consumer/dashboard/dashboard-screen.tsx'),
+    'DashboardScreen',
+  ),
+});
+
+const buyGiftsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/buy-gifts',
+  validateSearch: wizardSearch,
+  component: lazyRouteComponent(
+    () => import('../features/consumer/buy-gifts/buy-gifts-screen.tsx'),
+    'BuyGiftsScreen',
+  ),
+});
+
+const redeemRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/redeem',
+  validateSearch: wizardSearch,
+  component: lazyRouteComponent(
+    () => import('../features/consumer/redeem/redeem-screen.tsx'),
+    'RedeemScreen',
+  ),
+});
+
+const walletRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/wallet',
+  component: lazyRouteComponent(
+    () => import('../features/consumer/wallet/wallet-screen.tsx'),
+    'WalletScreen',
+  ),
+});
+
+const transactionsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/transactions',
+  validateSearch: historySearch,
+  component: lazyRouteComponent(
+    () => import('../features/consumer/history/history-screen.tsx'),
+    'HistoryScreen',
+  ),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/profile',
+  component: lazyRouteComponent(
+    () => import('../features/consumer/profile/profile-screen.tsx'),
+    'ProfileScreen',
+  ),
+});
+
+const unknownDashboardRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '$',
+  beforeLoad: goTo('/dashboard'),
+});
+
+export const dashboardRoutes = dashboardRoute.addChildren([
+  dashboardIndexRoute,
+  buyGiftsRoute,
+  redeemRoute,
+  walletRoute,
+  transactionsRoute,
+  profileRoute,
+  unknownDashboardRoute,
+]);

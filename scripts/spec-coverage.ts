@@ -71,7 +71,9 @@ const calls = new Set(
   ),
 );
 
-const routes = readRoutes(globSync('apps/web/src/routes/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8')));
+const routes = readRoutes(
+  globSync('apps/web/src/routes/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8')),
+);
 
 function readRoutes(sources: readonly string[]): ReadonlySet<string> {
   const declared = new Map(

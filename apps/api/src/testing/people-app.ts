@@ -18,7 +18,7 @@ import { createHttp } from '../platform/http/create-http.ts';
 import { answerNotFound } from '../platform/http/errors.ts';
 import { registerRoutes } from '../platform/http/register-routes.ts';
 import type { Route } from '../platform/http/routes.ts';
-import { createLog } from '../platform/log.ts';
+import { createFailureLog } from './failure-log.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type Envelope = {
@@ -64,7 +64,7 @@ export async function startPeopleApp(
     config,
     clock: { now: () => new Date() },
     keys: deriveKeys(config.secret),
-    log: createLog({ level: 'silent', name: 'test' }),
+    log: createFailureLog(),
     ...others,
   };
   const app = await createHttp({ log: deps.log, trustProxy: false });

@@ -10,6 +10,7 @@ import { assertLedgerInvariants } from '../ledger/invariants.ts';
 import type { PaymentDeps } from '../features/mpesa/client/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
+import { createFailureLog } from './failure-log.ts';
 import { createProviderSide, type ProviderSide } from './provider-side.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -57,7 +58,7 @@ export async function createTestSystem(
   });
   const deps = {
     ...createDeps(config, 'test'),
-    ...(onLogLine && { log: pino({ level: config.logLevel }, { write: onLogLine }) }),
+    log: onLogLine ? pino({ level: config.logLevel }, { write: onLogLine }) : createFailureLog(),
   };
   const api = await createApi({ ...deps, databaseUrl: database.appUrl });
   await api.http.listen({ host: '127.0.0.1', port });

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { findBrowsers, type Browsers } from './find-browser.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
-type Tally = { passed: number; failed: number; flaky?: number; skipped?: number };
+type Tally = { passed: number; failed: number; skipped?: number };
 type VitestReport = { numPassedTests: number; numFailedTests: number };
-type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number; skipped: number } };
+type PlaywrightReport = { stats: { expected: number; unexpected: number; skipped: number } };
 
 const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test-reports');
@@ -22,12 +22,10 @@ mkdirSync(REPORTS, { recursive: true });
 try {
   const tallies = filters.length > 0 ? [await runTests()] : await runEverything();
   const sum = (part: keyof Tally) => tallies.reduce((total, tally) => total + (tally[part] ?? 0), 0);
-  const [passed, failed, flaky, skipped] = [sum('passed'), sum('failed'), sum('flaky'), sum('skipped')];
+  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
   const notRun =
     skipped === 0 ? '' : `, ${skipped} skipped (this browser has no camera and no notifications)`;
-  console.log(
-    `\n${passed} passed${flaky === 0 ? '' : ` (${flaky} at the second try)`}${notRun}, ${failed} failed`,
-  );
+  console.log(`\n${passed} passed${notRun}, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof StartUpMistake ? error.message : error);
@@ -46,7 +44,7 @@ async function runTests(): Promise<Tally> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
   const code = await run('vitest', ['run', ...reporters, ...filters], {});
   const report = readReport(VITEST_REPORT) as VitestReport | undefined;
-  return settle(code, report?.numPassedTests, report?.numFailedTests);
+  return tallyOf(code, report?.numPassedTests, report?.numFailedTests);
 }
 
 async function runJourneys({ whole, shell }: Browsers): Promise<Tally> {
@@ -62,15 +60,11 @@ async function runJourneys({ whole, shell }: Browsers): Promise<Tally> {
     env,
   );
   const stats = (readReport(PLAYWRIGHT_REPORT) as PlaywrightReport | undefined)?.stats;
-  return {
-    ...settle(code, stats && stats.expected + stats.flaky, stats?.unexpected),
-    flaky: stats?.flaky,
-    skipped: stats?.skipped,
-  };
+  return { ...tallyOf(code, stats?.expected, stats?.unexpected), skipped: stats?.skipped };
 }
 
 /** A runner that failed without naming a test, because a file does not load for example, counts as one failure. */
-function settle(code: number, passed = 0, failed = 0): Tally {
+function tallyOf(code: number, passed = 0, failed = 0): Tally {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 

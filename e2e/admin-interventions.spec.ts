@@ -3,11 +3,11 @@ import {
   adminLogin,
   approveSettlement,
   confirmSettlementOutcome,
-  enableAdminTwoFactor,
+  enableTwoFactor,
   proposeSettlementOutcome,
   redeemAtTill,
   runSettlements,
-  startAdminTwoFactor,
+  startTwoFactor,
   viewVoucher,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
@@ -175,8 +175,8 @@ type World = Parameters<typeof adminBearer>[0];
 async function withSecondFactor(world: World, email: string) {
   const credentials = { bearer: await adminBearer(world, email) };
   const body = { password: DEMO_PASSWORD };
-  const { secret } = await world.api.call(startAdminTwoFactor, { body }, credentials);
-  await world.api.call(enableAdminTwoFactor, { body: { otp: totp(secret) } }, credentials);
+  const { secret } = await world.api.call(startTwoFactor, { body }, credentials);
+  await world.api.call(enableTwoFactor, { body: { otp: totp(secret) } }, credentials);
   await expect(world.api.call(adminLogin, { body: { email, ...body } })).rejects.toThrow('otp_required');
   return { email, ...body };
 }

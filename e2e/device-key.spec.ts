@@ -99,10 +99,13 @@ test('a call that was overheard whole, its proof and the refresh token included,
     });
     return [answer.status(), ((await answer.json()) as { code?: string }).code];
   };
-  for (const path of ['/api/auth/v1/devices', '/api/live-updates/v1/stream']) {
+  for (const path of ['/api/account-security/v1/devices', '/api/live-updates/v1/stream']) {
     expect(await codeOf(path, { authorization })).toEqual([401, 'device_key_needed']);
   }
-  expect(await codeOf('/api/auth/v1/devices', { authorization, dpop })).toEqual([401, 'invalid_dpop_proof']);
+  expect(await codeOf('/api/account-security/v1/devices', { authorization, dpop })).toEqual([
+    401,
+    'invalid_dpop_proof',
+  ]);
   const [renewal] = await Promise.all([
     page.waitForRequest((one) => one.url().endsWith('/api/auth/v1/refresh')),
     page.route('**/api/auth/v1/user-details', (route) => route.fulfill({ status: 401, json: {} }), {

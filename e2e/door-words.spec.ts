@@ -101,7 +101,7 @@ test('a reset says where it stands for five seconds, and returns to the login it
   await page.getByLabel('Verification code').fill(otp);
   await page.getByLabel('New password').fill('A-new-password-1');
   await page.getByLabel('Confirm password').fill('A-new-password-1');
-  await failNext(page, '/api/admin/v1/password/reset');
+  await failNext(page, '/api/account-security/v1/administrators/password/reset');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expectFiveSeconds(page, 'Failed to reset password. Please try again.');
   await page.getByRole('button', { name: 'Reset Password' }).click();

@@ -4,7 +4,7 @@ import { addColleague, addShop, openShop, setStatus, signInAtShop } from './help
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { totp } from './helpers/totp.ts';
-import { enableMerchantTwoFactor, startMerchantTwoFactor } from '@zawadi/contract';
+import { enableTwoFactor, startTwoFactor } from '@zawadi/contract';
 
 test('a new merchant replaces the temporary password before any other page, and lands where they wanted to go', async ({
   page,
@@ -102,8 +102,8 @@ test('an administrator’s reset asks the administrators’ calls and leads back
   await page.getByLabel('Confirm password').fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Invalid verification code')).toBeVisible();
-  expect(asked).toContain('/api/admin/v1/password/generate-otp');
-  expect(asked).toContain('/api/admin/v1/password/reset');
+  expect(asked).toContain('/api/account-security/v1/administrators/password/generate-otp');
+  expect(asked).toContain('/api/account-security/v1/administrators/password/reset');
   expect(asked.filter((path) => path.startsWith('/api/auth/'))).toEqual([]);
   await page.getByRole('link', { name: 'Send a new one' }).click();
   await expect(page).toHaveURL('/forgot-password?login=%2Fadmin%2Flogin');
@@ -117,12 +117,8 @@ test('a merchant with two-factor authentication is asked for a code, and a wrong
 }) => {
   const shop = await openShop(world, 'Achieng Fashion');
   const bearer = { bearer: shop.bearer };
-  const { secret } = await world.api.call(
-    startMerchantTwoFactor,
-    { body: { password: DEMO_PASSWORD } },
-    bearer,
-  );
-  await world.api.call(enableMerchantTwoFactor, { body: { otp: totp(secret) } }, bearer);
+  const { secret } = await world.api.call(startTwoFactor, { body: { password: DEMO_PASSWORD } }, bearer);
+  await world.api.call(enableTwoFactor, { body: { otp: totp(secret) } }, bearer);
   await page.goto('/merchant/login');
   await submitLogin(page, 'Merchant code', shop.merchantCode);
   const code = page.getByLabel('Authentication code');

@@ -4,7 +4,7 @@ import {
   addAdministrator,
   adminLogin,
   approveRequest,
-  changeAdminPassword,
+  changePassword,
   type StaffRole,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
@@ -50,7 +50,7 @@ export async function hire(world: World, staffRole: StaffRole): Promise<string> 
   const [, password = ''] = await world.sandbox.mail(email, /password:?\s+(\S{12,})/iu);
   const { accessToken: bearer } = await world.api.call(adminLogin, { body: { email, password } });
   const body = { currentPassword: password, newPassword: DEMO_PASSWORD };
-  await world.api.call(changeAdminPassword, { body }, { bearer });
+  await world.api.call(changePassword, { body }, { bearer });
   return email;
 }
 

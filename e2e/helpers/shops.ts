@@ -4,7 +4,7 @@ import {
   addMerchant,
   addStaff,
   adminLogin,
-  changeMerchantPassword,
+  changePassword,
   merchantLogin,
   updateMerchant,
   updateOpeningHours,
@@ -106,7 +106,7 @@ async function chooseDemoPassword(
     body: { merchantCode, password: temporaryPassword },
   });
   const body = { currentPassword: temporaryPassword, newPassword: DEMO_PASSWORD };
-  return (await api.call(changeMerchantPassword, { body }, { bearer })).accessToken;
+  return (await api.call(changePassword, { body }, { bearer })).accessToken;
 }
 
 /** Tells a shop's rules that it is never open, so that every redemption raises an alert. */

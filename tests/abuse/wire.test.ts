@@ -92,8 +92,8 @@ test('A30 links that are mailed lead to this site, whatever Host and forwarding 
 test('A31 no answer lets another origin read it, and no form of another site acts', async () => {
   const before = await countTraces(system);
   for (const origin of ['https://evil.test', 'null']) {
-    for (const endpoint of endpoints.filter(
-      ({ audience }) => audience === 'consumer' || audience === 'anyone',
+    for (const endpoint of endpoints.filter(({ audience }) =>
+      ['consumer', 'signed-in', 'anyone'].includes(audience),
     )) {
       const { headers } = await system.http.inject({
         method: 'OPTIONS',

@@ -124,6 +124,8 @@ export function rolesFor(endpoint: Endpoint): readonly Role[] {
       return ['consumer'];
     case 'machine':
       return ['machine'];
+    case 'signed-in':
+      return ROLES.filter((role) => role !== 'none' && role !== 'garbage' && role !== 'machine');
     default:
       return ROLES.filter((role) => staff.includes(role));
   }

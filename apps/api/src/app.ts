@@ -13,6 +13,7 @@ import { serveHealth } from './platform/http/serve-health.ts';
 import { serveSecurityTxt } from './platform/http/serve-security-txt.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { createLog } from './platform/log.ts';
+import * as accountSecurity from './features/access/account-security/index.ts';
 import * as approvals from './features/control/approvals/index.ts';
 import * as adjustments from './features/money/adjustments/index.ts';
 import * as adminUsers from './features/access/admin-users/index.ts';
@@ -95,6 +96,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
     http,
     [
       ...sessions.routes(deps),
+      ...accountSecurity.routes(deps),
       ...users.routes(deps),
       ...messages.routes(deps),
       ...merchants.routes(deps),

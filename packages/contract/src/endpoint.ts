@@ -2,18 +2,26 @@ import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 import type { MerchantStaffRole, StaffRole } from './staff-roles.ts';
 
-/** Who may call an endpoint. `machine` is a merchant's own system with its API key; `provider` is M-PESA. */
+/**
+ * Who may call an endpoint. `signed-in` is every session, of consumers, merchants' people and administrators; `machine` is
+ * a merchant's own system with its API key; `provider` is M-PESA.
+ */
 export type Audience =
   | 'anyone'
   | 'consumer'
   | 'merchant'
   | 'admin'
   | 'merchant-or-admin'
+  | 'signed-in'
   | 'machine'
   | 'provider';
 
 /** How often one address or one account may call, counted per minute. */
-export type Rate = { perMinute: number };
+export type Rate = {
+  perMinute: number;
+  /** A parameter of the path, each value of which has a count of its own. */
+  apartBy?: string;
+};
 
 type Schema = z.ZodType;
 
@@ -39,6 +47,13 @@ type Authorisation =
       readonly staffRoles: readonly (MerchantStaffRole | StaffRole)[];
       /** Also for one of a merchant's people who has not replaced a temporary password yet; never for administrators. */
       readonly isBeforePasswordChange?: true;
+    }
+  | {
+      readonly audience: 'signed-in';
+      /** Also before a temporary password is replaced. */
+      readonly isBeforePasswordChange?: true;
+      /** Also for an administrator who still has to enrol a second factor or a passkey, where one is required. */
+      readonly isBeforeTwoFactor?: true;
     };
 
 export type Endpoint = Authorisation & {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PICTURE_BYTES_AT_MOST, PICTURE_MEDIA_TYPES } from './account.ts';
+import { PICTURE_BYTES_AT_MOST, PICTURE_MEDIA_TYPES } from './users-account.ts';
 import { banks, type BankName } from './banks.ts';
 import { endpoint } from './endpoint.ts';
 import { brandColor, brandingConfig } from './merchants.ts';

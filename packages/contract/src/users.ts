@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import {
   email,
   language,
@@ -11,7 +12,6 @@ import {
   secondFactor,
   uuid,
 } from './text.ts';
-import { endpoint } from './endpoint.ts';
 import { nothing } from './envelope.ts';
 import { passkeyAnswer } from './webauthn.ts';
 
@@ -65,9 +65,6 @@ const loginOptions = {
   deviceToken: deviceToken.optional(),
 };
 
-/** The browser that has reset a password is known to the account. */
-const resetAnswer = z.object({ deviceToken });
-
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/v1/login',
@@ -120,58 +117,6 @@ export const userDetails = endpoint({
   body: z.object({ accessToken: z.string().max(4096).optional() }),
   answer: user,
   refusals: [],
-});
-
-export const generatePasswordOtp = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/password/generate-otp',
-  audience: 'anyone',
-  tag: 'Sign-in',
-  summary: 'Mail a reset code and link when the address is known; the answer never tells',
-  body: z.object({ email, deviceToken: deviceToken.optional() }),
-  answer: nothing,
-  message: 'Reset code sent to your email',
-  refusals: ['too_many_requests'],
-  rate: { perMinute: 10 },
-});
-
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/password/reset',
-  audience: 'anyone',
-  tag: 'Sign-in',
-  summary: 'Set a new password with the mailed code; ends every session',
-  body: z.object({ email, otp: oneTimeCode, password: newPassword }),
-  answer: resetAnswer,
-  message: 'Password reset successful',
-  refusals: [
-    'password_common',
-    'password_personal',
-    'verification_code_invalid',
-    'reset_link_only',
-    'too_many_requests',
-    'overloaded',
-  ],
-  rate: { perMinute: 10 },
-});
-
-export const resetPasswordByLink = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/password/reset-by-link',
-  audience: 'anyone',
-  tag: 'Sign-in',
-  summary: 'Set a new password with the token of the mailed link; ends every session',
-  body: z.object({ token: opaqueToken, password: newPassword }),
-  answer: resetAnswer,
-  message: 'Password reset successful',
-  refusals: [
-    'password_common',
-    'password_personal',
-    'verification_link_invalid',
-    'too_many_requests',
-    'overloaded',
-  ],
-  rate: { perMinute: 10 },
 });
 
 export const generatePhoneOtp = endpoint({

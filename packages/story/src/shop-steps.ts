@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   addStaff,
   adminLogin,
-  changeMerchantPassword,
+  changePassword,
   listStaff,
   makeWebhookSecret,
   maskMsisdn,
@@ -65,7 +65,7 @@ export async function welcomeCashier(
     tried.add(currentPassword);
     const first = await signInMember(api, signInCode, currentPassword);
     const body = { currentPassword, newPassword: DEMO_PASSWORD };
-    return { bearer: (await api.call(changeMerchantPassword, { body }, first)).accessToken };
+    return { bearer: (await api.call(changePassword, { body }, first)).accessToken };
   });
 }
 

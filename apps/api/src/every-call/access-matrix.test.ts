@@ -63,6 +63,7 @@ function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
   if (kind === 'unknown') return '401 unauthenticated';
   // A key is no session and a session is no key, so that each is an unknown caller to the other.
   if ((kind === 'machine') !== (audience === 'machine')) return '401 unauthenticated';
+  if (audience === 'signed-in') return 'let in';
   if (!audience.split('-or-').includes(kind)) return '403 forbidden';
   if (!('staffRoles' in endpoint)) return 'let in';
   return endpoint.staffRoles.some((role) => role === staffRole) ? 'let in' : '403 forbidden';

@@ -45,11 +45,16 @@ const ROLES = ['owner', 'manager', 'cashier'] as const;
 const owners = () => ({ person: world.victim, shop: world.shop });
 const strangers = () => ({ person: world.stranger, shop: world.otherShop });
 
-/** The callers of one party whom the endpoint lets in. */
+/** The callers of one party whom the endpoint lets in; of those, the consumer or the merchant's people only. */
 function callersOf(
   endpoint: Endpoint,
   who: { person: SignedIn; shop: Shop },
+  only?: 'consumer' | 'merchant',
 ): [name: string, header: string][] {
+  if (endpoint.audience === 'signed-in') {
+    const parties = (['consumer', 'merchant'] as const).filter((one) => one === (only ?? one));
+    return parties.flatMap((audience) => callersOf({ ...endpoint, audience, staffRoles: [...ROLES] }, who));
+  }
   if (endpoint.audience === 'consumer') return [['consumer', authorizationOf({ bearer: who.person.bearer })]];
   if (endpoint.audience === 'machine') return [['machine', authorizationOf({ basic: who.shop.basic })]];
   const staff = 'staffRoles' in endpoint ? (endpoint.staffRoles as readonly string[]) : [];
@@ -80,7 +85,7 @@ async function answerTo(call: ObjectCall, authorization: string, isUnknown: bool
 }
 
 const ours = endpoints.filter((one) =>
-  /^(?:consumer|merchant|machine|merchant-or-admin)$/u.test(one.audience),
+  /^(?:consumer|merchant|machine|merchant-or-admin|signed-in)$/u.test(one.audience),
 );
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const OBJECT_NAME = /(?:^id|^code|^reference|^endpoint|Id|Code|Token|Key|ReferenceNumber)$/u;
@@ -161,7 +166,7 @@ describe('A11 objects of others', () => {
 
   test('A11 the owner of each of these objects finds it by the same call', async () => {
     for (const call of calls) {
-      const [[, authorization] = ['', '']] = callersOf(call.endpoint, owners());
+      const [[, authorization] = ['', '']] = callersOf(call.endpoint, owners(), call.of);
       const own = await answerTo(call, authorization, false);
       expect(`${nameOf(call.endpoint)}: ${own.slice(0, 300)}`).not.toMatch(/: (?:401|403|404|422|5\d\d) /u);
     }

@@ -138,14 +138,14 @@ beforeAll(async () => {
 afterAll(() => people.close());
 
 function tokenFor(endpoint: Endpoint): string | undefined {
-  if (endpoint.audience === 'consumer') return consumer.accessToken;
+  if (endpoint.audience === 'consumer' || endpoint.audience === 'signed-in') return consumer.accessToken;
   if (endpoint.audience === 'admin') return adminToken;
   return endpoint.audience.startsWith('merchant') ? merchantToken : undefined;
 }
 
 /** With an id that is nobody's in the place of each parameter. */
 function placed(endpoint: Endpoint): Endpoint {
-  return { ...endpoint, path: endpoint.path.replaceAll(/:\w+/gu, ID) };
+  return { ...endpoint, path: endpoint.path.replace(':audience', 'consumer').replaceAll(/:\w+/gu, ID) };
 }
 
 let callers = 0;

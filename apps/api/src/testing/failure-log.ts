@@ -7,7 +7,9 @@ const PERMISSION_DENIED = '42501';
  * refuses a statement of the application role.
  * @param print where it goes
  */
-export function createFailureLog(print: (sentence: string) => void = console.error): Logger {
+export function createFailureLog(
+  print: (sentence: string) => unknown = (sentence) => process.stderr.write(`${sentence}\n`),
+): Logger {
   const write = (line: string): void => {
     const { err } = JSON.parse(line) as { err?: { code?: string; message: string } };
     if (err?.code === PERMISSION_DENIED) print(`The database says: ${err.message}`);

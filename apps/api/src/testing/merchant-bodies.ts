@@ -6,18 +6,12 @@ import { ID } from './well-formed-bodies.ts';
 const { email, phoneNumber } = newPerson();
 const password = 'never-right';
 const newPassword = 'Correct-horse-7';
-const factor = { password, otp: '123456' };
 const merchant = { contactName: 'Njeri', contactEmail: email, contactPhoneNumber: phoneNumber };
 
 /** A body that is valid for each call of merchants and administrators, and does little harm. */
 export const MERCHANT_BODIES: [Endpoint, Record<string, unknown>][] = [
-  [contract.changeMerchantPassword, { currentPassword: password, newPassword }],
   [contract.generateMerchantPasswordOtp, { merchantCode: 'DUKA999', email }],
   [contract.resetMerchantPassword, { merchantCode: 'DUKA999', email, otp: '123456', password: newPassword }],
-  [contract.startMerchantTwoFactor, { password }],
-  [contract.enableMerchantTwoFactor, { otp: '123456' }],
-  [contract.disableMerchantTwoFactor, factor],
-  [contract.renewMerchantRecoveryCodes, factor],
   [contract.updateMerchantProfile, { contactName: 'Njeri', contactPhoneNumber: phoneNumber }],
   [contract.generateContactEmailOtp, { contactEmail: email, password }],
   [contract.changeContactEmail, { otp: '123456' }],
@@ -40,13 +34,8 @@ export const MERCHANT_BODIES: [Endpoint, Record<string, unknown>][] = [
   [contract.suspendMerchant, { merchantId: ID }],
   [contract.listMerchants, { search: 'nobody', status: 'ACTIVE', after: ID, limit: 1 }],
   [contract.markSupportAnswered, {}],
-  [contract.changeAdminPassword, { currentPassword: password, newPassword }],
   [contract.generateAdminPasswordOtp, { email }],
   [contract.resetAdminPassword, { email, otp: '123456', password: newPassword }],
-  [contract.startAdminTwoFactor, { password }],
-  [contract.enableAdminTwoFactor, { otp: '123456' }],
-  [contract.disableAdminTwoFactor, factor],
-  [contract.renewAdminRecoveryCodes, factor],
 ];
 
 /** `path field` of every field of these that may be left out. */
@@ -61,12 +50,5 @@ export const OPTIONAL_OF_MERCHANTS = [
   ...['search', 'status', 'after', 'limit'].map((field) => `${contract.listMerchants.path} ${field}`),
 ];
 
-/** Of merchants and administrators, but they read no JSON or end the session that asks. */
-export const WITHOUT_JSON: Endpoint[] = [
-  contract.putLogo,
-  contract.deleteLogo,
-  contract.signOutMerchantDevice,
-  contract.signOutMerchantEverywhere,
-  contract.signOutAdminDevice,
-  contract.signOutAdminEverywhere,
-];
+/** Of merchants and administrators, but they read no JSON. */
+export const WITHOUT_JSON: Endpoint[] = [contract.putLogo, contract.deleteLogo];

@@ -8,7 +8,7 @@ import { register } from './purchase-calls.ts';
 import { newOfficer, settleOne, type Payee } from './settlement-calls.ts';
 import { newShop, takeAtTill, type Shop } from './shops.ts';
 import type { TestSystem } from './test-system.ts';
-import { registerWithdrawal, type RegisteredWithdrawal } from './withdrawal-calls.ts';
+import { registerWithdrawal } from './withdrawal-calls.ts';
 
 type Part = Record<string, unknown>;
 
@@ -19,6 +19,8 @@ export type ObjectCall = {
   params?: Part;
   body?: Part;
   unknown: Part;
+  /** Whose object it is, where consumers and merchants make the same call. */
+  of?: 'consumer' | 'merchant';
 };
 
 export type ObjectWorld = Awaited<ReturnType<typeof createObjectWorld>>;
@@ -116,7 +118,7 @@ async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop
   const payee = { merchantId, merchantCode } as Payee;
   const { batchId } = await settleOne(system, await newOfficer(system), payee);
   await system.api.call(contract.merchantLogin, { body: { merchantCode, password: DEMO_PASSWORD } });
-  const { devices } = await system.api.call(contract.listMerchantDevices, {}, { bearer: owner.bearer });
+  const { devices } = await system.api.call(contract.listDevices, {}, { bearer: owner.bearer });
   const merchantDevice = devices.find(({ isCurrent }) => !isCurrent)?.id ?? '';
   return { deliveryId, alertId, batchId, merchantCode, apiKey: basic.split(':')[0] ?? '', merchantDevice };
 }
@@ -163,7 +165,12 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
     {
       endpoint: contract.startWithdrawal,
       requestId: withdrawal.requestId,
-      body: { userId: victim.user.id, amount: 100, msisdn: withdrawal.msisdn, ...billOf(withdrawal) },
+      body: {
+        userId: victim.user.id,
+        amount: 100,
+        msisdn: withdrawal.msisdn,
+        billReferenceNumber: withdrawal.billReferenceNumber,
+      },
       unknown: { userId: uuid, billReferenceNumber: bill },
     },
     { endpoint: contract.dashboardStats, body: { userId: victim.user.id }, unknown: { userId: uuid } },
@@ -174,7 +181,6 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       unknown: { voucherId: uuid },
     },
     { endpoint: contract.resendGift, body: { voucherId: known.sentId }, unknown: { voucherId: uuid } },
-    { endpoint: contract.signOutDevice, params: { id: known.device }, unknown: { id: uuid } },
     {
       endpoint: contract.redemptionReceiptPdf,
       params: { redemptionId: known.redemptionId },
@@ -239,19 +245,16 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       body: { apiKey: known.apiKey },
       unknown: { apiKey: 'zk_unknown' },
     },
-    { endpoint: contract.signOutMerchantDevice, params: { id: known.merchantDevice }, unknown: { id: uuid } },
-    ...passkeyCalls(contract.renamePasskey, contract.removePasskey, known.passkey),
-    ...passkeyCalls(contract.renameMerchantPasskey, contract.removeMerchantPasskey, known.merchantPasskey),
+    ...ofEach([known.device, known.merchantDevice], contract.signOutDevice),
+    ...ofEach([known.passkey, known.merchantPasskey], contract.renamePasskey, { label: 'Tablet' }),
+    ...ofEach([known.passkey, known.merchantPasskey], contract.removePasskey, { password: DEMO_PASSWORD }),
   ];
 }
 
-function passkeyCalls(rename: Endpoint, remove: Endpoint, id: string): ObjectCall[] {
-  return [
-    { endpoint: rename, params: { id }, body: { label: 'Tablet' }, unknown: { id: uuid } },
-    { endpoint: remove, params: { id }, body: { password: DEMO_PASSWORD }, unknown: { id: uuid } },
-  ];
-}
-
-function billOf({ billReferenceNumber }: RegisteredWithdrawal): Part {
-  return { billReferenceNumber };
+/** A call that names an object of the consumer, and the same that names one of the merchant. */
+function ofEach(ids: [string, string], endpoint: Endpoint, body?: Part): ObjectCall[] {
+  return (['consumer', 'merchant'] as const).map((of, index) => {
+    const call = { endpoint, of, params: { id: ids[index] }, unknown: { id: uuid } };
+    return body ? { ...call, body } : call;
+  });
 }

@@ -3,40 +3,8 @@ import { addressOf } from '@zawadi/contract';
 import type { Endpoint, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@zawadi/contract';
 import type { PeopleApp, Reply } from './people-app.ts';
 import { newSignedIn, type SignedIn } from './people.ts';
+import type { SignedInAudience } from './signed-in-people.ts';
 import { answerWith, makePasskey, type KeptPasskey } from './software-authenticator.ts';
-
-/** The calls of each audience about passkeys. */
-export const PASSKEY_CALLS = {
-  consumer: {
-    start: contract.startPasskey,
-    add: contract.addPasskey,
-    list: contract.listPasskeys,
-    rename: contract.renamePasskey,
-    remove: contract.removePasskey,
-    options: contract.passkeySignInOptions,
-    signIn: contract.signInByPasskey,
-  },
-  merchant: {
-    start: contract.startMerchantPasskey,
-    add: contract.addMerchantPasskey,
-    list: contract.listMerchantPasskeys,
-    rename: contract.renameMerchantPasskey,
-    remove: contract.removeMerchantPasskey,
-    options: contract.merchantPasskeySignInOptions,
-    signIn: contract.signInMerchantByPasskey,
-  },
-  admin: {
-    start: contract.startAdminPasskey,
-    add: contract.addAdminPasskey,
-    list: contract.listAdminPasskeys,
-    rename: contract.renameAdminPasskey,
-    remove: contract.removeAdminPasskey,
-    options: contract.adminPasskeySignInOptions,
-    signIn: contract.signInAdminByPasskey,
-  },
-} as const satisfies Record<string, Record<string, Endpoint>>;
-
-export type PasskeyAudience = keyof typeof PASSKEY_CALLS;
 
 const bytes = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
 const made = { ...bytes, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
@@ -47,34 +15,31 @@ const given = {
 const factor = { password: 'never-right', otp: '123456' };
 
 /** A body that is valid for each of these calls, and does no harm. */
-export const PASSKEY_BODIES: [Endpoint, Record<string, unknown>][] = Object.values(PASSKEY_CALLS).flatMap(
-  (calls): [Endpoint, Record<string, unknown>][] => [
-    [calls.start, factor],
-    [calls.add, { passkey: made, label: 'My phone' }],
-    [calls.rename, { label: 'My phone' }],
-    [calls.remove, factor],
-    [calls.options, {}],
-    [calls.signIn, { passkey: given, rememberMe: true }],
-  ],
-);
+export const PASSKEY_BODIES: [Endpoint, Record<string, unknown>][] = [
+  [contract.startPasskey, factor],
+  [contract.addPasskey, { passkey: made, label: 'My phone' }],
+  [contract.renamePasskey, { label: 'My phone' }],
+  [contract.removePasskey, factor],
+  [contract.passkeySignInOptions, {}],
+  [contract.signInByPasskey, { passkey: given, rememberMe: true }],
+];
 
 /** `path field` of every field of these that may be left out. */
-export const OPTIONAL_OF_PASSKEYS = Object.values(PASSKEY_CALLS).flatMap((calls) => [
-  `${calls.start.path} otp`,
-  `${calls.add.path} label`,
-  `${calls.remove.path} otp`,
-  `${calls.signIn.path} rememberMe`,
-]);
+export const OPTIONAL_OF_PASSKEYS = [
+  `${contract.startPasskey.path} otp`,
+  `${contract.addPasskey.path} label`,
+  `${contract.removePasskey.path} otp`,
+  `${contract.signInByPasskey.path} rememberMe`,
+];
 
 /** Somebody signed in who knows the own password. */
 export type PasskeyPerson = { token: string; password: string };
 
 export async function creationFor(
   people: PeopleApp,
-  audience: PasskeyAudience,
   { token, password }: PasskeyPerson,
 ): Promise<PasskeyCreation> {
-  const reply = await people.call(PASSKEY_CALLS[audience].start, { password }, { token });
+  const reply = await people.call(contract.startPasskey, { password }, { token });
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.json.body?.['options'] as PasskeyCreation;
 }
@@ -86,36 +51,38 @@ export function requestIn(reply: Reply): PasskeyRequest {
   return request as PasskeyRequest;
 }
 
-export async function requestFor(people: PeopleApp, audience: PasskeyAudience): Promise<PasskeyRequest> {
-  return requestIn(await people.call(PASSKEY_CALLS[audience].options, {}));
+export async function requestFor(people: PeopleApp, audience: SignedInAudience): Promise<PasskeyRequest> {
+  return requestIn(await people.call(at(contract.passkeySignInOptions, { audience }), {}));
 }
 
 /** @returns the passkey, and the id it has in lists */
 export async function addNewPasskey(
   people: PeopleApp,
-  audience: PasskeyAudience,
   person: PasskeyPerson,
 ): Promise<{ kept: KeptPasskey; id: string }> {
-  const { kept, answer } = makePasskey(await creationFor(people, audience, person));
-  const { add } = PASSKEY_CALLS[audience];
-  const reply = await people.call(add, { passkey: answer }, { token: person.token });
+  const { kept, answer } = makePasskey(await creationFor(people, person));
+  const reply = await people.call(contract.addPasskey, { passkey: answer }, { token: person.token });
   if (reply.status !== 200) throw new Error(reply.text);
   return { kept, id: String(reply.json.body?.['id']) };
 }
 
 export function signInWith(
   people: PeopleApp,
-  audience: PasskeyAudience,
+  audience: SignedInAudience,
   passkey: PasskeyAnswer,
   address?: string,
 ): Promise<Reply> {
-  return people.call(PASSKEY_CALLS[audience].signIn, { passkey }, address === undefined ? {} : { address });
+  return people.call(
+    at(contract.signInByPasskey, { audience }),
+    { passkey },
+    address === undefined ? {} : { address },
+  );
 }
 
 /** As `signInWith`, with an answer to a new request. */
 export async function signInBy(
   people: PeopleApp,
-  audience: PasskeyAudience,
+  audience: SignedInAudience,
   kept: KeptPasskey,
   faults: Parameters<typeof answerWith>[2] = {},
 ): Promise<Reply> {

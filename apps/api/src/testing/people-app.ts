@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
+import { routes as securityRoutes } from '../features/access/account-security/index.ts';
 import {
   createMachineAuthenticator,
   routes as merchantRoutes,
@@ -69,9 +70,8 @@ export async function startPeopleApp(
   };
   const app = await createHttp({ log: deps.log, trustProxy: false });
   app.setNotFoundHandler(answerNotFound);
-  const routes = [userRoutes, sessionRoutes, merchantRoutes, staffRoutes, supportRoutes, moreRoutes].flatMap(
-    (make) => make(deps),
-  );
+  const features = [userRoutes, sessionRoutes, securityRoutes, merchantRoutes, staffRoutes, supportRoutes];
+  const routes = [...features, moreRoutes].flatMap((make) => make(deps));
   registerRoutes(app, routes, {
     authenticators: { ...createAuthenticators(deps), machine: createMachineAuthenticator(deps) },
     rateFactor: 1_000,

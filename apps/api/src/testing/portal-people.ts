@@ -2,7 +2,7 @@ import {
   addressOf,
   addStaff,
   adminLogin,
-  changeMerchantPassword,
+  changePassword,
   merchantLogin,
   type Endpoint,
   type StaffRole,
@@ -73,7 +73,7 @@ export async function newStaff(
   const { password: temporary = '' } = await lastMessage(people, email, 'staff-welcome');
   const change = { currentPassword: temporary, newPassword: STAFF_PASSWORD };
   const first = await signInMember(people, signInCode, temporary);
-  const changed = await people.call(changeMerchantPassword, change, { token: first });
+  const changed = await people.call(changePassword, change, { token: first });
   const { accessToken: token } = tokensOf(changed);
   return { staffId, signInCode, email, password: STAFF_PASSWORD, token };
 }

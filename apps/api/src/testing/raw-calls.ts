@@ -17,6 +17,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export function pathOf({ path }: Pick<Endpoint, 'path'>): string {
   return path
     .replace(':requestId', randomUUID())
+    .replace(':audience', 'consumer')
     .replace(':type', 'Deposit')
     .replace(':transactionId', randomUUID())
     .replace(':staffId', randomUUID())

@@ -1,5 +1,6 @@
-import { putPicture } from '@zawadi/contract/account';
-import { generatePasswordOtp, login, userDetails } from '@zawadi/contract/users';
+import { putPicture } from '@zawadi/contract/users-account';
+import { generatePasswordOtp } from '@zawadi/contract/account-security-resets';
+import { login, userDetails } from '@zawadi/contract/users';
 import { purchaseDetails } from '@zawadi/contract/purchases';
 import { publicSettings } from '@zawadi/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -23,7 +23,7 @@ type NewPasswordFieldProps = Omit<FieldText, 'help'> &
   };
 
 /** A password being set, with a hint of how hard it is to guess and why. The hint refuses nothing; the server does. */
-export function NewPasswordField({ onChange, ownWords, ...field }: NewPasswordFieldProps) {
+function NewPasswordField({ onChange, ownWords, ...field }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('too-short');
   return (
     <PasswordField
@@ -40,5 +40,29 @@ export function NewPasswordField({ onChange, ownWords, ...field }: NewPasswordFi
         onChange?.(event);
       }}
     />
+  );
+}
+
+type Typed = InputProps & { error: string | undefined };
+type NewPasswordTwiceProps = Pick<NewPasswordFieldProps, 'ownWords'> & {
+  label?: string;
+  againLabel?: string;
+  first: Typed;
+  again: Typed;
+};
+
+/** A password being set, and the same typed again. */
+export function NewPasswordTwice({
+  label = say('New password'),
+  againLabel = say('Confirm password'),
+  ownWords,
+  first,
+  again,
+}: NewPasswordTwiceProps) {
+  return (
+    <>
+      <NewPasswordField label={label} {...(ownWords && { ownWords })} {...first} />
+      <PasswordField label={againLabel} autoComplete="new-password" {...again} />
+    </>
   );
 }

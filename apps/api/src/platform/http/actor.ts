@@ -25,12 +25,19 @@ export type Actors = {
   };
   /** `merchantId` tells which of the two it is. */
   'merchant-or-admin': Actors['merchant'] | Actors['admin'];
+  'signed-in': SignedInAs<'consumer'> | SignedInAs<'merchant'> | SignedInAs<'admin'>;
   machine: {
     merchantId: string;
     businessName: string;
     /** What the merchant has switched on; without a list every address is allowed. */
     access: { allowedAddresses: readonly string[] | undefined; isRateLimited: boolean; isLogged: boolean };
   };
+};
+
+type SignedInAs<A extends 'consumer' | 'merchant' | 'admin'> = Actors[A] & {
+  audience: A;
+  /** The id of the account, whichever of its names it has above. */
+  subjectId: string;
 };
 
 export type ActorOf<A extends Audience> = Actors[A];

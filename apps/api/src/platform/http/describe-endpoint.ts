@@ -65,6 +65,7 @@ const SECURITY: Record<Audience, Record<string, string[]>[]> = {
   merchant: [{ session: [] }],
   admin: [{ session: [] }],
   'merchant-or-admin': [{ session: [] }],
+  'signed-in': [{ session: [] }],
 };
 
 const PROBLEM = { 'application/problem+json': { schema: z.toJSONSchema(problem, { io: 'output' }) } };

@@ -37,6 +37,7 @@ test('whoever hangs up before they are recognised takes no place among the expor
       merchant: nobody,
       admin: nobody,
       'merchant-or-admin': nobody,
+      'signed-in': nobody,
       machine: nobody,
       deviceKey: async () => undefined,
     },

@@ -9,6 +9,13 @@ import { route } from './routes.ts';
 
 const common = { method: 'GET', tag: 'Test', summary: '', answer: z.object({}), refusals: [] } as const;
 const own = endpoint({ ...common, path: '/api/own', audience: 'consumer', rate: { perMinute: 2 } });
+const door = endpoint({
+  ...common,
+  path: '/api/doors/:door',
+  audience: 'anyone',
+  params: z.object({ door: z.enum(['shop', 'office']) }),
+  rate: { perMinute: 2, apartBy: 'door' },
+});
 const open = endpoint({ ...common, path: '/api/open', audience: 'anyone', rate: { perMinute: 2 } });
 
 function nobody(): Promise<never> {
@@ -21,16 +28,21 @@ const authenticators: Authenticators = {
   merchant: nobody,
   admin: nobody,
   'merchant-or-admin': nobody,
+  'signed-in': nobody,
   machine: nobody,
   deviceKey: async () => undefined,
 };
 
 async function createApp() {
   const app = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false });
-  registerRoutes(app, [route(own, async () => ({})), route(open, async () => ({}))], {
-    authenticators,
-    rateFactor: 1,
-  });
+  registerRoutes(
+    app,
+    [route(own, async () => ({})), route(open, async () => ({})), route(door, async () => ({}))],
+    {
+      authenticators,
+      rateFactor: 1,
+    },
+  );
   return async (path: string, who: string, remoteAddress: string): Promise<number> => {
     const reply = await app.inject({ url: path, remoteAddress, headers: { 'user-agent': who } });
     return reply.statusCode;
@@ -55,4 +67,15 @@ test('A33 calls that anybody may make are counted by address', async () => {
   expect(await ask(open.path, 'brian', '10.0.0.1')).toBe(200);
   expect(await ask(open.path, 'neema', '10.0.0.1')).toBe(429);
   expect(await ask(open.path, 'neema', '10.0.0.2')).toBe(200);
+});
+
+test('calls that are counted apart by a part of the path do not use up each other, and made-up parts share a count', async () => {
+  const ask = await createApp();
+  const statusesOf = async (places: string[]) => {
+    const statuses = [];
+    for (const place of places) statuses.push(await ask(`/api/doors/${place}`, 'amina', '10.0.0.1'));
+    return statuses;
+  };
+  expect(await statusesOf(['shop', 'shop', 'shop', 'office'])).toEqual([200, 200, 429, 200]);
+  expect(await statusesOf(['a', 'b', 'c'])).toEqual([422, 422, 429]);
 });

@@ -123,14 +123,14 @@ async function authorise(
   const { audience } = endpoint;
   if (audience === 'machine') request.actor = await authenticators.machine(request);
   else if (audience === 'consumer') request.actor = await authenticators.consumer(request, reply);
-  else if (takesProof(endpoint)) request.deviceKey = await authenticators.deviceKey(request, reply);
+  else if (audience === 'signed-in') {
+    request.actor = onceReady(await authenticators[audience](request, reply), endpoint);
+  } else if (takesProof(endpoint)) request.deviceKey = await authenticators.deviceKey(request, reply);
 }
 
-type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staffRoles'> & {
-  audience: Endpoint['audience'];
-  isBeforePasswordChange?: true;
-  isBeforeTwoFactor?: true;
-};
+type Before = { isBeforePasswordChange?: boolean; isBeforeTwoFactor?: boolean };
+type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staffRoles'> &
+  Before & { audience: Endpoint['audience'] };
 
 /** Lets those of the staff in whom the endpoint is for. */
 function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, member: Member): Member {
@@ -142,14 +142,24 @@ function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, m
   }
   // What a merchant's own people may look at first is their own; an administrator would see everybody's.
   const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in member);
-  if (member.mustChangePassword && !isOpen) throw new Refusal('must_change_password');
-  if ('mustEnrolTwoFactor' in member && member.mustEnrolTwoFactor && !isBeforeTwoFactor) {
+  return onceReady(member, { isBeforePasswordChange: isOpen, isBeforeTwoFactor });
+}
+
+/** Lets those in who have done what has to be done first, unless the endpoint is for before. */
+function onceReady<Actor extends Actors['signed-in' | 'merchant-or-admin']>(
+  actor: Actor,
+  { isBeforePasswordChange = false, isBeforeTwoFactor = false }: Before,
+): Actor {
+  if ('mustChangePassword' in actor && actor.mustChangePassword && !isBeforePasswordChange) {
+    throw new Refusal('must_change_password');
+  }
+  if ('mustEnrolTwoFactor' in actor && actor.mustEnrolTwoFactor && !isBeforeTwoFactor) {
     throw new Refusal('two_factor_enrolment_required');
   }
-  if ('mustAddPasskey' in member && member.mustAddPasskey && !isBeforeTwoFactor) {
+  if ('mustAddPasskey' in actor && actor.mustAddPasskey && !isBeforeTwoFactor) {
     throw new Refusal('passkey_enrolment_required');
   }
-  return member;
+  return actor;
 }
 
 function schemaOf(endpoint: Endpoint) {

@@ -4,8 +4,8 @@ import { newColleague, type Colleague, type AdminAction, type Office } from './a
 
 /** As many answers of new passkeys as the action is tried; each challenge is good for one try. */
 async function makePasskeys({ system }: Office, { bearer, password }: Colleague) {
-  const { answer: list } = await system.call(contract.listAdminPasskeys, {}, { bearer });
-  const start = () => system.call(contract.startAdminPasskey, { body: { password } }, { bearer });
+  const { answer: list } = await system.call(contract.listPasskeys, {}, { bearer });
+  const start = () => system.call(contract.startPasskey, { body: { password } }, { bearer });
   const { origin } = list;
   return [await start(), await start()].map(({ answer }) => makePasskey(answer.options, { origin }));
 }
@@ -13,18 +13,14 @@ async function makePasskeys({ system }: Office, { bearer, password }: Colleague)
 async function addPasskey(office: Office, by: Colleague) {
   const [made] = await makePasskeys(office, by);
   if (!made) throw new Error('no passkey was made');
-  const { answer } = await office.system.call(
-    contract.addAdminPasskey,
-    { body: { passkey: made.answer } },
-    by,
-  );
+  const { answer } = await office.system.call(contract.addPasskey, { body: { passkey: made.answer } }, by);
   return { ...made, id: answer.id };
 }
 
 /** What administrators do with their own passkeys. */
 export const passkeyActions: AdminAction[] = [
   [
-    contract.addAdminPasskey,
+    contract.addPasskey,
     async (office) => {
       const by = await newColleague(office.system);
       const made = await makePasskeys(office, by);
@@ -32,7 +28,7 @@ export const passkeyActions: AdminAction[] = [
     },
   ],
   [
-    contract.renameAdminPasskey,
+    contract.renamePasskey,
     async (office) => {
       const by = await newColleague(office.system);
       const { id } = await addPasskey(office, by);
@@ -40,7 +36,7 @@ export const passkeyActions: AdminAction[] = [
     },
   ],
   [
-    contract.removeAdminPasskey,
+    contract.removePasskey,
     async (office) => {
       const by = await newColleague(office.system);
       const { id } = await addPasskey(office, by);
@@ -48,15 +44,17 @@ export const passkeyActions: AdminAction[] = [
     },
   ],
   [
-    contract.signInAdminByPasskey,
+    contract.signInByPasskey,
     async (office) => {
       const { kept } = await addPasskey(office, await newColleague(office.system));
-      const ask = () => office.system.call(contract.adminPasskeySignInOptions, { body: {} });
+      const params = { audience: 'admin' } as const;
+      const ask = () => office.system.call(contract.passkeySignInOptions, { params, body: {} });
       const asked = [await ask(), await ask()];
       return () => {
         const answer = asked.pop()?.answer;
         // An authenticator that does not count, because the first try is noted although it opens nothing.
         return {
+          params,
           body: {
             passkey: answer && answerWith(kept, answer.options, { origin: answer.origin, counter: 0 }),
           },

@@ -12,9 +12,9 @@ const NEW_PASSWORD = 'Another-battery-2';
 
 /** @returns its recovery codes */
 async function enrol({ system }: Office, { bearer, password }: Colleague): Promise<string[]> {
-  const { answer } = await system.call(contract.startAdminTwoFactor, { body: { password } }, { bearer });
+  const { answer } = await system.call(contract.startTwoFactor, { body: { password } }, { bearer });
   const body = { otp: generateSync({ secret: answer.secret }) };
-  return (await system.call(contract.enableAdminTwoFactor, { body }, { bearer })).answer.recoveryCodes;
+  return (await system.call(contract.enableTwoFactor, { body }, { bearer })).answer.recoveryCodes;
 }
 
 async function consumer({ system }: Office, verified?: { email: boolean }) {
@@ -30,7 +30,7 @@ const ownAccount: AdminAction[] = [
     },
   ],
   [
-    contract.changeAdminPassword,
+    contract.changePassword,
     async ({ system }) => {
       const by = await newColleague(system);
       return () => ({ by, body: { currentPassword: by.password, newPassword: NEW_PASSWORD } });
@@ -56,15 +56,15 @@ const ownAccount: AdminAction[] = [
     },
   ],
   [
-    contract.enableAdminTwoFactor,
+    contract.enableTwoFactor,
     async ({ system }) => {
       const by = await newColleague(system);
       const { password } = by;
-      const { answer } = await system.call(contract.startAdminTwoFactor, { body: { password } }, by);
+      const { answer } = await system.call(contract.startTwoFactor, { body: { password } }, by);
       return () => ({ by, body: { otp: generateSync({ secret: answer.secret }) } });
     },
   ],
-  ...[contract.disableAdminTwoFactor, contract.renewAdminRecoveryCodes].map((endpoint): AdminAction => [
+  ...[contract.disableTwoFactor, contract.renewRecoveryCodes].map((endpoint): AdminAction => [
     endpoint,
     async (office) => {
       const by = await newColleague(office.system);
@@ -73,18 +73,18 @@ const ownAccount: AdminAction[] = [
     },
   ]),
   [
-    contract.signOutAdminDevice,
+    contract.signOutDevice,
     async ({ system }) => {
       const by = await newColleague(system);
       const { email, password } = by;
       await system.call(contract.adminLogin, { body: { email, password } });
-      const { answer } = await system.call(contract.listAdminDevices, {}, by);
+      const { answer } = await system.call(contract.listDevices, {}, by);
       const id = answer.devices.find(({ isCurrent }) => !isCurrent)?.id;
       return () => ({ by, params: { id } });
     },
   ],
   [
-    contract.signOutAdminEverywhere,
+    contract.signOutEverywhere,
     async ({ system }) => {
       const by = await newColleague(system);
       return () => ({ by });

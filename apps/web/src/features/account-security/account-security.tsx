@@ -4,19 +4,25 @@ import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { AccountContext } from './account.ts';
+import type { Account } from './account.ts';
 import type { ChangePassword } from './change-password.tsx';
+import { Devices } from './devices.tsx';
 import { PasskeysRow } from './passkeys-row.tsx';
 import { SecurityRow } from './security-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';
 
-/** What keeps the account its owner's. */
-export function AccountSecurity() {
+/** What keeps the account its owner's: password, second factor, passkeys and devices. */
+export function AccountSecurity(account: Account) {
   return (
-    <Sheet title={say('Account Security')}>
-      <PasswordRow />
-      <TwoFactorRow />
-      <PasskeysRow />
-    </Sheet>
+    <AccountContext value={account}>
+      <Sheet title={say('Account Security')}>
+        <PasswordRow />
+        <TwoFactorRow />
+        <PasskeysRow />
+      </Sheet>
+      <Devices />
+    </AccountContext>
   );
 }
 

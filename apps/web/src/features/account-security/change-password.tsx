@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { changePassword } from '@zawadi/contract/account-security';
 import { useForm } from 'react-hook-form';
+import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSession } from '../session/session.tsx';
@@ -19,7 +21,7 @@ const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 
 /** Sets a new password. The server ends every session and gives this device a new one. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
-  const { signInName, calls } = useAccount();
+  const { signInName } = useAccount();
   const { signIn } = useSession();
   const queries = useQueryClient();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -29,7 +31,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ currentPassword, password }) => {
     try {
-      await signIn(await calls.changePassword({ currentPassword, newPassword: password }));
+      await signIn(await call(changePassword, { body: { currentPassword, newPassword: password } }));
       toast.success(say('Password changed'));
       onClose();
       await queries.invalidateQueries({ queryKey: queryKeys.devices });
@@ -67,17 +69,11 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           error={errors.currentPassword?.message}
           {...register('currentPassword')}
         />
-        <NewPasswordField
-          label={say('New password')}
+        <NewPasswordTwice
+          againLabel={say('Confirm new password')}
           ownWords={() => [signInName]}
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordField
-          label={say('Confirm new password')}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+          first={{ ...register('password'), error: errors.password?.message }}
+          again={{ ...register('confirmPassword'), error: errors.confirmPassword?.message }}
         />
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import type { Device } from '@zawadi/contract/account';
+import type { Device } from '@zawadi/contract/account-security';
 import { say } from '../../i18n/say.ts';
 
 /** `Chrome on Android`, or as much of it as is known. */

@@ -1,26 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Device } from '@zawadi/contract/account';
+import { listDevices, signOutDevice, signOutEverywhere } from '@zawadi/contract/account-security';
+import type { Device } from '@zawadi/contract/account-security';
 import { Monitor, Smartphone } from 'lucide-react';
-import { sentenceOf } from '../../api/call.ts';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LoadFailure } from '../loading/load-failure.tsx';
+import { useSession } from '../session/session.tsx';
 import { useAccount } from './account.ts';
 import { deviceName } from './device-name.ts';
-import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 /** Where the person is signed in. */
 export function Devices() {
-  const { calls } = useAccount();
   const devices = useQuery({
     queryKey: queryKeys.devices,
-    queryFn: ({ signal }) => calls.listDevices(signal),
+    queryFn: ({ signal }) => call(listDevices, { signal }),
   });
   return (
     <Sheet title={say('Signed-in devices')} action={devices.isSuccess && <SignOutEverywhere />}>
@@ -64,10 +66,9 @@ function DeviceRow({ device }: { device: Device }) {
 }
 
 function SignOutButton({ device: { id }, name }: { device: Device; name: string }) {
-  const { calls } = useAccount();
   const queries = useQueryClient();
   const signingOut = useMutation({
-    mutationFn: () => calls.signOutDevice(id),
+    mutationFn: () => call(signOutDevice, { params: { id } }),
     onSuccess: () => toast.success(say('Signed out')),
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.devices }),
@@ -82,5 +83,52 @@ function SignOutButton({ device: { id }, name }: { device: Device; name: string 
     >
       {say('Sign out')}
     </Button>
+  );
+}
+
+/** Ends every session, this one too. */
+function SignOutEverywhere() {
+  const { staysWhenSignedOut } = useAccount();
+  const { signOut } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const signingOut = useMutation({
+    mutationFn: () => call(signOutEverywhere, { body: {} }),
+    onSuccess: async () => {
+      toast.success(say('Signed out everywhere'));
+      await signOut();
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="quiet" small onClick={() => setOpen(true)}>
+        {say('Sign out everywhere')}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title={say('Sign out everywhere?')}
+        actions={
+          <>
+            <Button variant="secondary" onClick={close}>
+              {say('Stay signed in')}
+            </Button>
+            <Button
+              variant="danger"
+              isBusy={signingOut.isPending}
+              busyLabel={say('Signing out...')}
+              onClick={() => signingOut.mutate()}
+            >
+              {say('Sign out everywhere')}
+            </Button>
+          </>
+        }
+      >
+        <p className="muted">
+          {say('Every device is signed out, this one too.')} {staysWhenSignedOut}
+        </p>
+      </Dialog>
+    </>
   );
 }

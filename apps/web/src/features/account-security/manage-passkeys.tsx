@@ -1,30 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Passkey } from '@zawadi/contract/passkeys';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@zawadi/contract/account-security-passkeys';
+import type { Passkey } from '@zawadi/contract/account-security-passkeys';
+import { personName } from '@zawadi/contract/text';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
-import { sentenceOf } from '../../api/call.ts';
+import { useId, useState, type FormEvent } from 'react';
+import { call, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { problemWith } from '../forms/typed-fields.ts';
 import { LoadFailure } from '../loading/load-failure.tsx';
 import { OpenByName } from '../passkeys/open-by-name.tsx';
 import { canUsePasskeys, wherePasskeysWork } from '../passkeys/passkey-support.ts';
 import { useAccount } from './account.ts';
 import { ProofDialog } from './proof-dialog.tsx';
-import { RenamePasskey } from './rename-passkey.tsx';
 import './security.css';
 
 /** The passkeys of the account: made on this device, renamed, removed. */
 export function ManagePasskeys() {
-  const { fetchPasskeyCalls, reload } = useAccount();
+  const { reload } = useAccount();
   const queries = useQueryClient();
   const known = useQuery({
     queryKey: queryKeys.passkeys,
-    queryFn: async ({ signal }) => (await fetchPasskeyCalls()).listPasskeys(signal),
+    queryFn: ({ signal }) => call(listPasskeys, { signal }),
   });
   const onChanged = async () => {
     await queries.invalidateQueries({ queryKey: queryKeys.passkeys });
@@ -51,7 +61,7 @@ export function ManagePasskeys() {
 }
 
 function AddPasskey({ origin, onAdded }: { origin: string; onAdded: () => Promise<void> }) {
-  const { fetchPasskeyCalls, twoFactorEnabled } = useAccount();
+  const { twoFactorEnabled } = useAccount();
   const [isAsking, setIsAsking] = useState(false);
   const [notice, setNotice] = useState<string>();
   const elsewhere = wherePasskeysWork(origin);
@@ -66,10 +76,9 @@ function AddPasskey({ origin, onAdded }: { origin: string; onAdded: () => Promis
   const add = async (proof: { password: string; otp: string }) => {
     const { makePasskey, NoPasskey } = await import('../passkeys/ask-device.ts');
     const { password, otp } = proof;
-    const calls = await fetchPasskeyCalls();
-    const { options } = await calls.startPasskey({ password, ...(twoFactorEnabled && { otp }) });
+    const { options } = await call(startPasskey, { body: { password, ...(twoFactorEnabled && { otp }) } });
     try {
-      await calls.addPasskey({ passkey: await makePasskey(options) });
+      await call(addPasskey, { body: { passkey: await makePasskey(options) } });
       toast.success(say('Passkey added'));
       await onAdded();
     } catch (error) {
@@ -111,7 +120,7 @@ function AddPasskey({ origin, onAdded }: { origin: string; onAdded: () => Promis
 }
 
 function PasskeyItem({ passkey, onChanged }: { passkey: Passkey; onChanged: () => Promise<void> }) {
-  const { fetchPasskeyCalls, twoFactorEnabled } = useAccount();
+  const { twoFactorEnabled } = useAccount();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const { id, label, isSynced, createdAt, lastUsedAt } = passkey;
   const close = () => setOpen(undefined);
@@ -154,8 +163,8 @@ function PasskeyItem({ passkey, onChanged }: { passkey: Passkey; onChanged: () =
           variant="danger"
           needsCode={twoFactorEnabled}
           prove={async ({ password, otp }) => {
-            const calls = await fetchPasskeyCalls();
-            await calls.removePasskey(id, { password, ...(twoFactorEnabled && { otp }) });
+            const body = { password, ...(twoFactorEnabled && { otp }) };
+            await call(removePasskey, { params: { id }, body });
             toast.success(say('Passkey removed'));
             close();
             await onChanged();
@@ -166,5 +175,58 @@ function PasskeyItem({ passkey, onChanged }: { passkey: Passkey; onChanged: () =
         </ProofDialog>
       )}
     </li>
+  );
+}
+
+type RenamePasskeyProps = { passkey: Passkey; onRenamed: () => Promise<void>; onClose: () => void };
+
+/** Gives a passkey a name by which its owner knows it again. */
+function RenamePasskey({ passkey, onRenamed, onClose }: RenamePasskeyProps) {
+  const formId = useId();
+  const [label, setLabel] = useState(passkey.label);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemWith(personName, label);
+    setProblem(found);
+    if (found !== undefined || isBusy) return;
+    setBusy(true);
+    try {
+      await call(renamePasskey, { params: { id: passkey.id }, body: { label } });
+      onClose();
+      await onRenamed();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say('Rename {passkey}', { passkey: passkey.label })}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {say('Cancel')}
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            {say('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={say('Name')}
+          value={label}
+          maxLength={80}
+          error={problem}
+          onChange={({ target }) => setLabel(target.value)}
+        />
+      </form>
+    </Dialog>
   );
 }

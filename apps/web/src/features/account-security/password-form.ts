@@ -1,4 +1,4 @@
-import { changePassword } from '@zawadi/contract/account';
+import { changePassword } from '@zawadi/contract/account-security';
 import { z } from 'zod';
 import { isSame, typedTwice } from '../session/password-twice.ts';
 

@@ -1,6 +1,7 @@
-import type { startTwoFactor } from '@zawadi/contract/account';
+import { disableTwoFactor, renewRecoveryCodes, startTwoFactor } from '@zawadi/contract/account-security';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +29,6 @@ export function TwoFactorRow() {
 }
 
 function SwitchOn({ isOffered }: { isOffered: boolean }) {
-  const { calls } = useAccount();
   const [isAsking, setIsAsking] = useState(false);
   const [started, setStarted] = useState<
     CallAnswer<typeof startTwoFactor> & { Enable: typeof EnableTwoFactor }
@@ -49,7 +49,7 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
           prove={async ({ password }) => {
             // The drawing of QR codes is fetched by those who need one.
             const { EnableTwoFactor: Enable } = await import('./enable-two-factor.tsx');
-            setStarted({ ...(await calls.startTwoFactor({ password })), Enable });
+            setStarted({ ...(await call(startTwoFactor, { body: { password } })), Enable });
             setIsAsking(false);
           }}
           onClose={() => setIsAsking(false)}
@@ -63,7 +63,7 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
 }
 
 function SwitchOff({ isOffered }: { isOffered: boolean }) {
-  const { calls, reload } = useAccount();
+  const { reload } = useAccount();
   const [open, setOpen] = useState<'renew' | 'disable'>();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setOpen(undefined);
@@ -86,7 +86,7 @@ function SwitchOff({ isOffered }: { isOffered: boolean }) {
           busyLabel={say('Making...')}
           needsCode
           prove={async (proof) => {
-            setCodes((await calls.renewRecoveryCodes(proof)).recoveryCodes);
+            setCodes((await call(renewRecoveryCodes, { body: proof })).recoveryCodes);
             close();
           }}
           onClose={close}
@@ -102,7 +102,7 @@ function SwitchOff({ isOffered }: { isOffered: boolean }) {
           variant="danger"
           needsCode
           prove={async (proof) => {
-            await calls.disableTwoFactor(proof);
+            await call(disableTwoFactor, { body: proof });
             await reload();
             toast.success(say('Two-factor authentication is off'));
             close();

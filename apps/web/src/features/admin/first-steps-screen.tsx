@@ -8,8 +8,6 @@ import { TwoFactorRow } from '../account-security/two-factor-row.tsx';
 import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
 import { Door } from '../session/door.tsx';
 import { useAdministrator, useSession } from '../session/session.tsx';
-import { fetchPasskeyCalls, securityCalls as calls } from './security-calls.ts';
-
 const SAYING = 'Every shilling in its place.';
 
 /** What an administrator does before anything else: an own password, and second factor and passkey where they are required. */
@@ -25,7 +23,7 @@ function OwnPassword() {
       saying={SAYING}
       intro="The one you were given was for the first sign-in only."
     >
-      <FirstPasswordForm change={calls.changePassword} />
+      <FirstPasswordForm />
     </Door>
   );
 }
@@ -51,8 +49,7 @@ function Protection() {
         value={{
           signInName: email,
           twoFactorEnabled,
-          calls,
-          fetchPasskeyCalls,
+
           reload,
           staysWhenSignedOut: '',
         }}

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
-import { changePassword } from '@zawadi/contract/account';
-import type { TokenPair } from '@zawadi/contract/users';
+import { changePassword } from '@zawadi/contract/account-security';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { showRefusal } from '../forms/show-refusal.ts';
@@ -18,12 +18,10 @@ const form = changePassword.body
     error: 'Passwords do not match',
   });
 
-type Change = (body: { currentPassword: string; newPassword: string }) => Promise<TokenPair>;
-
 /** The first thing after signing in with a temporary password: one that nobody else knows. */
-export function FirstPasswordForm({ change }: { change: Change }) {
+export function FirstPasswordForm() {
   const { signOut } = useSession();
-  const { register, errors, isSubmitting, submit } = useFirstPassword(change);
+  const { register, errors, isSubmitting, submit } = useFirstPassword();
   return (
     <>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
@@ -32,16 +30,11 @@ export function FirstPasswordForm({ change }: { change: Change }) {
           error={errors.currentPassword?.message}
           {...register('currentPassword')}
         />
-        <NewPasswordField
+        <NewPasswordTwice
           label="New password"
-          error={errors.newPassword?.message}
-          {...register('newPassword')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+          againLabel="Confirm password"
+          first={{ ...register('newPassword'), error: errors.newPassword?.message }}
+          again={{ ...register('confirmPassword'), error: errors.confirmPassword?.message }}
         />
         <Button type="submit" wide isBusy={isSubmitting} busyLabel="Saving...">
           Save and continue
@@ -56,7 +49,7 @@ export function FirstPasswordForm({ change }: { change: Change }) {
   );
 }
 
-function useFirstPassword(change: Change) {
+function useFirstPassword() {
   const { signIn } = useSession();
   const router = useRouter();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -65,7 +58,7 @@ function useFirstPassword(change: Change) {
   });
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
-      await signIn(await change({ currentPassword, newPassword }));
+      await signIn(await call(changePassword, { body: { currentPassword, newPassword } }));
       toast.success('Password changed');
       // The same person is signed in as before, so the guards are asked once more whether the house is open now.
       await router.invalidate();

@@ -1,5 +1,3 @@
-import { changeMerchantPassword } from '@zawadi/contract/merchant-account';
-import { call } from '../../api/call.ts';
 import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
 import { Door } from '../session/door.tsx';
 import { useSession } from '../session/session.tsx';
@@ -14,7 +12,7 @@ export function FirstPasswordScreen() {
       saying="Gifts, spent at your till."
       intro={`The one you were given for ${merchant?.businessName ?? 'your business'} was for the first sign-in only.`}
     >
-      <FirstPasswordForm change={(body) => call(changeMerchantPassword, { body })} />
+      <FirstPasswordForm />
     </Door>
   );
 }

@@ -1,6 +1,6 @@
-import { PICTURE_BYTES_AT_MOST, PICTURE_MEDIA_TYPES } from '@zawadi/contract/account';
-import { squareOf } from './crop.ts';
-import type { Crop } from './crop.ts';
+import { PICTURE_BYTES_AT_MOST } from '@zawadi/contract/users-account';
+import { PICTURE_MEDIA_TYPES } from '@zawadi/contract/users-account';
+import { squareOf, type Crop } from './crop.ts';
 import { say } from '../../i18n/say.ts';
 
 /** Twice what the server keeps, so that it has something to shrink. */

@@ -5,7 +5,6 @@ import { Door } from './door.tsx';
 import { loginFailed } from './login-failed.ts';
 import { LoginForm } from './login-form.tsx';
 import type { Typed } from './login-form.tsx';
-import type { PasskeyCalls } from './passkey-sign-in.tsx';
 
 export function AdminLoginScreen() {
   return (
@@ -19,7 +18,7 @@ export function AdminLoginScreen() {
         nameField={{ label: say('Email'), type: 'email' }}
         prepare={contract}
         signIn={signIn}
-        fetchPasskeyCalls={passkeyCalls}
+        area="admin"
         onFailed={loginFailed}
         forgotLink={
           <Link className="small" to="/forgot-password" search={{ login: '/admin/login' }}>
@@ -36,12 +35,4 @@ const contract = () => import('@zawadi/contract/administrators');
 async function signIn({ name, ...typed }: Typed) {
   const { adminLogin } = await contract();
   return call(adminLogin, { body: { email: name, ...typed } });
-}
-
-async function passkeyCalls(): Promise<PasskeyCalls> {
-  const { adminPasskeySignInOptions, signInAdminByPasskey } = await import('@zawadi/contract/passkeys');
-  return {
-    options: () => call(adminPasskeySignInOptions, { body: {} }),
-    signIn: (body) => call(signInAdminByPasskey, { body }),
-  };
 }

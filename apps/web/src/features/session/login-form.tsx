@@ -16,7 +16,7 @@ import {
   problemsOf,
   type LoginProblems,
 } from './login-problems.ts';
-import type { PasskeyCalls } from './passkey-sign-in.tsx';
+import type { Area } from './passkey-sign-in.tsx';
 import { useSession } from './session.tsx';
 
 // Not in the first load of every page. Where it cannot be fetched, people sign in by password.
@@ -44,7 +44,8 @@ type LoginFormProps = {
   /** Fetches what the call needs, while the person types. */
   prepare: () => Promise<unknown>;
   signIn: (typed: Typed) => Promise<SignedIn>;
-  fetchPasskeyCalls: () => Promise<PasskeyCalls>;
+  /** Whose login it is: a passkey of another area opens nothing here. */
+  area: Area;
   onFailed: (error: unknown) => void;
   forgotLink?: ReactNode;
 };
@@ -54,7 +55,7 @@ type LoginFormProps = {
  * and asks for the contract's schemas only once somebody begins to type.
  */
 export function LoginForm(props: LoginFormProps) {
-  const { nameField, prepare, signIn, fetchPasskeyCalls, onFailed, forgotLink } = props;
+  const { nameField, prepare, signIn, area, onFailed, forgotLink } = props;
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<LoginProblems>({});
@@ -152,7 +153,7 @@ export function LoginForm(props: LoginFormProps) {
         >
           <PasskeyPart
             instead={needsCode ? signInWithPasskey : undefined}
-            fetchCalls={fetchPasskeyCalls}
+            area={area}
             isRemembered={() => form.current !== null && typedIn(form.current).rememberMe}
             onSignedIn={welcome}
             onFailed={onFailed}

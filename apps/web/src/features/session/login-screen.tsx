@@ -7,7 +7,6 @@ import { Door } from './door.tsx';
 import { loginFailed } from './login-failed.ts';
 import { LoginForm } from './login-form.tsx';
 import type { Typed } from './login-form.tsx';
-import type { PasskeyCalls } from './passkey-sign-in.tsx';
 
 export function LoginScreen() {
   const { notice } = useSearch({ from: '/login' });
@@ -25,7 +24,7 @@ export function LoginScreen() {
         nameField={{ label: say('Email'), type: 'email' }}
         prepare={contract}
         signIn={signIn}
-        fetchPasskeyCalls={passkeyCalls}
+        area="consumer"
         onFailed={loginFailed}
         forgotLink={
           <Link className="small" to="/forgot-password">
@@ -48,12 +47,4 @@ const contract = () => import('@zawadi/contract/users');
 async function signIn({ name, ...typed }: Typed) {
   const { login } = await contract();
   return call(login, { body: { email: name, ...typed } });
-}
-
-async function passkeyCalls(): Promise<PasskeyCalls> {
-  const { passkeySignInOptions, signInByPasskey } = await import('@zawadi/contract/passkeys');
-  return {
-    options: () => call(passkeySignInOptions, { body: {} }),
-    signIn: (body) => call(signInByPasskey, { body }),
-  };
 }

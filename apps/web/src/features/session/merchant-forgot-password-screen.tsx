@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { generateMerchantPasswordOtp } from '@zawadi/contract/merchant-account';
+import { generateMerchantPasswordOtp } from '@zawadi/contract/account-security-resets';
 import { useForm } from 'react-hook-form';
 import { sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';

@@ -6,7 +6,6 @@ import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
 import type { Typed } from './login-form.tsx';
-import type { PasskeyCalls } from './passkey-sign-in.tsx';
 
 export function MerchantLoginScreen() {
   return (
@@ -20,7 +19,7 @@ export function MerchantLoginScreen() {
         }}
         prepare={contract}
         signIn={signIn}
-        fetchPasskeyCalls={passkeyCalls}
+        area="merchant"
         onFailed={(error) => toast.error(sentenceOf(error, say('Failed to login')))}
         forgotLink={
           <Link className="small" to="/merchant/forgot-password">
@@ -40,12 +39,4 @@ const contract = () => import('@zawadi/contract/merchants');
 async function signIn({ name, ...typed }: Typed) {
   const { merchantLogin } = await contract();
   return call(merchantLogin, { body: { merchantCode: name, ...typed } });
-}
-
-async function passkeyCalls(): Promise<PasskeyCalls> {
-  const { merchantPasskeySignInOptions, signInMerchantByPasskey } = await import('@zawadi/contract/passkeys');
-  return {
-    options: () => call(merchantPasskeySignInOptions, { body: {} }),
-    signIn: (body) => call(signInMerchantByPasskey, { body }),
-  };
 }

@@ -1,4 +1,4 @@
-import { resetPassword, resetPasswordByLink } from '@zawadi/contract/users';
+import { resetPassword, resetPasswordByLink } from '@zawadi/contract/account-security-resets';
 import { z } from 'zod';
 import { isSame, typedTwice } from './password-twice.ts';
 

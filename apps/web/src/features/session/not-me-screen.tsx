@@ -24,7 +24,7 @@ export function MerchantNotMeScreen() {
 
 // Consumers do without the contracts of shops.
 async function objectForMerchant(token: string): Promise<ObjectedChange> {
-  const { objectToMerchantContactChange } = await import('@zawadi/contract/merchant-account');
+  const { objectToMerchantContactChange } = await import('@zawadi/contract/merchants-account');
   return call(objectToMerchantContactChange, { body: { token } });
 }
 

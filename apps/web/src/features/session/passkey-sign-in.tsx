@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SignedIn } from '@zawadi/contract/users';
 import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
+import { call } from '../../api/call.ts';
 import { readDeviceToken } from '../../api/device-token.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,21 +14,13 @@ import {
   wherePasskeysWork,
 } from '../passkeys/passkey-support.ts';
 
-/** The calls of an area to sign in by passkey. */
-export type PasskeyCalls = {
-  options: () => Promise<{ options: PasskeyRequest; origin: string }>;
-  signIn: (body: {
-    passkey: PasskeyAnswer;
-    rememberMe: boolean;
-    deviceToken: string | undefined;
-  }) => Promise<SignedIn>;
-};
+export type Area = 'consumer' | 'merchant' | 'admin';
 
 /** Gives name and password again, and the passkey that was asked for then. */
 type AnswerInstead = (passkey?: PasskeyAnswer) => Promise<PasskeyRequest | undefined>;
 
 type PasskeySignInProps = {
-  fetchCalls: () => Promise<PasskeyCalls>;
+  area: Area;
   /** Whether the person wants to stay signed in, at the moment of the sign-in. */
   isRemembered: () => boolean;
   onSignedIn: (signedIn: SignedIn) => Promise<void>;
@@ -37,6 +30,8 @@ type PasskeySignInProps = {
 /** `instead` once a code of the second factor is asked for. */
 type PasskeyPartProps = PasskeySignInProps & { instead: AnswerInstead | undefined };
 
+// Fetched by those who sign in this way.
+const contract = () => import('@zawadi/contract/account-security-passkeys');
 const device = () => import('../passkeys/ask-device.ts');
 // A challenge is good for five minutes, and the page may stay open.
 const ASKED_AGAIN_AFTER_MS = 4 * 60_000;
@@ -59,11 +54,10 @@ function PasskeySignIn(props: PasskeySignInProps) {
     setNotice(undefined);
     const { askForPasskey, NoPasskey } = await device();
     try {
-      const calls = await props.fetchCalls();
-      const { options, origin } = await calls.options();
+      const { options, origin } = await optionsFor(props);
       const place = wherePasskeysWork(origin);
       setElsewhere(place);
-      if (place === undefined) await signInWith(props, calls, await askForPasskey(options));
+      if (place === undefined) await signInWith(props, await askForPasskey(options));
     } catch (error) {
       if (error instanceof NoPasskey) setNotice(error.message);
       else props.onFailed(error);
@@ -126,16 +120,18 @@ function PasskeyButton(props: {
   );
 }
 
+async function optionsFor({ area: audience }: Pick<PasskeySignInProps, 'area'>) {
+  const { passkeySignInOptions } = await contract();
+  return call(passkeySignInOptions, { params: { audience }, body: {} });
+}
+
 async function signInWith(
-  { isRemembered, onSignedIn }: PasskeySignInProps,
-  calls: PasskeyCalls,
+  { area: audience, isRemembered, onSignedIn }: PasskeySignInProps,
   passkey: PasskeyAnswer,
 ): Promise<void> {
-  const signedIn = await calls.signIn({
-    passkey,
-    rememberMe: isRemembered(),
-    deviceToken: readDeviceToken(),
-  });
+  const { signInByPasskey } = await contract();
+  const body = { passkey, rememberMe: isRemembered(), deviceToken: readDeviceToken() };
+  const signedIn = await call(signInByPasskey, { params: { audience }, body });
   noteUsedPasskey();
   await onSignedIn(signedIn);
 }
@@ -164,11 +160,10 @@ async function offerInField(read: () => PasskeySignInProps | undefined): Promise
   const { canOfferInField, waitForFieldPasskey } = await device();
   const props = read();
   if (props === undefined || !(await canOfferInField())) return;
-  const calls = await props.fetchCalls();
-  const { options, origin } = await calls.options();
+  const { options, origin } = await optionsFor(props);
   if (read() === undefined || wherePasskeysWork(origin) !== undefined) return;
   const passkey = await waitForFieldPasskey(options);
   const now = read();
   if (now === undefined) return;
-  await signInWith(now, calls, passkey).catch(now.onFailed);
+  await signInWith(now, passkey).catch(now.onFailed);
 }

@@ -1,12 +1,18 @@
-import { generatePasswordOtp, resetPassword, resetPasswordByLink } from '@zawadi/contract/users';
+import {
+  generateAdminPasswordOtp,
+  generateMerchantPasswordOtp,
+  generatePasswordOtp,
+  resetAdminPassword,
+  resetAdminPasswordByLink,
+  resetMerchantPassword,
+  resetMerchantPasswordByLink,
+  resetPassword,
+  resetPasswordByLink,
+} from '@zawadi/contract/account-security-resets';
 import { call } from '../../api/call.ts';
 import { keepDeviceToken, readDeviceToken } from '../../api/device-token.ts';
 import type { NewPassword } from './new-password.ts';
 import type { Login } from './return-to-login.ts';
-
-// Consumers do without the contracts of shops and staff.
-const ofMerchants = () => import('@zawadi/contract/merchant-account');
-const ofAdministrators = () => import('@zawadi/contract/admin-account');
 
 /** Where a reset code for a login is asked for, and asked for again. */
 export const forgotPageOf = {
@@ -17,14 +23,12 @@ export const forgotPageOf = {
 
 /** Mails a reset code and link to a consumer or an administrator, if the address is known there. */
 export async function mailResetCode(login: Login, email: string): Promise<void> {
-  const endpoint =
-    login === '/admin/login' ? (await ofAdministrators()).generateAdminPasswordOtp : generatePasswordOtp;
+  const endpoint = login === '/admin/login' ? generateAdminPasswordOtp : generatePasswordOtp;
   await call(endpoint, { body: { email, deviceToken: readDeviceToken() } });
 }
 
 /** Mails a reset code to somebody of a merchant, if code and address belong together. */
 export async function mailMerchantResetCode(body: { merchantCode: string; email: string }): Promise<void> {
-  const { generateMerchantPasswordOtp } = await ofMerchants();
   await call(generateMerchantPasswordOtp, { body: { ...body, deviceToken: readDeviceToken() } });
 }
 
@@ -33,10 +37,9 @@ export async function setNewPassword(login: Login, typed: NewPassword): Promise<
   const { merchantCode, email, otp, password } = typed;
   const body = { email, otp, password };
   if (login === '/merchant/login') {
-    const { resetMerchantPassword } = await ofMerchants();
     keepDeviceToken(await call(resetMerchantPassword, { body: { merchantCode, ...body } }));
   } else if (login === '/admin/login') {
-    keepDeviceToken(await call((await ofAdministrators()).resetAdminPassword, { body }));
+    keepDeviceToken(await call(resetAdminPassword, { body }));
   } else {
     keepDeviceToken(await call(resetPassword, { body }));
   }
@@ -48,9 +51,9 @@ export async function setNewPasswordByLink(
   body: { token: string; password: string },
 ): Promise<void> {
   const byLogin = {
-    '/login': async () => resetPasswordByLink,
-    '/merchant/login': async () => (await ofMerchants()).resetMerchantPasswordByLink,
-    '/admin/login': async () => (await ofAdministrators()).resetAdminPasswordByLink,
+    '/login': resetPasswordByLink,
+    '/merchant/login': resetMerchantPasswordByLink,
+    '/admin/login': resetAdminPasswordByLink,
   };
-  keepDeviceToken(await call(await byLogin[login](), { body }));
+  keepDeviceToken(await call(byLogin[login], { body }));
 }

@@ -12,8 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PhoneField, TextField } from '../../ui/field.tsx';
 import { NameFields } from '../../ui/name-fields.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountCreated } from './account-created.tsx';
 import { Door } from './door.tsx';
@@ -76,17 +75,11 @@ export function RegisterScreen() {
           error={errors.phoneNumber?.message}
           {...register('phoneNumber')}
         />
-        <NewPasswordField
+        <NewPasswordTwice
           label={say('Password')}
           ownWords={() => getValues(['firstName', 'lastName', 'email'])}
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordField
-          label={say('Confirm password')}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+          first={{ ...register('password'), error: errors.password?.message }}
+          again={{ ...register('confirmPassword'), error: errors.confirmPassword?.message }}
         />
         <Checkbox
           label={

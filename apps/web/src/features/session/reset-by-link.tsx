@@ -7,8 +7,7 @@ import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
 import { linkedPasswordForm } from './new-password.ts';
@@ -52,16 +51,9 @@ export function ResetByLink({ token }: { token: string }) {
         </Alert>
       )}
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <NewPasswordField
-          label={say('New password')}
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordField
-          label={say('Confirm password')}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+        <NewPasswordTwice
+          first={{ ...register('password'), error: errors.password?.message }}
+          again={{ ...register('confirmPassword'), error: errors.confirmPassword?.message }}
         />
         <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Resetting...')}>
           {say('Reset Password')}

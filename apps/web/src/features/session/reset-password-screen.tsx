@@ -8,8 +8,7 @@ import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Door } from './door.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -90,17 +89,10 @@ function ResetByCode() {
           error={errors.otp?.message}
           {...register('otp')}
         />
-        <NewPasswordField
-          label={say('New password')}
+        <NewPasswordTwice
           ownWords={() => getValues(['email', 'merchantCode'])}
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordField
-          label={say('Confirm password')}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+          first={{ ...register('password'), error: errors.password?.message }}
+          again={{ ...register('confirmPassword'), error: errors.confirmPassword?.message }}
         />
         <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Resetting...')}>
           {say('Reset Password')}

@@ -1,6 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Auditor } from '../../control/audit/index.ts';
 import type { Claimed, Holder } from '../credentials/index.ts';
 import {
   readAdministratorCredentials,
@@ -13,29 +12,26 @@ import {
  * The signed-in administrator as holder of a password.
  * @throws Refusal `unauthenticated` when the account is gone
  */
-export async function administratorHolder(db: Db, auditor: Auditor): Promise<Holder> {
-  const known = await readOwnCredentials(db, auditor.staffId);
+export async function administratorHolder(db: Db, staffId: string): Promise<Holder> {
+  const known = await readOwnCredentials(db, staffId);
   if (!known) throw new Refusal('unauthenticated');
-  return holderOf(known, auditor);
+  return holderOf(known);
 }
 
 /** Whoever says to be the administrator of this address. */
-export function claimedAdministrator(email: string, asker: { address: string; requestId: string }): Claimed {
+export function claimedAdministrator(email: string): Claimed {
   return {
     audience: 'admin',
     account: email,
     email,
     find: async (db) => {
       const known = await readAdministratorCredentials(db, email);
-      return known?.status === 'ACTIVE' ? holderOf(known, asker) : undefined;
+      return known?.status === 'ACTIVE' ? holderOf(known) : undefined;
     },
   };
 }
 
-function holderOf(
-  { id, email, name, passwordHash }: AdministratorCredentials,
-  { address, requestId }: { address: string; requestId: string },
-): Holder {
+function holderOf({ id, email, name, passwordHash }: AdministratorCredentials): Holder {
   return {
     id,
     audience: 'admin',
@@ -45,6 +41,6 @@ function holderOf(
     ownWords: [name, email],
     passwordHash,
     isPasswordDoubted: false,
-    savePassword: (tx, hash, how) => savePassword(tx, id, { hash, how, address, requestId }),
+    savePassword: (tx, hash, how) => savePassword(tx, id, { hash, how }),
   };
 }

@@ -2,13 +2,13 @@ import {
   addAdministrator,
   administratorDetails,
   adminLogin,
-  changeAdminPassword,
-  enableAdminTwoFactor,
+  changePassword,
+  enableTwoFactor,
   listAdministrators,
   merchantDetails,
   resetAdministratorPassword,
   resetAdministratorTwoFactor,
-  startAdminTwoFactor,
+  startTwoFactor,
   updateAdministrator,
   type StaffRole,
 } from '@zawadi/contract';
@@ -70,7 +70,7 @@ test('a new colleague gets a temporary password by mail and can do nothing befor
   expect(details.json.body).toMatchObject({ mustChangePassword: true, mustEnrolTwoFactor: false });
 
   const wanted = { currentPassword: temporary, newPassword: NEW_PASSWORD };
-  const changed = tokensOf(await people.call(changeAdminPassword, wanted, { token: first }));
+  const changed = tokensOf(await people.call(changePassword, wanted, { token: first }));
   expect(await statusOf(changed.accessToken)).toBe(200);
   const actions = (await auditOf(String(added.json.body?.['staffId']))).map(({ action }) => action);
   expect(actions).toEqual(['staff.created', 'staff.password-changed', 'staff.session-continued']);
@@ -140,9 +140,9 @@ test('two administrators who disable each other in the same instant leave one of
 test('a colleague who lost password and phone gets in again with a temporary password alone', async () => {
   const colleague = await newAdministrator(people, 'finance');
   const { token, password, staffId } = colleague;
-  const started = await people.call(startAdminTwoFactor, { password }, { token });
+  const started = await people.call(startTwoFactor, { password }, { token });
   const otp = generateSync({ secret: String(started.json.body?.['secret']) });
-  expect((await people.call(enableAdminTwoFactor, { otp }, { token })).status).toBe(200);
+  expect((await people.call(enableTwoFactor, { otp }, { token })).status).toBe(200);
 
   const params = { staffId };
   const by = { body: { reason }, token: boss.token };

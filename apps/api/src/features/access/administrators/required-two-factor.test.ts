@@ -6,11 +6,11 @@ import {
   adminLogin,
   administratorDetails,
   auditCsv,
-  changeAdminPassword,
-  enableAdminTwoFactor,
+  changePassword,
+  enableTwoFactor,
   listAdministrators,
   merchantDetails,
-  startAdminTwoFactor,
+  startTwoFactor,
 } from '@zawadi/contract';
 import { testCertificatePem } from '@zawadi/mpesa/testing/test-certificate';
 import { generateSync } from 'otplib';
@@ -63,10 +63,10 @@ test('outside the demo an administrator can enrol a second factor, and do nothin
   const details = await people.call(administratorDetails, undefined, { token });
   expect(details.json.body).toMatchObject({ mustEnrolTwoFactor: true });
 
-  const started = await people.call(startAdminTwoFactor, { password }, { token });
+  const started = await people.call(startTwoFactor, { password }, { token });
   const secret = String(started.json.body?.['secret']);
   const otp = () => generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) });
-  expect((await people.call(enableAdminTwoFactor, { otp: otp() }, { token })).status).toBe(200);
+  expect((await people.call(enableTwoFactor, { otp: otp() }, { token })).status).toBe(200);
   const listed = await people.call(listAdministrators, undefined, { token });
   expect(listed.json.body).toMatchObject({ isTwoFactorRequired: true });
 
@@ -78,5 +78,5 @@ test('outside the demo an administrator can enrol a second factor, and do nothin
 test('a password can be changed before the second factor is there', async () => {
   const { token, password } = await newAdministrator(people);
   const wanted = { currentPassword: password, newPassword: 'My-own-battery-1' };
-  expect((await people.call(changeAdminPassword, wanted, { token })).status).toBe(200);
+  expect((await people.call(changePassword, wanted, { token })).status).toBe(200);
 });

@@ -2,17 +2,13 @@ import { administratorDetails, adminLogin } from '@zawadi/contract';
 import type { Deps } from '../../../platform/deps.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { accountRoutes } from './account-routes.ts';
 import { managementRoutes } from './management-routes.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
 import { signInAdministrator } from './sign-in-administrator.ts';
 import { readAdministrator } from './store.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
-    ...accountRoutes(deps),
     ...managementRoutes(deps),
-    ...passkeyRoutes(deps),
     route(adminLogin, ({ body }, { address, userAgent, deviceKey }) =>
       signInAdministrator(deps, { ...body, address, userAgent, deviceKey }),
     ),

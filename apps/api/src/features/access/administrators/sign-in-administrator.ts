@@ -1,13 +1,8 @@
-import type { PasskeyAnswer, SignedIn } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { secondFactorOrPasskeyOf, signInByPasskey } from '../passkeys/index.ts';
-import {
-  signIn,
-  type ProvenCandidate,
-  type SignInArrival,
-  type SignInCandidate,
-  type SignInProof,
-} from '../sessions/index.ts';
+import { secondFactorOrPasskeyOf } from '../passkeys/index.ts';
+import { signIn, type ProvenCandidate, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
 import { readAdministratorCredentials, readOwnCredentials, type AdministratorCredentials } from './store.ts';
 
 type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
@@ -24,19 +19,10 @@ export async function signInAdministrator(
   return signIn(deps, { ...rest, audience: 'admin', account: email, find: () => findCandidate(deps, email) });
 }
 
-/** @throws Refusal `passkey_refused`, `temporary_password_expired`, `too_many_requests`, `passkeys_unavailable` */
-export async function signInAdministratorByPasskey(
-  deps: SignInDeps,
-  request: SignInArrival & { passkey: PasskeyAnswer },
-): Promise<SignedIn> {
-  return signInByPasskey(deps, {
-    ...request,
-    audience: 'admin',
-    find: async (staffId) => {
-      const known = await readOwnCredentials(deps.db, staffId);
-      return known && provenCandidate(known);
-    },
-  });
+/** The administrator of a passkey, ready to sign in. */
+export async function findAdministratorById(db: Db, staffId: string): Promise<ProvenCandidate | undefined> {
+  const known = await readOwnCredentials(db, staffId);
+  return known && provenCandidate(known);
 }
 
 async function findCandidate(deps: SignInDeps, email: string): Promise<SignInCandidate | undefined> {

@@ -1,4 +1,4 @@
-import { adminLogin, enableAdminTwoFactor, startAdminTwoFactor } from '@zawadi/contract';
+import { adminLogin, enableTwoFactor, startTwoFactor } from '@zawadi/contract';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
@@ -57,9 +57,9 @@ test('a stranger who tries addresses that nobody has leaves no entry', async () 
 test('a wrong code with the right password is an entry of its own', async () => {
   const boss = await newAdministrator(people);
   const { password, token } = boss;
-  const started = await people.call(startAdminTwoFactor, { password }, { token });
+  const started = await people.call(startTwoFactor, { password }, { token });
   const otp = generateSync({ secret: String(started.json.body?.['secret']) });
-  await people.call(enableAdminTwoFactor, { otp }, { token });
+  await people.call(enableTwoFactor, { otp }, { token });
   expect((await signIn(boss, '10.5.0.1', 'AAAAA-AAAAA')).status).toBe(401);
   expect((await entriesOf(boss.staffId)).at(-1)).toEqual({
     action: 'staff.second-factor-failed',

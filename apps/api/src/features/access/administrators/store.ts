@@ -1,5 +1,6 @@
 import type { Administrator, StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
+import { currentCaller } from '../../../platform/caller.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { allowed } from './account-store.ts';
@@ -51,9 +52,9 @@ export async function readAdministrator(db: Db, id: string): Promise<KnownAdmini
 export async function savePassword(
   tx: Transaction,
   id: string,
-  password: { hash: string; how: 'password-changed' | 'password-reset'; address: string; requestId: string },
+  { hash, how }: { hash: string; how: 'password-changed' | 'password-reset' },
 ): Promise<void> {
-  const { hash, how, address, requestId } = password;
+  const { address, requestId } = currentCaller();
   await sql`
     select set_administrator_password(${id}, ${hash}, ${how}, ${address}, ${requestId})`.execute(tx);
 }

@@ -3,7 +3,7 @@ import {
   addMerchant,
   addStaff,
   adminLogin,
-  changeAdminPassword,
+  changePassword,
   generateAdminPasswordOtp,
   listAdministrators,
   merchantLogin,
@@ -63,7 +63,7 @@ test('A42 the password that admin:create prints is replaced before anything else
   const early = await people.call(listAdministrators, undefined, { token });
   expect(early.json.code).toBe('must_change_password');
   const change = { currentPassword: password, newPassword: OWN_PASSWORD };
-  const { accessToken } = tokensOf(await people.call(changeAdminPassword, change, { token }));
+  const { accessToken } = tokensOf(await people.call(changePassword, change, { token }));
   expect((await people.call(listAdministrators, undefined, { token: accessToken })).status).toBe(200);
 });
 

@@ -13,7 +13,7 @@ export {
   type FormerContact,
 } from './contact-change-store.ts';
 export { openContactChange, watchedContactChanges } from './contact-changes.ts';
-export type { CredentialEvent, Holder } from './holder.ts';
+export type { Claimed, CredentialEvent, Holder, ResetDelay } from './holder.ts';
 export { deleteCodesSentTo, deleteOldCodes } from './one-time-code-store.ts';
 export {
   checkOneTimeCode,
@@ -24,7 +24,6 @@ export {
 } from './one-time-codes.ts';
 export { requireGoodPassword } from './require-good-password.ts';
 export { requirePassword, watchedPassword } from './require-password.ts';
-export type { Claimed, ResetDelay } from './claimed.ts';
 export { watchedResetTries } from './reset-codes.ts';
 export { deleteOldResetLinks } from './reset-link-store.ts';
 export { resetPasswordWithCode, resetPasswordWithLink } from './reset-password.ts';

@@ -14,8 +14,7 @@ import {
   steadily,
   type SessionAudience,
 } from '../sessions/index.ts';
-import { subjectOf, type Claimed } from './claimed.ts';
-import type { Holder } from './holder.ts';
+import { subjectOf, type Claimed, type Holder } from './holder.ts';
 import { spendOneTimeCode, type RightCode } from './one-time-codes.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 import { checkResetCode, forgetResetCode } from './reset-codes.ts';

@@ -13,8 +13,7 @@ import {
   steadily,
   type Watched,
 } from '../sessions/index.ts';
-import { subjectOf, type Claimed } from './claimed.ts';
-import type { Holder } from './holder.ts';
+import { subjectOf, type Claimed, type Holder } from './holder.ts';
 import { issueResetCode, watchedResetTries } from './reset-codes.ts';
 import { putResetLink } from './reset-link-store.ts';
 

@@ -1,10 +1,15 @@
-import { changeFeatureSwitch, listAdministrators, resetAdministratorTwoFactor } from '@zawadi/contract';
+import {
+  changeFeatureSwitch,
+  listAdministrators,
+  removePasskey,
+  renamePasskey,
+  resetAdministratorTwoFactor,
+} from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes as settingsRoutes } from '../../control/settings/index.ts';
 import {
   addNewPasskey,
   at,
-  PASSKEY_CALLS,
   refusalOf,
   REFUSED,
   requestFor,
@@ -34,13 +39,13 @@ async function auditOf(staffId: string): Promise<string[]> {
 
 test('what administrators do with passkeys is in the audit log, and so is what goes wrong', async () => {
   const boss = await newAdministrator(people);
-  const { kept, id } = await addNewPasskey(people, 'admin', boss);
+  const { kept, id } = await addNewPasskey(people, boss);
   const { token, password, staffId } = boss;
-  await people.call(at(PASSKEY_CALLS.admin.rename, { id }), { label: 'Office key' }, { token });
+  await people.call(at(renamePasskey, { id }), { label: 'Office key' }, { token });
   await signInBy(people, 'admin', kept);
   const wrong = answerWith(kept, await requestFor(people, 'admin'), { isUserVerified: false });
   await signInWith(people, 'admin', wrong);
-  await people.call(at(PASSKEY_CALLS.admin.remove, { id }), { password }, { token });
+  await people.call(at(removePasskey, { id }), { password }, { token });
   expect(await auditOf(staffId)).toEqual([
     'staff.signed-in',
     'staff.passkey-added',
@@ -56,7 +61,7 @@ test('resetting the second factor of a colleague takes the passkeys, also where 
   const colleague = await newAdministrator(people);
   const reset = at(resetAdministratorTwoFactor, { staffId: colleague.staffId });
   expect(refusalOf(await people.call(reset, { reason }, { token }))).toEqual([409, 'two_factor_off']);
-  const { kept } = await addNewPasskey(people, 'admin', colleague);
+  const { kept } = await addNewPasskey(people, colleague);
   const listed = await people.call(listAdministrators, undefined, { token });
   expect(listed.json.body?.['staff']).toContainEqual(
     expect.objectContaining({ staffId: colleague.staffId, hasPasskey: true, twoFactorEnabled: false }),
@@ -76,24 +81,20 @@ test('where administrators need a passkey, one without adds it first and nobody 
   const switchTo = (isOn: boolean) =>
     people.call(changeFeatureSwitch, { name: 'requirePasskeys', isOn, reason }, { token: boss.token });
   expect(refusalOf(await switchTo(true))).toEqual([409, 'own_passkey_missing']);
-  const { kept, id } = await addNewPasskey(people, 'admin', boss);
+  const { kept, id } = await addNewPasskey(people, boss);
   expect((await switchTo(true)).json.body).toMatchObject({ name: 'requirePasskeys', isOn: true });
 
   const colleague = await newAdministrator(people);
   const { token } = colleague;
   const refused = await people.call(listAdministrators, undefined, { token });
   expect(refusalOf(refused)).toEqual([409, 'passkey_enrolment_required']);
-  await addNewPasskey(people, 'admin', colleague);
+  await addNewPasskey(people, colleague);
   expect((await people.call(listAdministrators, undefined, { token })).status).toBe(200);
 
   const remove = (one: string) =>
-    people.call(
-      at(PASSKEY_CALLS.admin.remove, { id: one }),
-      { password: boss.password },
-      { token: boss.token },
-    );
+    people.call(at(removePasskey, { id: one }), { password: boss.password }, { token: boss.token });
   expect(refusalOf(await remove(id))).toEqual([409, 'passkey_last_required']);
-  const second = await addNewPasskey(people, 'admin', boss);
+  const second = await addNewPasskey(people, boss);
   expect((await remove(second.id)).status).toBe(200);
   expect((await switchTo(false)).status).toBe(200);
   expect((await remove(id)).status).toBe(200);

@@ -1,8 +1,3 @@
 export { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './own-passkeys.ts';
 export { passkeySignInOptions, secondFactorOrPasskeyOf, signInByPasskey } from './sign-in.ts';
-export {
-  deleteSpentChallenges,
-  forgetPasskeys,
-  forgetPasskeysOfMerchant,
-  type PasskeyOwner,
-} from './store.ts';
+export { deleteSpentChallenges, forgetPasskeys, forgetPasskeysOfMerchant } from './store.ts';

@@ -24,7 +24,7 @@ afterAll(() => people.close());
 
 test('closing a merchant, disabling staff and resetting their password take the passkeys away', async () => {
   const owner = await newOwner(people);
-  const ownersPasskey = await addNewPasskey(people, 'merchant', {
+  const ownersPasskey = await addNewPasskey(people, {
     token: owner.token,
     password: OWNERS_PASSWORD,
   });
@@ -32,8 +32,8 @@ test('closing a merchant, disabling staff and resetting their password take the 
     await newStaff(people, owner, 'cashier'),
     await newStaff(people, owner, 'cashier'),
   ];
-  const firsts = await addNewPasskey(people, 'merchant', first);
-  const seconds = await addNewPasskey(people, 'merchant', second);
+  const firsts = await addNewPasskey(people, first);
+  const seconds = await addNewPasskey(people, second);
   const asOwner = { token: owner.token };
   const change = at(updateStaff, { staffId: first.staffId });
   expect((await people.call(change, { status: 'DISABLED' }, asOwner)).status).toBe(200);
@@ -52,13 +52,13 @@ test('closing a merchant, disabling staff and resetting their password take the 
 
 test('who first proves the address of an account by a reset gets it without the passkeys of before', async () => {
   const stranger = await newUser(people);
-  const { kept } = await addNewPasskey(people, 'consumer', stranger);
+  const { kept } = await addNewPasskey(people, stranger);
   await resetPasswordOf(stranger);
   expect(refusalOf(await signInBy(people, 'consumer', kept))).toEqual(REFUSED);
 
   const owner = await newUser(people);
   await verifyEmailOf(people, owner);
-  const { kept: own } = await addNewPasskey(people, 'consumer', owner);
+  const { kept: own } = await addNewPasskey(people, owner);
   await resetPasswordOf(owner);
   expect((await signInBy(people, 'consumer', own)).status).toBe(200);
 });
@@ -78,7 +78,7 @@ test('“this was not me” takes the passkeys away that the stranger may have a
   const details = { firstName: 'Wanjiku', lastName: 'Mwangi', phoneNumber: person.phoneNumber, email };
   const asked = await people.call(updateProfile, { ...details, currentPassword: password }, { token });
   expect(asked.status, asked.text).toBe(200);
-  const { kept } = await addNewPasskey(people, 'consumer', user);
+  const { kept } = await addNewPasskey(people, user);
   const { link = '' } = await lastMessage(people, person.email, 'contact-change-asked');
   expect((await people.call(objectToContactChange, { token: tokenIn(link) })).status).toBe(200);
   expect(refusalOf(await signInBy(people, 'consumer', kept))).toEqual(REFUSED);
@@ -86,7 +86,7 @@ test('“this was not me” takes the passkeys away that the stranger may have a
 
 test('the file of an account names its passkeys without their keys, and a deleted account has none', async () => {
   const user = await newUser(people);
-  const { kept, id } = await addNewPasskey(people, 'consumer', user);
+  const { kept, id } = await addNewPasskey(people, user);
   const { token, password } = user;
   const file = await people.call(exportAccount, {}, { token });
   const { passkeys } = JSON.parse(file.text) as { passkeys: object[] };

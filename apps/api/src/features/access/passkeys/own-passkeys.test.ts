@@ -1,4 +1,14 @@
-import { enableTwoFactor, login, startTwoFactor, userDetails } from '@zawadi/contract';
+import {
+  addPasskey,
+  enableTwoFactor,
+  listPasskeys,
+  login,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  startTwoFactor,
+  userDetails,
+} from '@zawadi/contract';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AT, INFO, startLoggedPeople, WARN, type LoggedPeople } from '../../../testing/logged-people.ts';
@@ -7,7 +17,6 @@ import {
   at,
   creationFor,
   newUser,
-  PASSKEY_CALLS,
   refusalOf,
   REFUSED,
   requestFor,
@@ -27,12 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-const calls = PASSKEY_CALLS.consumer;
-
 test('the options to add one are of this account and site, and name what it has already', async () => {
   const user = await newUser(people);
-  const { kept } = await addNewPasskey(people, 'consumer', user);
-  const creation = await creationFor(people, 'consumer', user);
+  const { kept } = await addNewPasskey(people, user);
+  const creation = await creationFor(people, user);
   expect(creation).toMatchObject({
     rp: { id: 'zawadi.test', name: 'Zawadi' },
     user: { name: user.person.email, id: kept.userHandle },
@@ -45,7 +52,7 @@ test('the options to add one are of this account and site, and name what it has 
 
 test('adding one needs the password, and the second factor when it is on', async () => {
   const { token, password } = await newUser(people);
-  const start = (body: object) => people.call(calls.start, body, { token });
+  const start = (body: object) => people.call(startPasskey, body, { token });
   expect(refusalOf(await start({ password: 'wrong-Password-9' }))).toEqual([409, 'password_wrong']);
   expect((await start({})).status).toBe(422);
   const secret = String((await people.call(startTwoFactor, { password }, { token })).json.body?.['secret']);
@@ -63,8 +70,8 @@ test('an answer for another site, of nobody verified, or to another challenge ad
     await people.call(login, { email: user.person.email, password: user.password }),
   );
   const add = async (faults: object, token = user.token, of: PasskeyPerson = user) => {
-    const { answer } = makePasskey(await creationFor(people, 'consumer', of), faults);
-    return people.call(calls.add, { passkey: answer }, { token });
+    const { answer } = makePasskey(await creationFor(people, of), faults);
+    return people.call(addPasskey, { passkey: answer }, { token });
   };
   const { challenge: signInChallenge } = await requestFor(people, 'consumer');
   for (const reply of [
@@ -80,18 +87,18 @@ test('an answer for another site, of nobody verified, or to another challenge ad
   ]) {
     expect(refusalOf(reply)).toEqual([409, 'passkey_invalid']);
   }
-  const list = await people.call(calls.list, undefined, { token: user.token });
+  const list = await people.call(listPasskeys, undefined, { token: user.token });
   expect(list.json.body).toMatchObject({ passkeys: [] });
 });
 
 test('a credential belongs to one account, and a challenge adds one passkey', async () => {
   const user = await newUser(people);
-  const { answer, kept } = makePasskey(await creationFor(people, 'consumer', user));
-  const add = (passkey: object, token: string) => people.call(calls.add, { passkey }, { token });
+  const { answer, kept } = makePasskey(await creationFor(people, user));
+  const add = (passkey: object, token: string) => people.call(addPasskey, { passkey }, { token });
   const both = await Promise.all([add(answer, user.token), add(answer, user.token)]);
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   const thief = await newUser(people);
-  const creation = await creationFor(people, 'consumer', thief);
+  const creation = await creationFor(people, thief);
   const stolen = makePasskey(creation).answer;
   const copied = attestationWithId(stolen.response.attestationObject, kept.id);
   const passkey = { ...stolen, id: kept.id, rawId: kept.id, response: { ...stolen.response, ...copied } };
@@ -108,25 +115,25 @@ function attestationWithId(attestationObject: string, id: string) {
 
 test('an eleventh is refused', async () => {
   const user = await newUser(people);
-  for (let count = 0; count < 10; count += 1) await addNewPasskey(people, 'consumer', user);
+  for (let count = 0; count < 10; count += 1) await addNewPasskey(people, user);
   const { token, password } = user;
-  expect(refusalOf(await people.call(calls.start, { password }, { token }))).toEqual([409, 'passkeys_full']);
+  expect(refusalOf(await people.call(startPasskey, { password }, { token }))).toEqual([409, 'passkeys_full']);
 });
 
 test('who adds, uses and removes one is told and stands in the log', async () => {
   const user = await newUser(people);
   const about = { audience: 'consumer', account: user.userId, ...AT };
   const from = logged.written.length;
-  const { kept, id } = await addNewPasskey(people, 'consumer', user);
+  const { kept, id } = await addNewPasskey(people, user);
   expect(logged.written.slice(from).join('\n')).toContain('"event":"passkey.added"');
   const used = await logged.eventsOf(() => signInBy(people, 'consumer', kept));
   expect(used).toEqual([{ level: INFO, event: 'sign-in.ok', what: 'passkey', ...about }]);
   const { email } = user.person;
   expect(await lastMessage(people, email, 'passkey-added')).toEqual({ label: 'Passkey' });
   const { token, password } = user;
-  const rename = at(calls.rename, { id });
+  const rename = at(renamePasskey, { id });
   expect((await people.call(rename, { label: 'My phone' }, { token })).status).toBe(200);
-  const remove = at(calls.remove, { id });
+  const remove = at(removePasskey, { id });
   const refused = await people.call(remove, { password: 'wrong-Password-9' }, { token });
   expect(refusalOf(refused)).toEqual([409, 'password_wrong']);
   const removed = await logged.eventsOf(() => people.call(remove, { password }, { token }));
@@ -137,10 +144,10 @@ test('who adds, uses and removes one is told and stands in the log', async () =>
 });
 
 test('nobody renames or removes a passkey of somebody else', async () => {
-  const { id } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const { id } = await addNewPasskey(people, await newUser(people));
   const { token, password } = await newUser(people);
-  const renamed = await people.call(at(calls.rename, { id }), { label: 'Mine' }, { token });
+  const renamed = await people.call(at(renamePasskey, { id }), { label: 'Mine' }, { token });
   expect(refusalOf(renamed)).toEqual([404, 'not_found']);
-  const removed = await people.call(at(calls.remove, { id }), { password }, { token });
+  const removed = await people.call(at(removePasskey, { id }), { password }, { token });
   expect(refusalOf(removed)).toEqual([404, 'not_found']);
 });

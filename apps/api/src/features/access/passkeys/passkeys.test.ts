@@ -1,23 +1,21 @@
-import { login } from '@zawadi/contract';
+import { listPasskeys, login, signInByPasskey } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDevice } from '../../../testing/device.ts';
 import { AT, startLoggedPeople, WARN, type LoggedPeople } from '../../../testing/logged-people.ts';
 import {
   addNewPasskey,
+  at,
   creationFor,
   newUser,
-  PASSKEY_CALLS,
   refusalOf,
   REFUSED,
   requestFor,
   signInBy,
   signInWith,
-  type PasskeyAudience,
-  type PasskeyPerson,
 } from '../../../testing/passkey-calls.ts';
 import { type PeopleApp } from '../../../testing/people-app.ts';
 import { tokensOf } from '../../../testing/people.ts';
-import { newAdministrator, newOwner, OWNERS_PASSWORD } from '../../../testing/portal-people.ts';
+import { AUDIENCES, newSignedInAs } from '../../../testing/signed-in-people.ts';
 import { answerWith, makePasskey } from '../../../testing/software-authenticator.ts';
 
 let logged: LoggedPeople;
@@ -29,22 +27,16 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-async function personOf(audience: PasskeyAudience): Promise<PasskeyPerson> {
-  if (audience === 'consumer') return newUser(people);
-  if (audience === 'admin') return newAdministrator(people);
-  return { token: (await newOwner(people)).token, password: OWNERS_PASSWORD };
-}
-
-test.each(['consumer', 'merchant', 'admin'] as const)(
+test.each(AUDIENCES)(
   'a passkey that one of audience %s has added signs in without a password',
   async (audience) => {
-    const person = await personOf(audience);
-    const { kept, id } = await addNewPasskey(people, audience, person);
+    const person = await newSignedInAs(people, audience);
+    const { kept, id } = await addNewPasskey(people, person);
     const request = await requestFor(people, audience);
     expect(request).toMatchObject({ rpId: 'zawadi.test', userVerification: 'required' });
     expect(request).not.toHaveProperty('allowCredentials');
     const { accessToken } = tokensOf(await signInWith(people, audience, answerWith(kept, request)));
-    const list = await people.call(PASSKEY_CALLS[audience].list, undefined, { token: accessToken });
+    const list = await people.call(listPasskeys, undefined, { token: accessToken });
     expect(list.json.body).toMatchObject({
       origin: 'https://zawadi.test',
       passkeys: [{ id, label: 'Passkey', isSynced: false, lastUsedAt: expect.any(String) }],
@@ -52,25 +44,26 @@ test.each(['consumer', 'merchant', 'admin'] as const)(
   },
 );
 
-test.each(['consumer', 'merchant', 'admin'] as const)(
+test.each(AUDIENCES)(
   'a passkey and a proof of the device together open a session bound to it, for audience %s',
   async (audience) => {
-    const { kept } = await addNewPasskey(people, audience, await personOf(audience));
+    const { kept } = await addNewPasskey(people, await newSignedInAs(people, audience));
     const device = await newDevice(people);
-    const { list, signIn } = PASSKEY_CALLS[audience];
     const passkey = answerWith(kept, await requestFor(people, audience));
-    const { accessToken: token } = tokensOf(await device.call(signIn, { passkey, rememberMe: true }));
-    expect((await device.call(list, undefined, { token })).status).toBe(200);
-    const { status, json } = await people.call(list, undefined, { token });
+    const { accessToken: token } = tokensOf(
+      await device.call(at(signInByPasskey, { audience }), { passkey, rememberMe: true }),
+    );
+    expect((await device.call(listPasskeys, undefined, { token })).status).toBe(200);
+    const { status, json } = await people.call(listPasskeys, undefined, { token });
     expect([status, json.code]).toEqual([401, 'device_key_needed']);
   },
 );
 
 test('an answer from elsewhere, of nobody verified or of another account does not sign in', async () => {
-  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
-  const { kept: others } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const { kept } = await addNewPasskey(people, await newUser(people));
+  const { kept: others } = await addNewPasskey(people, await newUser(people));
   const merchants = await requestFor(people, 'merchant');
-  const foreign = makePasskey(await creationFor(people, 'consumer', await newUser(people))).kept;
+  const foreign = makePasskey(await creationFor(people, await newUser(people))).kept;
   for (const reply of [
     await signInBy(people, 'consumer', kept, { origin: 'https://zawadi.test.evil.example' }),
     await signInBy(people, 'consumer', kept, { origin: 'https://zawadi.test:8443' }),
@@ -90,7 +83,7 @@ test('an answer from elsewhere, of nobody verified or of another account does no
 });
 
 test('a challenge opens one session, and none after five minutes', async () => {
-  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const { kept } = await addNewPasskey(people, await newUser(people));
   const answer = answerWith(kept, await requestFor(people, 'consumer'));
   const both = await Promise.all([1, 2, 3].map(() => signInWith(people, 'consumer', answer)));
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -100,7 +93,7 @@ test('a challenge opens one session, and none after five minutes', async () => {
 });
 
 test('a challenge spelled in another way is still the same one', async () => {
-  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const { kept } = await addNewPasskey(people, await newUser(people));
   const request = await requestFor(people, 'consumer');
   expect((await signInWith(people, 'consumer', answerWith(kept, request))).status).toBe(200);
   for (const challenge of [`${request.challenge}=`, `${request.challenge}==`, ` ${request.challenge}`]) {
@@ -111,7 +104,7 @@ test('a challenge spelled in another way is still the same one', async () => {
 
 test('an authenticator that counts back is refused and stands in the log, one that never counts is not', async () => {
   const user = await newUser(people);
-  const { kept } = await addNewPasskey(people, 'consumer', user);
+  const { kept } = await addNewPasskey(people, user);
   expect((await signInBy(people, 'consumer', kept, { counter: 7 })).status).toBe(200);
   for (const counter of [7, 6, 0]) {
     const events = await logged.eventsOf(async () => {
@@ -123,21 +116,27 @@ test('an authenticator that counts back is refused and stands in the log, one th
       { level: WARN, event: 'sign-in.failed', what: 'passkey', reason: 'counter', ...about },
     ]);
   }
-  const { kept: synced } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const { kept: synced } = await addNewPasskey(people, await newUser(people));
   expect((await signInBy(people, 'consumer', synced, { counter: 0 })).status).toBe(200);
   expect((await signInBy(people, 'consumer', synced, { counter: 0 })).status).toBe(200);
 });
 
-test('a passkey of one audience opens nothing in another', async () => {
-  const { kept } = await addNewPasskey(people, 'admin', await newAdministrator(people));
-  expect(refusalOf(await signInBy(people, 'consumer', kept))).toEqual(REFUSED);
-  const asked = answerWith(kept, await requestFor(people, 'merchant'));
-  expect(refusalOf(await signInWith(people, 'merchant', asked))).toEqual(REFUSED);
-});
+test.each(AUDIENCES)(
+  'a passkey of audience %s opens nothing at the doors of the others',
+  async (audience) => {
+    const { kept } = await addNewPasskey(people, await newSignedInAs(people, audience));
+    for (const door of AUDIENCES.filter((one) => one !== audience)) {
+      expect(refusalOf(await signInBy(people, door, kept))).toEqual(REFUSED);
+      const ofOwnDoor = answerWith(kept, await requestFor(people, audience));
+      expect(refusalOf(await signInWith(people, door, ofOwnDoor))).toEqual(REFUSED);
+    }
+    expect((await signInBy(people, audience, kept)).status).toBe(200);
+  },
+);
 
 test('no answer tells whether a passkey, or an account, exists', async () => {
-  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
-  const unknown = makePasskey(await creationFor(people, 'consumer', await newUser(people))).kept;
+  const { kept } = await addNewPasskey(people, await newUser(people));
+  const unknown = makePasskey(await creationFor(people, await newUser(people))).kept;
   const shapes = await Promise.all(
     [
       signInBy(people, 'consumer', unknown),
@@ -153,7 +152,7 @@ test('no answer tells whether a passkey, or an account, exists', async () => {
 });
 
 test('fifty failures from one address make the next wait, and nobody else', async () => {
-  const { kept } = await addNewPasskey(people, 'consumer', await newUser(people));
+  const { kept } = await addNewPasskey(people, await newUser(people));
   const address = '41.90.7.7';
   const request = await requestFor(people, 'consumer');
   const wrong = answerWith(kept, request, { origin: 'https://evil.example' });

@@ -1,12 +1,6 @@
 import {
-  adminLogin,
-  enableAdminTwoFactor,
-  enableMerchantTwoFactor,
   enableTwoFactor,
-  login,
-  merchantLogin,
-  startAdminTwoFactor,
-  startMerchantTwoFactor,
+  passkeySignInOptions,
   startTwoFactor,
   updateAdministrator,
   updateMerchant,
@@ -18,17 +12,16 @@ import {
   at,
   creationFor,
   newUser,
-  PASSKEY_CALLS,
   refusalOf,
   REFUSED,
   requestFor,
   requestIn,
   signInBy,
-  type PasskeyAudience,
   type PasskeyPerson,
 } from '../../../testing/passkey-calls.ts';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { newAdministrator, newOwner, OWNERS_PASSWORD } from '../../../testing/portal-people.ts';
+import { AUDIENCES, newSignedInAs } from '../../../testing/signed-in-people.ts';
 import { answerWith, makePasskey } from '../../../testing/software-authenticator.ts';
 
 let people: PeopleApp;
@@ -39,98 +32,73 @@ afterAll(() => people.close());
 
 const reason = 'The phone is lost';
 
-const FACTORS = {
-  consumer: { start: startTwoFactor, enable: enableTwoFactor },
-  merchant: { start: startMerchantTwoFactor, enable: enableMerchantTwoFactor },
-  admin: { start: startAdminTwoFactor, enable: enableAdminTwoFactor },
-};
-
-async function switchOnCodes(audience: PasskeyAudience, { token, password }: PasskeyPerson): Promise<void> {
-  const { start, enable } = FACTORS[audience];
-  const secret = String((await people.call(start, { password }, { token })).json.body?.['secret']);
-  await people.call(enable, { otp: generateSync({ secret }) }, { token });
+async function switchOnCodes({ token, password }: PasskeyPerson): Promise<void> {
+  const secret = String((await people.call(startTwoFactor, { password }, { token })).json.body?.['secret']);
+  await people.call(enableTwoFactor, { otp: generateSync({ secret }) }, { token });
 }
 
-async function doorOf(audience: PasskeyAudience) {
-  if (audience === 'consumer') {
-    const user = await newUser(people);
-    const { email } = user.person;
-    return {
-      person: user,
-      tryIn: (more = {}) => people.call(login, { email, password: user.password, ...more }),
-    };
-  }
-  if (audience === 'admin') {
-    const boss = await newAdministrator(people);
-    const { email, password } = boss;
-    return { person: boss, tryIn: (more = {}) => people.call(adminLogin, { email, password, ...more }) };
-  }
-  const { merchantCode, token } = await newOwner(people);
-  const person = { token, password: OWNERS_PASSWORD };
-  const { password } = person;
-  return { person, tryIn: (more = {}) => people.call(merchantLogin, { merchantCode, password, ...more }) };
-}
-
-test.each(['consumer', 'merchant', 'admin'] as const)(
+test.each(AUDIENCES)(
   'after the password a passkey stands in for the code of the app, for audience %s',
   async (audience) => {
-    const { person, tryIn } = await doorOf(audience);
-    const { kept } = await addNewPasskey(people, audience, person);
-    expect((await tryIn()).status).toBe(200);
-    await switchOnCodes(audience, person);
-    const asked = await tryIn();
+    const person = await newSignedInAs(people, audience);
+    const { signIn } = person;
+    const { kept } = await addNewPasskey(people, person);
+    expect((await signIn()).status).toBe(200);
+    await switchOnCodes(person);
+    const asked = await signIn();
     expect(refusalOf(asked)).toEqual([401, 'otp_required']);
     const request = requestIn(asked);
     expect(request.allowCredentials).toEqual([
       { id: kept.id, type: 'public-key', transports: ['internal', 'hybrid'] },
     ]);
     const passkey = answerWith(kept, request);
-    expect((await tryIn({ passkey })).status).toBe(200);
-    expect(refusalOf(await tryIn({ passkey }))).toEqual(REFUSED);
-    const wrong = await tryIn({ password: 'wrong-Password-9', passkey: answerWith(kept, request) });
+    expect((await signIn({ passkey })).status).toBe(200);
+    expect(refusalOf(await signIn({ passkey }))).toEqual(REFUSED);
+    const wrong = await signIn({ password: 'wrong-Password-9', passkey: answerWith(kept, request) });
     expect(refusalOf(wrong)).toEqual([401, 'invalid_credentials']);
     expect(wrong.json).not.toHaveProperty('passkeyOptions');
   },
 );
 
 test('a passkey of another account, or an answer to another request, is no second factor', async () => {
-  const [mine, theirs] = [await doorOf('consumer'), await doorOf('consumer')];
-  const { kept } = await addNewPasskey(people, 'consumer', mine.person);
-  const { kept: foreign } = await addNewPasskey(people, 'consumer', theirs.person);
-  await switchOnCodes('consumer', mine.person);
-  await switchOnCodes('consumer', theirs.person);
-  const { tryIn } = mine;
-  const ask = async () => requestIn(await tryIn());
+  const [mine, theirs] = [await newSignedInAs(people, 'consumer'), await newSignedInAs(people, 'consumer')];
+  const { kept } = await addNewPasskey(people, mine);
+  const { kept: foreign } = await addNewPasskey(people, theirs);
+  await switchOnCodes(mine);
+  await switchOnCodes(theirs);
+  const { signIn } = mine;
+  const ask = async () => requestIn(await signIn());
   for (const passkey of [
     answerWith(foreign, await ask()),
-    answerWith(kept, requestIn(await theirs.tryIn())),
+    answerWith(kept, requestIn(await theirs.signIn())),
     answerWith(kept, await requestFor(people, 'consumer')),
     answerWith(kept, await ask(), { isUserVerified: false }),
     answerWith(kept, await ask(), { origin: 'https://evil.example' }),
   ]) {
-    expect(refusalOf(await tryIn({ passkey }))).toEqual(REFUSED);
+    expect(refusalOf(await signIn({ passkey }))).toEqual(REFUSED);
   }
-  expect((await tryIn({ passkey: answerWith(kept, await ask()) })).status).toBe(200);
+  expect((await signIn({ passkey: answerWith(kept, await ask()) })).status).toBe(200);
 });
 
 test('where there is no passkey none is asked for, and none is taken', async () => {
-  const { person, tryIn } = await doorOf('consumer');
-  await switchOnCodes('consumer', person);
-  const asked = await tryIn();
+  const person = await newSignedInAs(people, 'consumer');
+  const { signIn } = person;
+  await switchOnCodes(person);
+  const asked = await signIn();
   expect(asked.json).not.toHaveProperty('passkeyOptions');
-  const { kept } = makePasskey(await creationFor(people, 'consumer', await newUser(people)));
+  const { kept } = makePasskey(await creationFor(people, await newUser(people)));
   const passkey = answerWith(kept, await requestFor(people, 'consumer'));
-  expect(refusalOf(await tryIn({ passkey }))).toEqual(REFUSED);
+  expect(refusalOf(await signIn({ passkey }))).toEqual(REFUSED);
 });
 
 test('a frozen consumer, a suspended merchant and a disabled colleague are refused as with their password', async () => {
   const user = await newUser(people);
-  const { kept } = await addNewPasskey(people, 'consumer', user);
+  const { kept } = await addNewPasskey(people, user);
   await people.owner.query(`update users set status = 'FROZEN' where id = $1`, [user.userId]);
   expect(refusalOf(await signInBy(people, 'consumer', kept))).toEqual([403, 'account_frozen']);
 
   const owner = await newOwner(people);
-  const shops = await addNewPasskey(people, 'merchant', { token: owner.token, password: OWNERS_PASSWORD });
+  const shops = await addNewPasskey(people, { token: owner.token, password: OWNERS_PASSWORD });
   const { token } = await newAdministrator(people);
   const setStatus = (status: string) =>
     people.call(updateMerchant, { merchantId: owner.merchantId, status }, { token });
@@ -140,7 +108,7 @@ test('a frozen consumer, a suspended merchant and a disabled colleague are refus
   expect((await signInBy(people, 'merchant', shops.kept)).status).toBe(200);
 
   const colleague = await newAdministrator(people);
-  const { kept: colleagues } = await addNewPasskey(people, 'admin', colleague);
+  const { kept: colleagues } = await addNewPasskey(people, colleague);
   const disabled = { status: 'DISABLED', reason };
   await people.call(at(updateAdministrator, { staffId: colleague.staffId }), disabled, { token });
   expect(refusalOf(await signInBy(people, 'admin', colleagues))).toEqual(REFUSED);
@@ -148,7 +116,7 @@ test('a frozen consumer, a suspended merchant and a disabled colleague are refus
 
 test('a temporary password that has expired keeps the passkey out, too', async () => {
   const colleague = await newAdministrator(people);
-  const { kept } = await addNewPasskey(people, 'admin', colleague);
+  const { kept } = await addNewPasskey(people, colleague);
   await people.owner.query(
     `update administrators set must_change_password = true, temporary_password_until = now() - interval '1 hour'
      where id = $1`,
@@ -162,7 +130,7 @@ test('a system that is opened by an IP address says that passkeys need a host na
   const nameless = await startPeopleApp(undefined, { environment });
   const local = await startPeopleApp(undefined, { environment: { PUBLIC_URL: 'http://127.0.0.1:4000' } });
   try {
-    const { options } = PASSKEY_CALLS.consumer;
+    const options = at(passkeySignInOptions, { audience: 'consumer' });
     expect(refusalOf(await nameless.call(options, {}))).toEqual([409, 'passkeys_unavailable']);
     expect((await local.call(options, {})).json.body).toMatchObject({
       options: { rpId: 'localhost' },

@@ -9,7 +9,7 @@ import {
   countAttempts,
   growingDelay,
   noteAdministratorFailure,
-  openProvenSession,
+  openSession,
   steadily,
   uncountAttempt,
   type ProvenCandidate,
@@ -67,8 +67,26 @@ export async function signInByPasskey(
       throw new Refusal('passkey_refused');
     }
     await uncountAttempt(deps.db, deps.keys, ...words);
-    return openProvenSession(deps, { ...request, what: 'passkey', disabledAs: 'passkey_refused' }, candidate);
+    return openProvenSession(deps, request, candidate);
   });
+}
+
+/** @throws Refusal `passkey_refused` for a disabled account, as if there were none, or the candidate's own */
+async function openProvenSession(
+  deps: SignInDeps,
+  request: SignInArrival & { audience: SessionAudience },
+  candidate: ProvenCandidate,
+): Promise<SignedIn> {
+  const about = { audience: request.audience, account: candidate.subjectId, what: 'passkey' };
+  const refused = candidate.isDisabled ? 'passkey_refused' : candidate.refusal;
+  if (refused) {
+    const reason = candidate.isDisabled ? 'disabled' : refused;
+    securityEvent('sign-in.refused', { ...about, reason });
+    throw new Refusal(refused);
+  }
+  const signedIn = await openSession(deps, request, candidate);
+  securityEvent('sign-in.ok', about);
+  return signedIn;
 }
 
 /** As `secondFactorOf`: what a sign-in asks for besides the password, and a passkey in place of the code. */

@@ -1,9 +1,17 @@
-import { roleName } from '@zawadi/contract';
+import { roleName, type RoleName, type TokenPair } from '@zawadi/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { LiveSession, SessionAudience } from './session-store.ts';
+
+export const ROLES = {
+  consumer: 'ROLE_USER',
+  merchant: 'ROLE_MERCHANT',
+  admin: 'ROLE_ADMIN',
+} as const satisfies Record<SessionAudience, RoleName>;
 
 const ALGORITHM = 'HS256';
 // RFC 9068: keeps a token made for another purpose from being taken for an access token.
@@ -26,21 +34,15 @@ const claims = z.object({
   staffRole: z.string().optional(),
 });
 
-export type AccessClaims = z.infer<typeof claims>;
+type AccessClaims = z.infer<typeof claims>;
 
-/** A signed token that says for 15 minutes who is asking. */
-export async function signAccessToken(
-  deps: { keys: Keys; clock: Clock },
-  about: AccessClaims,
-): Promise<string> {
-  const nowSeconds = Math.floor(deps.clock.now().getTime() / 1000);
-  return new SignJWT(about)
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
-    .setIssuer(ISSUER)
-    .setAudience(AUDIENCE)
-    .setIssuedAt(nowSeconds)
-    .setExpirationTime(nowSeconds + LIFETIME_SECONDS)
-    .sign(deps.keys.jwt);
+/** The pair a client keeps: who is asking, for 15 minutes, and the means to ask for the next pair. */
+export async function issueTokens(
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  session: LiveSession,
+  refreshToken: string,
+): Promise<TokenPair> {
+  return { accessToken: await signAccessToken(deps, claimsOf(session)), refreshToken };
 }
 
 /**
@@ -66,4 +68,31 @@ export async function readAccessToken(
       throw new Refusal('unauthenticated');
     throw error;
   }
+}
+
+function claimsOf(session: LiveSession): AccessClaims {
+  const { keyThumbprint } = session;
+  const common = {
+    role: ROLES[session.audience],
+    sid: session.id,
+    ver: session.version,
+    ...(keyThumbprint !== null && { cnf: { jkt: keyThumbprint } }),
+  };
+  if (session.audience === 'consumer') return { sub: session.userId, ...common };
+  const { staffId, staffRole } = session;
+  if (session.audience === 'admin') return { sub: staffId, ...common, staffRole };
+  const { merchantCode, merchantId } = session;
+  return { sub: merchantCode, ...common, merchantId, staffId, staffRole };
+}
+
+/** A signed token that says for 15 minutes who is asking. */
+async function signAccessToken(deps: { keys: Keys; clock: Clock }, about: AccessClaims): Promise<string> {
+  const nowSeconds = Math.floor(deps.clock.now().getTime() / 1000);
+  return new SignJWT(about)
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + LIFETIME_SECONDS)
+    .sign(deps.keys.jwt);
 }

@@ -1,11 +1,10 @@
-import type { RoleName } from '@zawadi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Authenticators } from '../../../platform/http/register-routes.ts';
 import { bearerOf } from '../../../platform/http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
-import { readAccessToken } from './access-tokens.ts';
+import { readAccessToken, ROLES } from './access-tokens.ts';
 import { offerNonce, readDeviceKey, refuseOtherKey } from './device-proof.ts';
 import { findLiveSession } from './live-sessions.ts';
 import type { LiveSession, SessionAudience } from './session-store.ts';
@@ -13,24 +12,23 @@ import type { LiveSession, SessionAudience } from './session-store.ts';
 type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
 
-export const ROLES = {
-  consumer: 'ROLE_USER',
-  merchant: 'ROLE_MERCHANT',
-  admin: 'ROLE_ADMIN',
-} as const satisfies Record<SessionAudience, RoleName>;
-
 /** Those who sign in. 401 says who you are is not established; 403 is only for a wrong role. */
 export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine'> {
   return {
-    consumer: async (...call) => {
-      const session = await sessionOf(deps, call, 'consumer');
-      return { userId: session.userId, sessionId: session.id };
-    },
+    consumer: async (...call) => consumerOf(await sessionOf(deps, call, 'consumer')),
     merchant: async (...call) => memberOf(await sessionOf(deps, call, 'merchant')),
     admin: async (...call) => administratorOf(deps, await sessionOf(deps, call, 'admin')),
     'merchant-or-admin': async (...call) => {
       const session = await sessionOf(deps, call, 'merchant', 'admin');
       return session.audience === 'merchant' ? memberOf(session) : administratorOf(deps, session);
+    },
+    'signed-in': async (...call) => {
+      const session = await sessionOf(deps, call, 'consumer', 'merchant', 'admin');
+      const subjectId = subjectOf(session);
+      const { audience } = session;
+      if (audience === 'consumer') return { audience, subjectId, ...consumerOf(session) };
+      if (audience === 'merchant') return { audience, subjectId, ...memberOf(session) };
+      return { audience, subjectId, ...administratorOf(deps, session) };
     },
     deviceKey: (...call) => readDeviceKey(deps, ...call),
   };
@@ -48,6 +46,14 @@ export async function consumerOfBearer(
     if (error instanceof Refusal) return undefined;
     throw error;
   }
+}
+
+function subjectOf(session: LiveSession): string {
+  return session.audience === 'consumer' ? session.userId : session.staffId;
+}
+
+function consumerOf({ id, userId }: SessionOf<'consumer'>) {
+  return { userId, sessionId: id };
 }
 
 function memberOf(session: SessionOf<'merchant'>) {
@@ -69,8 +75,7 @@ async function sessionOf<A extends SessionAudience>(
   offerNonce(deps, request, reply);
   const session = await sessionOfToken(deps, bearerOf(request), () => readDeviceKey(deps, request, reply));
   if (isOfAudience(session, audiences)) return session;
-  const account = session.audience === 'consumer' ? session.userId : session.staffId;
-  securityEvent('role.refused', { audience: session.audience, account });
+  securityEvent('role.refused', { audience: session.audience, account: subjectOf(session) });
   throw new Refusal('forbidden');
 }
 
@@ -90,8 +95,7 @@ async function sessionOfToken(
   // The token knows of a key before the session that was remembered for a second does.
   const keyThumbprint = session.keyThumbprint ?? claims.cnf?.jkt;
   if (keyThumbprint !== undefined && keyThumbprint !== deviceKey) {
-    const subjectId = session.audience === 'consumer' ? session.userId : session.staffId;
-    refuseOtherKey({ audience: session.audience, subjectId }, deviceKey);
+    refuseOtherKey({ audience: session.audience, subjectId: subjectOf(session) }, deviceKey);
   }
   return session;
 }

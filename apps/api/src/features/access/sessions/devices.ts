@@ -1,15 +1,17 @@
 import type { Device, TokenPair } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
-import { continuePush } from '../../messages/messages/index.ts';
+import { continuePush, notify } from '../../messages/messages/index.ts';
 import { maskAddress, nameDevice } from './describe-device.ts';
 import { endAllDevices, endDevice, insertContinuation, readDevices, type Subject } from './device-store.ts';
-import { issueTokens } from './issue-tokens.ts';
+import { issueTokens } from './access-tokens.ts';
+import { readNewDevice } from './known-device-store.ts';
 import { forgetLiveSession, forgetLiveSessions } from './live-sessions.ts';
-import { readLiveSession } from './session-store.ts';
+import { endSession, lockSessionOfToken, readLiveSession } from './session-store.ts';
 
 type Here = Subject & { sessionId: string };
 
@@ -45,6 +47,20 @@ export async function signOutEverywhere(deps: Pick<Deps, 'db'>, subject: Subject
   forgetLiveSessions(deps.db);
 }
 
+/** Ends the session a refresh token belongs to, however old the token. An unknown one is no error. */
+export async function signOut(deps: Pick<Deps, 'db'>, refreshToken: string): Promise<void> {
+  const session = await inTransaction(deps.db, async (tx) => {
+    const found = await lockSessionOfToken(tx, tokenHash(refreshToken));
+    if (found) await endSession(tx, refreshToken, 'signed-out');
+    return found;
+  });
+  if (!session) return;
+  const { audience, subjectId } = session;
+  if (!session.isEnded)
+    securityEvent('session.signed-out', { audience, account: subjectId, what: 'log-out' });
+  forgetLiveSession(deps.db, session.id);
+}
+
 /**
  * Goes on in a new session after the account's session version was raised, which ended all others.
  * @throws Refusal `session_expired` when the account was frozen, or its password changed again, meanwhile
@@ -60,4 +76,23 @@ export async function continueSession(
   if (!session) throw new Refusal('session_expired');
   await continuePush(deps.db, sessionId, id);
   return issueTokens(deps, session, refreshToken);
+}
+
+/** Tells a consumer's other devices that somebody has signed in from one that was not there lately. */
+export async function tellOtherDevices(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  session: { id: string; userId: string; userAgent: string },
+): Promise<void> {
+  const { id, userId, userAgent } = session;
+  await inTransaction(deps.db, async (tx) => {
+    const newcomer = await readNewDevice(tx, id);
+    if (!newcomer) return;
+    await notify(tx, deps, {
+      template: 'new-sign-in',
+      data: nameDevice(userAgent),
+      push: { userId, exceptSessionId: id },
+      language: newcomer.language,
+      dedupeKey: id,
+    });
+  });
 }

@@ -12,13 +12,12 @@ export {
 } from './attempts.ts';
 export { consumerOfBearer, createAuthenticators } from './authenticators.ts';
 export { deleteDevices, endAllDevices } from './device-store.ts';
-export { continueSession, listDevices } from './devices.ts';
+export { continueSession, listDevices, signOutDevice, signOutEverywhere } from './devices.ts';
 export { nameDevice } from './describe-device.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
 export { clearLocks, readLocks, type Watched } from './locks.ts';
 export { hashPassword, isPasswordOf } from './passwords.ts';
-export { openProvenSession } from './open-proven-session.ts';
 export { routes } from './routes.ts';
 export { deleteSecondFactor } from './second-factor-store.ts';
 export {
@@ -32,6 +31,7 @@ export {
 export { isFreshSignIn, noteAdministratorFailure, type SessionAudience } from './session-store.ts';
 export {
   forgiveAllSignIns,
+  openSession,
   signIn,
   watchedSignIns,
   type ProvenCandidate,

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { refuseOtherKey } from './device-proof.ts';
-import { issueTokens } from './issue-tokens.ts';
+import { issueTokens } from './access-tokens.ts';
 import { forgetLiveSession } from './live-sessions.ts';
 import {
   endSession,

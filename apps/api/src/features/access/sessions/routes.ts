@@ -1,9 +1,8 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../platform/deps.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
-import { deviceRoutes } from './device-routes.ts';
 import { refreshSession } from './refresh-session.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from './devices.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
@@ -12,6 +11,5 @@ export function routes(deps: Deps): Route[] {
       await signOut(deps, body.refreshToken);
       return {};
     }),
-    ...deviceRoutes(deps),
   ];
 }

@@ -1,4 +1,6 @@
-import { decrypt, encrypt, type Keys } from '../../../platform/crypto/keys.ts';
+import { randomBytes } from 'node:crypto';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { decrypt, encrypt, lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -6,7 +8,6 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
 import { atMost, clearAttempts, countAttempts } from './attempts.ts';
 import type { Watched } from './locks.ts';
-import { formatRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import {
   lockSecondFactor,
   putSecret,
@@ -16,12 +17,16 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './second-factor-store.ts';
-import { newTotpSecret, totpStepOf } from './totp.ts';
 
 type FactorDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 
 const TRIES_AN_HOUR = atMost(10, 3_600);
 const APP_CODE = /^[0-9]{6}$/u;
+// A phone's clock may be half a minute off, and typing takes a while.
+const TOLERANCE_SECONDS = 30;
+const RECOVERY_CODES = 10;
+const RECOVERY_SYMBOLS = 10;
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * Makes a secret for an authenticator app. It does nothing until a code made with it comes back.
@@ -144,4 +149,43 @@ export function watchedSecondFactor(subjectId: string): Watched[] {
 
 function triesOf(subjectId: string): string[] {
   return ['second-factor', subjectId];
+}
+
+/** A new secret for an authenticator app, in base32, and the address its QR code carries. */
+function newTotpSecret(account: string): { secret: string; otpauthUrl: string } {
+  const secret = generateSecret();
+  return { secret, otpauthUrl: generateURI({ issuer: 'Zawadi', label: account, secret }) };
+}
+
+/**
+ * The half minute whose code this is (RFC 6238), if it is one of now.
+ * @param code six digits
+ */
+function totpStepOf(secret: string, code: string, now: Date): bigint | undefined {
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    epochTolerance: TOLERANCE_SECONDS,
+  });
+  return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : undefined;
+}
+
+/** Ten codes of 50 random bits, for the day the phone is gone. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+}
+
+/** `XXXXX-XXXXX`. */
+function formatRecoveryCode(code: string): string {
+  return `${code.slice(0, RECOVERY_SYMBOLS / 2)}-${code.slice(RECOVERY_SYMBOLS / 2)}`;
+}
+
+function recoveryCodeHash(keys: Keys, subjectId: string, code: string): Buffer {
+  return lookupHash(keys, JSON.stringify(['recovery-code', subjectId, code]));
+}
+
+// 256 is a multiple of 32, so the remainder of a byte is uniform.
+function newRecoveryCode(): string {
+  return [...randomBytes(RECOVERY_SYMBOLS)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 }

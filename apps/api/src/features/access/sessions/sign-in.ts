@@ -7,7 +7,7 @@ import { accountHash, securityEvent } from '../../../platform/security-events.ts
 import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './attempts.ts';
 import { isKnownDevice, rememberDevice } from './known-device-store.ts';
 import type { Watched } from './locks.ts';
-import { issueTokens } from './issue-tokens.ts';
+import { issueTokens } from './access-tokens.ts';
 import { isPasswordOf } from './passwords.ts';
 import {
   insertSession,
@@ -17,7 +17,7 @@ import {
   type SessionAudience,
 } from './session-store.ts';
 import { steadily } from './steadily.ts';
-import { tellOtherDevices } from './tell-other-devices.ts';
+import { tellOtherDevices } from './devices.ts';
 
 const LIFETIME_HOURS = 24;
 const REMEMBERED_LIFETIME_HOURS = 30 * 24;

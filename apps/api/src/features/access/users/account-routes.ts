@@ -1,16 +1,8 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../platform/deps.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
-import {
-  changePassword,
-  disableTwoFactor,
-  enableTwoFactor,
-  renewCodes,
-  startTwoFactor,
-} from '../credentials/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
-import { consumerHolder } from './holder.ts';
 import { pictureNamed, removePicture, setPicture } from './picture.ts';
 import { objectToChange } from './take-back-contact.ts';
 import { changeProfile } from './update-profile.ts';
@@ -20,15 +12,11 @@ const PICTURE_CACHE = 'private, max-age=86400, immutable';
 
 /** What people do with their own account. */
 export function accountRoutes(deps: Deps): Route[] {
-  const holderOf = ({ userId }: { userId: string }) => consumerHolder(deps.db, userId);
   return [
     route(contract.updateProfile, ({ body }, { actor, bearer }) =>
       changeProfile(deps, { userId: actor.userId, bearer, changes: body }),
     ),
     route(contract.objectToContactChange, ({ body }) => objectToChange(deps, body)),
-    route(contract.changePassword, async ({ body }, { actor }) =>
-      changePassword(deps, await holderOf(actor), { sessionId: actor.sessionId, ...body }),
-    ),
     route(contract.putPicture, async ({ body }, { actor }) => ({
       pictureUrl: await setPicture(deps, { userId: actor.userId, file: body }),
     })),
@@ -40,22 +28,6 @@ export function accountRoutes(deps: Deps): Route[] {
       const webp = await pictureNamed(deps, params.name);
       return reply.type('image/webp').header('cache-control', PICTURE_CACHE).send(webp);
     }),
-    route(contract.startTwoFactor, async ({ body }, { actor }) =>
-      startTwoFactor(deps, await holderOf(actor), body.password),
-    ),
-    route(contract.enableTwoFactor, async ({ body }, { actor }) => ({
-      recoveryCodes: await enableTwoFactor(deps, await holderOf(actor), body.otp),
-    })),
-    route(contract.disableTwoFactor, async ({ body }, { actor }) => {
-      await disableTwoFactor(deps, await holderOf(actor), { password: body.password, code: body.otp });
-      return {};
-    }),
-    route(contract.renewRecoveryCodes, async ({ body }, { actor }) => ({
-      recoveryCodes: await renewCodes(deps, await holderOf(actor), {
-        password: body.password,
-        code: body.otp,
-      }),
-    })),
     route(contract.exportAccount, (_input, { actor }) => exportAccount(deps, actor.userId)),
     route(contract.deleteAccount, async ({ body }, { actor }) => {
       await deleteAccount(deps, { userId: actor.userId, password: body.password, code: body.otp });

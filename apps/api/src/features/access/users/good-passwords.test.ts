@@ -1,6 +1,4 @@
 import {
-  changeAdminPassword,
-  changeMerchantPassword,
   changePassword,
   generatePasswordOtp,
   login,
@@ -119,14 +117,14 @@ test('merchants, their staff and administrators choose no better known ones', as
     [staff.token, staff.password],
   ] as const) {
     const change = (newPassword: string) =>
-      people.call(changeMerchantPassword, { currentPassword, newPassword }, { token });
+      people.call(changePassword, { currentPassword, newPassword }, { token });
     expect(whyNot(await change('liverpool1'))).toEqual(common('newPassword'));
     expect(whyNot(await change(`${owner.merchantCode}!!`))).toEqual(personal('newPassword'));
     expect(whyNot(await change('Mama-Njeri-1'))).toEqual(personal('newPassword'));
   }
   const { token, password: currentPassword } = await newAdministrator(people);
   const change = (newPassword: string) =>
-    people.call(changeAdminPassword, { currentPassword, newPassword }, { token });
+    people.call(changePassword, { currentPassword, newPassword }, { token });
   expect(whyNot(await change('football1'))).toEqual(common('newPassword'));
   expect(whyNot(await change('Achieng.Odhiambo'))).toEqual(personal('newPassword'));
 });

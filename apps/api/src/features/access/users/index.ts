@@ -1,6 +1,7 @@
 export { eraseAccount } from './delete-account.ts';
 export { hasOpenPayment } from './deletion-store.ts';
 export { forgetExpiredCodes } from './forget-expired-codes.ts';
+export { claimedConsumer, consumerHolder } from './holder.ts';
 export { isSameName } from './is-same-name.ts';
 export { lockUser, type LockedUser } from './lock-user.ts';
 export { watchedVerificationMails } from './mail-verification.ts';
@@ -9,4 +10,5 @@ export { requireTrustedPassword, requireVerifiedPhone } from './required-state.t
 export { resendVerificationIn } from './resend-verification.ts';
 export { routes } from './routes.ts';
 export { sendPhoneCodeIn } from './send-phone-code.ts';
+export { findConsumerById } from './sign-in-consumer.ts';
 export { findUsersByVerifiedContact, lockUserRecord, readUser, type UserRecord } from './store.ts';

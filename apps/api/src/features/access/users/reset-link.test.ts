@@ -1,11 +1,7 @@
 import {
   adminLogin,
-  generateAdminPasswordOtp,
-  generateMerchantPasswordOtp,
   generatePasswordOtp,
   merchantLogin,
-  resetAdminPasswordByLink,
-  resetMerchantPasswordByLink,
   resetPassword,
   resetPasswordByLink,
   userDetails,
@@ -68,29 +64,6 @@ test('a link is good for two hours, and for the address it went to', async () =>
     const reply = await people.call(resetPasswordByLink, { token: tokenIn(await linkTo(email)), password });
     expect(reply.json.code).toBe('verification_link_invalid');
   }
-});
-
-test('merchants and administrators have the same link, each at their own door', async () => {
-  const owner = await newOwner(people);
-  const { merchantCode, contactEmail: email } = owner;
-  await people.call(generateMerchantPasswordOtp, { merchantCode, email });
-  const merchantLink = await linkTo(email);
-  expect(merchantLink).toContain('/reset-password?login=/merchant/login#token=');
-  const token = tokenIn(merchantLink);
-  for (const foreign of [resetPasswordByLink, resetAdminPasswordByLink]) {
-    expect((await people.call(foreign, { token, password })).json.code).toBe('verification_link_invalid');
-  }
-  expect((await people.call(resetMerchantPasswordByLink, { token, password })).status).toBe(200);
-  expect((await people.call(merchantLogin, { merchantCode, password })).status).toBe(200);
-
-  const administrator = await newAdministrator(people);
-  await people.call(generateAdminPasswordOtp, { email: administrator.email });
-  const adminLink = await linkTo(administrator.email);
-  expect(adminLink).toContain('/reset-password?login=/admin/login#token=');
-  const reset = await people.call(resetAdminPasswordByLink, { token: tokenIn(adminLink), password });
-  expect(reset.status).toBe(200);
-  const { email: adminEmail } = administrator;
-  expect((await people.call(adminLogin, { email: adminEmail, password })).status).toBe(200);
 });
 
 test('strangers shut neither a merchant nor an administrator out', async () => {

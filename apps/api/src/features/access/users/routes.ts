@@ -1,10 +1,7 @@
 import {
-  generatePasswordOtp,
   generatePhoneOtp,
   login,
   resendEmailVerification,
-  resetPassword,
-  resetPasswordByLink,
   signup,
   userDetails,
   verifyEmail,
@@ -12,11 +9,8 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../../platform/deps.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
-import { resetPasswordWithCode, resetPasswordWithLink, sendReset } from '../credentials/index.ts';
 import { consumerOfBearer } from '../sessions/index.ts';
 import { accountRoutes } from './account-routes.ts';
-import { claimedConsumer } from './holder.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
 import { resendVerification } from './resend-verification.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 import { signInConsumer } from './sign-in-consumer.ts';
@@ -28,7 +22,6 @@ import { verifyPhoneNumber } from './verify-phone.ts';
 export function routes(deps: Deps): Route[] {
   return [
     ...accountRoutes(deps),
-    ...passkeyRoutes(deps),
     route(login, ({ body }, { address, userAgent, deviceKey }) =>
       signInConsumer(deps, { ...body, address, userAgent, deviceKey }),
     ),
@@ -38,19 +31,6 @@ export function routes(deps: Deps): Route[] {
     }),
     route(userDetails, ({ body }, { actor, bearer }) =>
       userDetailsOf(deps, { userId: actor.userId, bearer, accessToken: body.accessToken }),
-    ),
-    route(generatePasswordOtp, async ({ body }) => {
-      await sendReset(deps, claimedConsumer(body.email), body.deviceToken);
-      return {};
-    }),
-    route(resetPassword, async ({ body }, { address }) => {
-      const { email, otp: code, password } = body;
-      return resetPasswordWithCode(deps, claimedConsumer(email), { code, password, address });
-    }),
-    route(resetPasswordByLink, ({ body }, { address }) =>
-      resetPasswordWithLink(deps, { audience: 'consumer', ...body, address }, ({ target }) =>
-        claimedConsumer(target),
-      ),
     ),
     route(generatePhoneOtp, async (_input, { actor }) => {
       await sendPhoneCode(deps, actor.userId);

@@ -1,13 +1,8 @@
-import type { PasskeyAnswer, SignedIn } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { secondFactorOrPasskeyOf, signInByPasskey } from '../passkeys/index.ts';
-import {
-  signIn,
-  type ProvenCandidate,
-  type SignInArrival,
-  type SignInCandidate,
-  type SignInProof,
-} from '../sessions/index.ts';
+import { secondFactorOrPasskeyOf } from '../passkeys/index.ts';
+import { signIn, type ProvenCandidate, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
 import { readCredentials, readOwnCredentials, type Credentials } from './store.ts';
 
 type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
@@ -29,19 +24,10 @@ export async function signInConsumer(
   });
 }
 
-/** @throws Refusal `passkey_refused`, `account_frozen`, `too_many_requests`, `passkeys_unavailable` */
-export async function signInConsumerByPasskey(
-  deps: SignInDeps,
-  request: SignInArrival & { passkey: PasskeyAnswer },
-): Promise<SignedIn> {
-  return signInByPasskey(deps, {
-    ...request,
-    audience: 'consumer',
-    find: async (userId) => {
-      const known = await readOwnCredentials(deps.db, userId);
-      return known && provenCandidate(known);
-    },
-  });
+/** The consumer of a passkey, ready to sign in. */
+export async function findConsumerById(db: Db, userId: string): Promise<ProvenCandidate | undefined> {
+  const known = await readOwnCredentials(db, userId);
+  return known && provenCandidate(known);
 }
 
 async function findCandidate(deps: SignInDeps, email: string): Promise<SignInCandidate | undefined> {

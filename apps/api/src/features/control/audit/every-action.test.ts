@@ -22,9 +22,9 @@ const ACTIONS: AdminAction[] = [
 
 const WITHOUT_ENTRY: Record<string, string> = {
   [contract.generateAdminPasswordOtp.path]: 'Anybody may ask; what is done with the code is on record.',
-  [contract.startAdminTwoFactor.path]: 'The secret does nothing before a code made with it comes back.',
-  [contract.startAdminPasskey.path]: 'The challenge does nothing before a passkey made with it comes back.',
-  [contract.adminPasskeySignInOptions.path]: 'Says the same to everybody, and keeps nothing.',
+  [contract.startTwoFactor.path]: 'The secret does nothing before a code made with it comes back.',
+  [contract.startPasskey.path]: 'The challenge does nothing before a passkey made with it comes back.',
+  [contract.passkeySignInOptions.path]: 'Says the same to everybody, and keeps nothing.',
   [contract.previewTemplate.path]: 'Shows a wording and keeps nothing.',
   [contract.listMerchants.path]: 'Reads.',
   [contract.merchantDetails.path]: 'Reads.',
@@ -46,7 +46,7 @@ const NOT_LOOKED_AT = [
 
 // The use of a passkey counts, whatever becomes of the sign-in: an authenticator that counts back is a copy.
 const CHANGED_ALL_THE_SAME: Record<string, string[]> = {
-  [contract.signInAdminByPasskey.path]: ['public.passkeys'],
+  [contract.signInByPasskey.path]: ['public.passkeys'],
 };
 
 let office: Office;
@@ -77,7 +77,8 @@ function isEndpoint(one: unknown): one is Endpoint {
 
 function isOfAdministrators({ audience, path, method }: Endpoint): boolean {
   if (method === 'GET') return false;
-  return audience === 'admin' || audience === 'merchant-or-admin' || path.startsWith('/api/admin/');
+  const isForThem = ['admin', 'merchant-or-admin', 'signed-in'].includes(audience);
+  return isForThem || path.startsWith('/api/admin/') || path.startsWith('/api/passkeys/');
 }
 
 async function send(endpoint: Endpoint, { params, query, body, by = office.boss }: Given) {
@@ -141,7 +142,7 @@ test('every call of administrators that may change something is looked at here, 
 });
 
 const NAMED = ACTIONS.map(([endpoint, prepare]) => ({
-  name: `${endpoint.method} ${endpoint.path.replace(/^\/api\/(?:admin|merchants)\/v1\//u, '')}`,
+  name: `${endpoint.method} ${endpoint.path.replace(/^\/api\/(?:admin|merchants|account-security|passkeys)\/v1\//u, '')}`,
   endpoint,
   prepare,
 }));

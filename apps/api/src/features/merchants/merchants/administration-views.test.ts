@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   adjustMerchant,
-  changeMerchantPassword,
+  changePassword,
   merchantLogin,
   merchantMe,
   merchantsSummary,
@@ -106,7 +106,7 @@ test('an owner who is locked out gets a temporary password at the contact’s ad
   const [, password = ''] = await system.sandbox.mail(shop.contact.email, /First password:?\s+([\w-]{16})/u);
   const signedIn = await system.call(merchantLogin, { body: { merchantCode, password } });
   const change = { body: { currentPassword: password, newPassword: 'My-own-duka-1' } };
-  const changed = await system.call(changeMerchantPassword, change, { bearer: signedIn.answer.accessToken });
+  const changed = await system.call(changePassword, change, { bearer: signedIn.answer.accessToken });
   expect(changed.outcome).toBe('ok');
   expect(await timelineOf(shop)).toMatchObject([
     { kind: 'password-changed', actorKind: 'staff' },

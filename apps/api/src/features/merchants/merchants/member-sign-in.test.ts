@@ -1,27 +1,17 @@
 import {
-  addressOf,
-  changeMerchantPassword,
-  disableMerchantTwoFactor,
-  enableMerchantTwoFactor,
+  changePassword,
   generateMerchantPasswordOtp,
-  listMerchantDevices,
   merchantDetails,
   merchantLogin,
   merchantMe,
   refresh,
-  renewMerchantRecoveryCodes,
   resetMerchantPassword,
-  signOutMerchantDevice,
-  signOutMerchantEverywhere,
-  startMerchantTwoFactor,
   updateMerchant,
   updateMerchantSecret,
-  type Device,
 } from '@zawadi/contract';
-import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
-import { lastMessage, newSignedIn, tokensOf } from '../../../testing/people.ts';
+import { lastMessage, tokensOf } from '../../../testing/people.ts';
 import {
   activitiesOf,
   newAdministrator,
@@ -34,10 +24,9 @@ import { createMerchant } from './index.ts';
 import { findMachineCredentials } from './machine-credentials.ts';
 
 let people: PeopleApp;
-let now = new Date('2026-11-20T09:00:10Z');
 
 beforeAll(async () => {
-  people = await startPeopleApp(() => [], { clock: { now: () => now } });
+  people = await startPeopleApp();
 });
 
 afterAll(() => people.close());
@@ -73,7 +62,7 @@ test('the first sign-in allows nothing but a password of one’s own, which then
   expect(tooEarly.json.code).toBe('must_change_password');
 
   const change = (currentPassword: string, newPassword: string) =>
-    people.call(changeMerchantPassword, { currentPassword, newPassword }, { token });
+    people.call(changePassword, { currentPassword, newPassword }, { token });
   expect((await change('wrong', NEW_PASSWORD)).json.code).toBe('password_wrong');
   expect((await change(temporary, temporary)).json.code).toBe('password_unchanged');
   expect((await change(temporary, 'short')).json.code).toBe('validation_failed');
@@ -153,72 +142,6 @@ test('a code that went to a former address opens nothing', async () => {
     expect((await people.call(resetMerchantPassword, reset)).json.code).toBe('verification_code_invalid');
   }
   await signInMember(people, merchantCode, OWNERS_PASSWORD);
-});
-
-test('two-factor authentication guards the sign-in of a merchant’s people', async () => {
-  const { merchantCode, token, contactEmail } = await newOwner(people);
-  const password = OWNERS_PASSWORD;
-  const refused = await people.call(startMerchantTwoFactor, { password: 'wrong' }, { token });
-  expect(refused.json.code).toBe('password_wrong');
-  const started = await people.call(startMerchantTwoFactor, { password }, { token });
-  const secret = String(started.json.body?.['secret']);
-  const code = () => generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) });
-  const enabled = await people.call(enableMerchantTwoFactor, { otp: code() }, { token });
-  const recoveryCodes = enabled.json.body?.['recoveryCodes'] as string[];
-  await lastMessage(people, contactEmail, 'two-factor-on');
-
-  const signIn = (otp?: string) => people.call(merchantLogin, { merchantCode, password, otp });
-  expect((await signIn()).json).toMatchObject({ responseCode: 401, code: 'otp_required' });
-  expect((await signIn('ABCDE-12345')).json.code).toBe('otp_invalid');
-  now = new Date(now.getTime() + 30_000);
-  expect((await signIn(code())).status).toBe(200);
-  expect((await signIn(recoveryCodes[0])).status).toBe(200);
-  const me = await people.call(merchantMe, undefined, { token });
-  expect(me.json.body).toMatchObject({ twoFactorEnabled: true });
-
-  now = new Date(now.getTime() + 30_000);
-  const renewed = await people.call(renewMerchantRecoveryCodes, { password, otp: code() }, { token });
-  expect(renewed.json.body?.['recoveryCodes']).toHaveLength(10);
-  expect((await signIn(recoveryCodes[1])).json.code).toBe('otp_invalid');
-  now = new Date(now.getTime() + 30_000);
-  expect((await people.call(disableMerchantTwoFactor, { password, otp: code() }, { token })).status).toBe(
-    200,
-  );
-  expect((await signIn()).status).toBe(200);
-});
-
-test('devices are one’s own: a colleague’s and a consumer’s are not found, and all can be signed out', async () => {
-  const owner = await newOwner(people);
-  const cashier = await newStaff(people, owner, 'cashier');
-  const second = await signInMember(people, cashier.signInCode, cashier.password);
-  const devicesOf = async (token: string) => {
-    const reply = await people.call(listMerchantDevices, undefined, { token });
-    return reply.json.body?.['devices'] as Device[];
-  };
-  const [here, other] = await devicesOf(cashier.token);
-  expect([here?.isCurrent, other?.isCurrent]).toEqual([true, false]);
-  expect(await devicesOf(owner.token)).toHaveLength(1);
-  const signOut = (id: string, token: string) =>
-    people.call(
-      { ...signOutMerchantDevice, path: addressOf(signOutMerchantDevice, { params: { id } }) },
-      undefined,
-      { token },
-    );
-  expect((await signOut(other?.id ?? '', owner.token)).status).toBe(404);
-  expect((await signOut(other?.id ?? '', cashier.token)).status).toBe(200);
-  expect(await statusOf(second)).toBe(401);
-  await people.call(signOutMerchantEverywhere, {}, { token: cashier.token });
-  expect(await statusOf(cashier.token)).toBe(401);
-  expect(await statusOf(owner.token)).toBe(200);
-});
-
-test('a changed password goes on in a session that can be refreshed, for consumers as for merchants', async () => {
-  const { token } = await newOwner(people);
-  const change = { currentPassword: OWNERS_PASSWORD, newPassword: NEW_PASSWORD };
-  const { refreshToken } = tokensOf(await people.call(changeMerchantPassword, change, { token }));
-  expect((await people.call(refresh, { refreshToken })).status).toBe(200);
-  const consumer = await newSignedIn(people);
-  expect((await people.call(merchantMe, undefined, { token: consumer.accessToken })).status).toBe(403);
 });
 
 test.each(['SUSPENDED', 'INACTIVE'] as const)(

@@ -6,9 +6,8 @@ import { administrationRoutes } from './administration-routes.ts';
 import { changeMerchant } from './change-merchant.ts';
 import { createMerchant } from './create-merchant.ts';
 import { listMerchants } from './list-merchants.ts';
-import { memberRoutes } from './member-routes.ts';
+import { describeMember } from './member.ts';
 import { describeMerchant, merchantDetailsOf } from './merchant-details.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { signInMerchant } from './sign-in-merchant.ts';
 import { staffRoutes } from './staff-routes.ts';
@@ -17,13 +16,12 @@ import { regenerateSecret } from './update-secret.ts';
 export function routes(deps: Deps): Route[] {
   return [
     ...administrationRoutes(deps),
-    ...memberRoutes(deps),
-    ...passkeyRoutes(deps),
     ...settingsRoutes(deps),
     ...staffRoutes(deps),
     route(contract.merchantLogin, ({ body }, { address, userAgent, deviceKey }) =>
       signInMerchant(deps, { ...body, address, userAgent, deviceKey }),
     ),
+    route(contract.merchantMe, (_input, { actor }) => describeMember(deps, actor.staffId)),
     route(contract.merchantDetails, ({ body }, { actor }) =>
       merchantDetailsOf(deps, { asker: actor, merchantCode: body.merchantCode }),
     ),

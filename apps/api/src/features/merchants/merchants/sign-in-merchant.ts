@@ -1,10 +1,10 @@
-import type { PasskeyAnswer, SignedIn } from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { secondFactorOrPasskeyOf, signInByPasskey } from '../../access/passkeys/index.ts';
+import { secondFactorOrPasskeyOf } from '../../access/passkeys/index.ts';
 import {
   signIn,
   type ProvenCandidate,
-  type SignInArrival,
   type SignInCandidate,
   type SignInProof,
 } from '../../access/sessions/index.ts';
@@ -31,22 +31,10 @@ export async function signInMerchant(
   });
 }
 
-/**
- * @throws Refusal `passkey_refused`, `merchant_not_active`, `temporary_password_expired`, `too_many_requests`,
- *   `passkeys_unavailable`
- */
-export async function signInMerchantByPasskey(
-  deps: SignInDeps,
-  request: SignInArrival & { passkey: PasskeyAnswer },
-): Promise<SignedIn> {
-  return signInByPasskey(deps, {
-    ...request,
-    audience: 'merchant',
-    find: async (staffId) => {
-      const known = await readMember(deps.db, staffId);
-      return known && provenCandidate(known);
-    },
-  });
+/** The owner or member of staff of a passkey, ready to sign in. */
+export async function findMerchantMemberById(db: Db, staffId: string): Promise<ProvenCandidate | undefined> {
+  const known = await readMember(db, staffId);
+  return known && provenCandidate(known);
 }
 
 async function findCandidate(deps: SignInDeps, signInCode: string): Promise<SignInCandidate | undefined> {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { deleteAccount } from '@zawadi/contract/account';
+import { deleteAccount } from '@zawadi/contract/users-account';
 import { useState } from 'react';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { deletePicture, putPicture } from '@zawadi/contract/account';
+import { deletePicture, putPicture } from '@zawadi/contract/users-account';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { exportAccount } from '@zawadi/contract/account';
+import { exportAccount } from '@zawadi/contract/users-account';
 import { useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { useDownload } from '../../files/use-download.ts';

@@ -1,37 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  changeMerchantPassword,
-  disableMerchantTwoFactor,
-  enableMerchantTwoFactor,
-  listMerchantDevices,
-  merchantMe,
-  renewMerchantRecoveryCodes,
-  signOutMerchantDevice,
-  signOutMerchantEverywhere,
-  startMerchantTwoFactor,
-} from '@zawadi/contract/merchant-account';
+import { merchantMe } from '@zawadi/contract/merchants-account';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { AccountContext } from '../../account-security/account.ts';
-import type { SecurityCalls } from '../../account-security/account.ts';
 import { AccountSecurity } from '../../account-security/account-security.tsx';
-import { Devices } from '../../account-security/devices.tsx';
-
-const calls: SecurityCalls = {
-  changePassword: (body) => call(changeMerchantPassword, { body }),
-  startTwoFactor: (body) => call(startMerchantTwoFactor, { body }),
-  enableTwoFactor: (body) => call(enableMerchantTwoFactor, { body }),
-  disableTwoFactor: (body) => call(disableMerchantTwoFactor, { body }),
-  renewRecoveryCodes: (body) => call(renewMerchantRecoveryCodes, { body }),
-  listDevices: (signal) => call(listMerchantDevices, { signal }),
-  signOutDevice: (id) => call(signOutMerchantDevice, { params: { id } }),
-  signOutEverywhere: () => call(signOutMerchantEverywhere, { body: {} }),
-};
-
-const fetchPasskeyCalls = async () => (await import('./passkey-calls.ts')).passkeyCalls;
 
 /** Password, second factor, passkeys and devices of whoever is signed in, be it owner, manager or cashier. */
 export function MerchantSecurity() {
@@ -48,18 +22,12 @@ export function MerchantSecurity() {
       </Sheet>
     );
   }
-  const account = {
-    signInName: member.data.signInCode,
-    twoFactorEnabled: member.data.twoFactorEnabled,
-    calls,
-    fetchPasskeyCalls,
-    reload: () => queries.invalidateQueries({ queryKey: queryKeys.merchantMember }),
-    staysWhenSignedOut: 'Your balance and your API key stay as they are.',
-  };
   return (
-    <AccountContext value={account}>
-      <AccountSecurity />
-      <Devices />
-    </AccountContext>
+    <AccountSecurity
+      signInName={member.data.signInCode}
+      twoFactorEnabled={member.data.twoFactorEnabled}
+      reload={() => queries.invalidateQueries({ queryKey: queryKeys.merchantMember })}
+      staysWhenSignedOut="Your balance and your API key stay as they are."
+    />
   );
 }

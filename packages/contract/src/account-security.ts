@@ -1,27 +1,18 @@
 import { z } from 'zod';
 import { tokenPair } from './users.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  newPassword,
-  oneTimeCode,
-  opaqueToken,
-  presentedPassword,
-  secondFactor,
-  timestamp,
-  uuid,
-} from './text.ts';
+import { nothing } from './envelope.ts';
+import { newPassword, oneTimeCode, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
 
-const nothing = z.object({});
+const ofEverySession = { audience: 'signed-in', tag: 'Account security' } as const;
 
-/** What a picture may weigh before we make it small. */
-export const PICTURE_BYTES_AT_MOST = 5 * 1024 * 1024;
-export const PICTURE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-
+/** The first sign-in too: the temporary password is the current one then. */
 export const changePassword = endpoint({
+  ...ofEverySession,
   method: 'POST',
-  path: '/api/auth/v1/password/change',
-  audience: 'consumer',
-  tag: 'Account',
+  path: '/api/account-security/v1/password/change',
+  isBeforePasswordChange: true,
+  isBeforeTwoFactor: true,
   summary: 'Set a new password; ends every session, and answers the tokens of a new one for this device',
   body: z.object({ currentPassword: presentedPassword, newPassword }),
   answer: tokenPair,
@@ -37,55 +28,11 @@ export const changePassword = endpoint({
   ],
 });
 
-/** The picture itself is the body, with its own media type. */
-export const putPicture = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/picture',
-  audience: 'consumer',
-  tag: 'Account',
-  summary:
-    'Set the profile picture; it is cut to a square of 256 pixels, and all it said about itself is dropped',
-  upload: { mediaTypes: PICTURE_MEDIA_TYPES, maximumBytes: PICTURE_BYTES_AT_MOST },
-  body: z.file({ error: 'Please choose a picture' }),
-  answer: z.object({ pictureUrl: z.string() }),
-  message: 'Picture saved',
-  refusals: [
-    'picture_unreadable',
-    'body_too_large',
-    'unsupported_media_type',
-    'too_many_requests',
-    'overloaded',
-  ],
-});
-
-export const deletePicture = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/v1/picture',
-  audience: 'consumer',
-  tag: 'Account',
-  summary: 'Remove the profile picture; none is no error',
-  answer: nothing,
-  message: 'Picture removed',
-  refusals: [],
-});
-
-/** The address in `pictureUrl`. Its name is random, and another one after every change. */
-export const readPicture = endpoint({
-  method: 'GET',
-  path: '/api/users/v1/pictures/:name',
-  audience: 'anyone',
-  tag: 'Account',
-  summary: 'A profile picture, as image/webp',
-  params: z.object({ name: opaqueToken }),
-  answer: z.unknown(),
-  refusals: ['not_found'],
-});
-
 export const startTwoFactor = endpoint({
+  ...ofEverySession,
   method: 'POST',
-  path: '/api/auth/v1/2fa/start',
-  audience: 'consumer',
-  tag: 'Two-factor authentication',
+  path: '/api/account-security/v1/2fa/start',
+  isBeforeTwoFactor: true,
   summary: 'Make a secret for an authenticator app; nothing is on until it is enabled with a code of the app',
   body: z.object({ password: presentedPassword }),
   answer: z.object({
@@ -103,10 +50,10 @@ const recoveryCodes = z.object({
 });
 
 export const enableTwoFactor = endpoint({
+  ...ofEverySession,
   method: 'POST',
-  path: '/api/auth/v1/2fa/enable',
-  audience: 'consumer',
-  tag: 'Two-factor authentication',
+  path: '/api/account-security/v1/2fa/enable',
+  isBeforeTwoFactor: true,
   summary: 'Switch two-factor authentication on with a code of the app',
   body: z.object({ otp: oneTimeCode }),
   answer: recoveryCodes,
@@ -115,10 +62,9 @@ export const enableTwoFactor = endpoint({
 });
 
 export const disableTwoFactor = endpoint({
+  ...ofEverySession,
   method: 'POST',
-  path: '/api/auth/v1/2fa/disable',
-  audience: 'consumer',
-  tag: 'Two-factor authentication',
+  path: '/api/account-security/v1/2fa/disable',
   summary: 'Switch two-factor authentication off, with a code of the app or a recovery code',
   body: z.object({ password: presentedPassword, otp: secondFactor }),
   answer: nothing,
@@ -134,10 +80,9 @@ export const disableTwoFactor = endpoint({
 });
 
 export const renewRecoveryCodes = endpoint({
+  ...ofEverySession,
   method: 'POST',
-  path: '/api/auth/v1/2fa/recovery-codes',
-  audience: 'consumer',
-  tag: 'Two-factor authentication',
+  path: '/api/account-security/v1/2fa/recovery-codes',
   summary: 'Make ten new recovery codes; the old ones die',
   body: z.object({ password: presentedPassword, otp: secondFactor }),
   answer: recoveryCodes,
@@ -169,20 +114,18 @@ export const device = z.object({
 export type Device = z.infer<typeof device>;
 
 export const listDevices = endpoint({
+  ...ofEverySession,
   method: 'GET',
-  path: '/api/auth/v1/devices',
-  audience: 'consumer',
-  tag: 'Account',
+  path: '/api/account-security/v1/devices',
   summary: 'Where I am signed in: this device first, then the latest used',
   answer: z.object({ devices: z.array(device) }),
   refusals: [],
 });
 
 export const signOutDevice = endpoint({
+  ...ofEverySession,
   method: 'DELETE',
-  path: '/api/auth/v1/devices/:id',
-  audience: 'consumer',
-  tag: 'Account',
+  path: '/api/account-security/v1/devices/:id',
   summary: 'Sign one device out',
   params: z.object({ id: uuid }),
   answer: nothing,
@@ -191,46 +134,12 @@ export const signOutDevice = endpoint({
 });
 
 export const signOutEverywhere = endpoint({
+  ...ofEverySession,
   method: 'POST',
-  path: '/api/auth/v1/sign-out-everywhere',
-  audience: 'consumer',
-  tag: 'Account',
+  path: '/api/account-security/v1/sign-out-everywhere',
   summary: 'End every session, this one too',
   body: nothing,
   answer: nothing,
   message: 'Signed out everywhere',
   refusals: [],
-});
-
-/** Answers a JSON file, not an envelope. */
-export const exportAccount = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/export',
-  audience: 'consumer',
-  tag: 'Account',
-  summary: 'Everything we keep about me, as a file of JSON',
-  body: nothing,
-  answer: z.unknown(),
-  refusals: ['too_many_requests'],
-});
-
-export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/delete-account',
-  audience: 'consumer',
-  tag: 'Account',
-  summary: 'Delete my account for good; needs an empty wallet and no open payment',
-  body: z.object({ password: presentedPassword, otp: secondFactor.optional() }),
-  answer: nothing,
-  message: 'Your account was deleted',
-  refusals: [
-    'password_wrong',
-    'password_reset_needed',
-    'otp_required',
-    'verification_code_invalid',
-    'wallet_not_empty',
-    'payment_open',
-    'too_many_requests',
-    'overloaded',
-  ],
 });

@@ -1,0 +1,81 @@
+import * as contract from '@zawadi/contract';
+import type { Reply, PeopleApp } from './people-app.ts';
+import { newSignedIn } from './people.ts';
+import { activitiesOf, newAdministrator, newOwner, OWNERS_PASSWORD } from './portal-people.ts';
+
+export const AUDIENCES = ['consumer', 'merchant', 'admin'] as const;
+export type SignedInAudience = (typeof AUDIENCES)[number];
+
+/** Who signs in with a password, whichever area they belong to. */
+export type SignedInPerson = {
+  token: string;
+  password: string;
+  /** Where codes and notices go. */
+  email: string;
+  /** Signs in once more; `more` replaces the password or adds a code. */
+  signIn: (more?: object) => Promise<Reply>;
+  /** Asks for the mail that resets the password. */
+  forget: () => Promise<Reply>;
+  /** Sets a new password with the mailed code. */
+  resetByCode: (otp: string, password: string) => Promise<Reply>;
+  /** What is on record of what the person did, sign-ins left out, the oldest first. */
+  recordsOf: () => Promise<string[]>;
+};
+
+/** The calls with which a mailed link resets a password. */
+export const RESETS_BY_LINK = {
+  consumer: contract.resetPasswordByLink,
+  merchant: contract.resetMerchantPasswordByLink,
+  admin: contract.resetAdminPasswordByLink,
+} as const;
+
+/** A new person of this audience, signed in. */
+export async function newSignedInAs(people: PeopleApp, audience: SignedInAudience): Promise<SignedInPerson> {
+  if (audience === 'consumer') {
+    const { person, accessToken: token } = await newSignedIn(people);
+    const { email, password } = person;
+    return {
+      token,
+      password,
+      email,
+      signIn: (more = {}) => people.call(contract.login, { email, password, ...more }),
+      forget: () => people.call(contract.generatePasswordOtp, { email }),
+      resetByCode: (otp, wanted) => people.call(contract.resetPassword, { email, otp, password: wanted }),
+      recordsOf: async () => [],
+    };
+  }
+  if (audience === 'admin') {
+    const { staffId, token, email, password } = await newAdministrator(people);
+    return {
+      token,
+      password,
+      email,
+      signIn: (more = {}) => people.call(contract.adminLogin, { email, password, ...more }),
+      forget: () => people.call(contract.generateAdminPasswordOtp, { email }),
+      resetByCode: (otp, wanted) =>
+        people.call(contract.resetAdminPassword, { email, otp, password: wanted }),
+      recordsOf: () => auditOf(people, staffId),
+    };
+  }
+  const { merchantId, merchantCode, token, contactEmail: email } = await newOwner(people);
+  const who = { merchantCode, email };
+  return {
+    token,
+    password: OWNERS_PASSWORD,
+    email,
+    signIn: (more = {}) =>
+      people.call(contract.merchantLogin, { merchantCode, password: OWNERS_PASSWORD, ...more }),
+    forget: () => people.call(contract.generateMerchantPasswordOtp, who),
+    resetByCode: (otp, wanted) =>
+      people.call(contract.resetMerchantPassword, { ...who, otp, password: wanted }),
+    recordsOf: async () => (await activitiesOf(people, merchantId)).map(({ kind }) => kind),
+  };
+}
+
+async function auditOf(people: PeopleApp, staffId: string): Promise<string[]> {
+  const { rows } = await people.owner.query<{ action: string }>(
+    `select action from audit_log where actor_id = $1 and action <> 'staff.signed-in' order by seq`,
+    [staffId],
+  );
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { deviceToken, signedIn } from './users.ts';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './envelope.ts';
+import { personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
+import { newPasskey, passkeyCreation, passkeyRequest } from './passkey-options.ts';
+import { passkeyAnswer } from './webauthn.ts';
+
+/** How many one account can have. */
+export const PASSKEYS_AT_MOST = 10;
+
+const proof = { password: presentedPassword, otp: secondFactor.optional() };
+const proofRefusals = [
+  'password_wrong',
+  'password_reset_needed',
+  'otp_required',
+  'verification_code_invalid',
+  'too_many_requests',
+  'overloaded',
+] as const;
+/** Of the pages where passkeys work; browsers refuse them at an IP address. */
+const origin = z.string();
+
+export const passkey = z.object({
+  id: uuid,
+  label: z.string(),
+  /** It is also with the maker of the device, and works on the person's other devices. */
+  isSynced: z.boolean(),
+  createdAt: timestamp,
+  /** Null when it was never used. */
+  lastUsedAt: timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+const ofEverySession = { audience: 'signed-in', tag: 'Passkeys' } as const;
+/** Whose sign-in page asks: a passkey of another area opens nothing there. */
+const atDoor = z.object({ audience: z.enum(['consumer', 'merchant', 'admin']) });
+
+export const passkeySignInOptions = endpoint({
+  method: 'POST',
+  path: '/api/account-security/v1/passkeys/sign-in/:audience/options',
+  audience: 'anyone',
+  tag: 'Passkeys',
+  summary: 'What a browser needs to ask for a passkey; the same for everybody, and good for five minutes',
+  params: atDoor,
+  body: nothing,
+  answer: z.object({ options: passkeyRequest, origin }),
+  refusals: ['passkeys_unavailable'],
+  rate: { perMinute: 60, apartBy: 'audience' },
+});
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/account-security/v1/passkeys/sign-in/:audience',
+  audience: 'anyone',
+  tag: 'Passkeys',
+  summary: 'Sign in with a passkey, which stands for both factors',
+  bindsSession: true,
+  params: atDoor,
+  body: z.object({
+    passkey: passkeyAnswer,
+    rememberMe: z.boolean().default(false),
+    deviceToken: deviceToken.optional(),
+  }),
+  answer: signedIn,
+  message: 'Login successful!',
+  refusals: [
+    'passkey_refused',
+    'account_frozen',
+    'merchant_not_active',
+    'temporary_password_expired',
+    'too_many_requests',
+    'passkeys_unavailable',
+  ],
+  rate: { perMinute: 30, apartBy: 'audience' },
+});
+
+export const listPasskeys = endpoint({
+  ...ofEverySession,
+  method: 'GET',
+  path: '/api/account-security/v1/passkeys',
+  isBeforeTwoFactor: true,
+  summary: 'My passkeys, the oldest first',
+  answer: z.object({ passkeys: z.array(passkey), origin }),
+  refusals: [],
+});
+
+export const startPasskey = endpoint({
+  ...ofEverySession,
+  method: 'POST',
+  path: '/api/account-security/v1/passkeys/options',
+  isBeforeTwoFactor: true,
+  summary: 'What a browser needs to make a passkey; good for five minutes, in this session',
+  body: z.object(proof),
+  answer: z.object({ options: passkeyCreation }),
+  refusals: ['passkeys_full', 'passkeys_unavailable', ...proofRefusals],
+});
+
+export const addPasskey = endpoint({
+  ...ofEverySession,
+  method: 'POST',
+  path: '/api/account-security/v1/passkeys',
+  isBeforeTwoFactor: true,
+  summary: 'Add the passkey that was made; the owner is told by mail',
+  body: z.object({ passkey: newPasskey, label: personName.optional() }),
+  answer: passkey,
+  message: 'Passkey added',
+  refusals: ['passkey_invalid', 'passkey_known', 'passkeys_full', 'passkeys_unavailable'],
+});
+
+export const renamePasskey = endpoint({
+  ...ofEverySession,
+  method: 'PUT',
+  path: '/api/account-security/v1/passkeys/:id',
+  summary: 'Give a passkey another name',
+  params: z.object({ id: uuid }),
+  body: z.object({ label: personName }),
+  answer: nothing,
+  message: 'Saved',
+  refusals: ['not_found'],
+});
+
+export const removePasskey = endpoint({
+  ...ofEverySession,
+  method: 'POST',
+  path: '/api/account-security/v1/passkeys/:id/remove',
+  summary: 'Remove a passkey; the owner is told by mail',
+  params: z.object({ id: uuid }),
+  body: z.object(proof),
+  answer: nothing,
+  message: 'Passkey removed',
+  refusals: ['not_found', 'passkey_last_required', ...proofRefusals],
+});

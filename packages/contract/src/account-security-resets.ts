@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { deviceToken } from './users.ts';
+import { endpoint } from './endpoint.ts';
+import { merchantCode } from './merchants.ts';
+import { nothing } from './envelope.ts';
+import { email, newPassword, oneTimeCode, opaqueToken } from './text.ts';
+
+/** The browser that has reset a password is known to the account. */
+const resetAnswer = z.object({ deviceToken });
+
+export const generatePasswordOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/password/generate-otp',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Mail a reset code and link when the address is known; the answer never tells',
+  body: z.object({ email, deviceToken: deviceToken.optional() }),
+  answer: nothing,
+  message: 'Reset code sent to your email',
+  refusals: ['too_many_requests'],
+  rate: { perMinute: 10 },
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/password/reset',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Set a new password with the mailed code; ends every session',
+  body: z.object({ email, otp: oneTimeCode, password: newPassword }),
+  answer: resetAnswer,
+  message: 'Password reset successful',
+  refusals: [
+    'password_common',
+    'password_personal',
+    'verification_code_invalid',
+    'reset_link_only',
+    'too_many_requests',
+    'overloaded',
+  ],
+  rate: { perMinute: 10 },
+});
+
+export const resetPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/password/reset-by-link',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Set a new password with the token of the mailed link; ends every session',
+  body: z.object({ token: opaqueToken, password: newPassword }),
+  answer: resetAnswer,
+  message: 'Password reset successful',
+  refusals: [
+    'password_common',
+    'password_personal',
+    'verification_link_invalid',
+    'too_many_requests',
+    'overloaded',
+  ],
+  rate: { perMinute: 10 },
+});
+
+export const generateAdminPasswordOtp = endpoint({
+  ...generatePasswordOtp,
+  path: '/api/account-security/v1/administrators/password/generate-otp',
+  tag: 'Administrator account',
+});
+
+export const resetAdminPassword = endpoint({
+  ...resetPassword,
+  path: '/api/account-security/v1/administrators/password/reset',
+  tag: 'Administrator account',
+});
+
+export const resetAdminPasswordByLink = endpoint({
+  ...resetPasswordByLink,
+  path: '/api/account-security/v1/administrators/password/reset-by-link',
+  tag: 'Administrator account',
+});
+
+export const generateMerchantPasswordOtp = endpoint({
+  ...generatePasswordOtp,
+  path: '/api/account-security/v1/merchants/password/generate-otp',
+  tag: 'Merchant account',
+  summary: 'Mail a reset code when code and address belong together; the answer never tells',
+  body: z.object({ merchantCode, email, deviceToken: deviceToken.optional() }),
+});
+
+export const resetMerchantPassword = endpoint({
+  ...resetPassword,
+  path: '/api/account-security/v1/merchants/password/reset',
+  tag: 'Merchant account',
+  body: z.object({ merchantCode, email, otp: oneTimeCode, password: newPassword }),
+});
+
+export const resetMerchantPasswordByLink = endpoint({
+  ...resetPasswordByLink,
+  path: '/api/account-security/v1/merchants/password/reset-by-link',
+  tag: 'Merchant account',
+});

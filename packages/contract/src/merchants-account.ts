@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { uuid } from './text.ts';
+import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
+import { objectToContactChange } from './users-profile.ts';
+
+const ofMerchants = {
+  audience: 'merchant',
+  staffRoles: merchantStaff.everybody,
+  tag: 'Merchant account',
+} as const;
+
+/** Whoever is signed in for a merchant: its owner or a member of its staff. */
+export const merchantMember = z.object({
+  staffId: uuid,
+  /** What is typed as merchant code when signing in. */
+  signInCode: z.string(),
+  name: z.string(),
+  /** Where codes and notices go; a member without an own address shares the contact's. */
+  email: z.string(),
+  staffRole: merchantStaffRole,
+  mustChangePassword: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+});
+export type MerchantMember = z.infer<typeof merchantMember>;
+
+export const merchantMe = endpoint({
+  ...ofMerchants,
+  method: 'GET',
+  path: '/api/merchants/v1/me',
+  isBeforePasswordChange: true,
+  summary: 'Who is signed in, and in which role',
+  answer: merchantMember,
+  refusals: [],
+});
+
+/** The link is in the mail to the contact's former address. Pressed again within its 72 hours, it does nothing more. */
+export const objectToMerchantContactChange = endpoint({
+  ...objectToContactChange,
+  path: '/api/merchants/v1/contact-email/not-me',
+  tag: ofMerchants.tag,
+  summary:
+    'Say that somebody else asked for another contact address: keeps the former one, ends the owner’s sessions, and closes what needs the password until it is reset; gives no access',
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './envelope.ts';
+import { opaqueToken, presentedPassword, secondFactor } from './text.ts';
+
+/** What a picture may weigh before we make it small. */
+export const PICTURE_BYTES_AT_MOST = 5 * 1024 * 1024;
+export const PICTURE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** The picture itself is the body, with its own media type. */
+export const putPicture = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/picture',
+  audience: 'consumer',
+  tag: 'Account',
+  summary:
+    'Set the profile picture; it is cut to a square of 256 pixels, and all it said about itself is dropped',
+  upload: { mediaTypes: PICTURE_MEDIA_TYPES, maximumBytes: PICTURE_BYTES_AT_MOST },
+  body: z.file({ error: 'Please choose a picture' }),
+  answer: z.object({ pictureUrl: z.string() }),
+  message: 'Picture saved',
+  refusals: [
+    'picture_unreadable',
+    'body_too_large',
+    'unsupported_media_type',
+    'too_many_requests',
+    'overloaded',
+  ],
+});
+
+export const deletePicture = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/v1/picture',
+  audience: 'consumer',
+  tag: 'Account',
+  summary: 'Remove the profile picture; none is no error',
+  answer: nothing,
+  message: 'Picture removed',
+  refusals: [],
+});
+
+/** The address in `pictureUrl`. Its name is random, and another one after every change. */
+export const readPicture = endpoint({
+  method: 'GET',
+  path: '/api/users/v1/pictures/:name',
+  audience: 'anyone',
+  tag: 'Account',
+  summary: 'A profile picture, as image/webp',
+  params: z.object({ name: opaqueToken }),
+  answer: z.unknown(),
+  refusals: ['not_found'],
+});
+
+/** Answers a JSON file, not an envelope. */
+export const exportAccount = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/export',
+  audience: 'consumer',
+  tag: 'Account',
+  summary: 'Everything we keep about me, as a file of JSON',
+  body: nothing,
+  answer: z.unknown(),
+  refusals: ['too_many_requests'],
+});
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/delete-account',
+  audience: 'consumer',
+  tag: 'Account',
+  summary: 'Delete my account for good; needs an empty wallet and no open payment',
+  body: z.object({ password: presentedPassword, otp: secondFactor.optional() }),
+  answer: nothing,
+  message: 'Your account was deleted',
+  refusals: [
+    'password_wrong',
+    'password_reset_needed',
+    'otp_required',
+    'verification_code_invalid',
+    'wallet_not_empty',
+    'payment_open',
+    'too_many_requests',
+    'overloaded',
+  ],
+});

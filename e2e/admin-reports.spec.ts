@@ -111,9 +111,9 @@ test('reports add up one period after the other, and whoever may only read saves
 
   await page.getByRole('link', { name: 'Volume' }).click();
   await expect(page.getByRole('table', { name: 'Volume by day' }).locator('tbody tr')).not.toHaveCount(0);
-  await page.getByLabel('From').fill('2020-01-01');
+  await page.getByLabel('From', { exact: true }).fill('01/01/2020');
   await expect(page.getByText('Please choose a period of at most one year.')).toBeVisible();
-  await page.getByLabel('Until').fill('2020-01-31');
+  await page.getByLabel('Until', { exact: true }).fill('31/01/2020');
   await expect(page.getByRole('heading', { name: 'Nothing moved in this period' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing moved in this period' })).toBeVisible();

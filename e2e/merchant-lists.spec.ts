@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { savedFile } from './helpers/saved-file.ts';
 import { payToPhone, sell, settle } from './helpers/sales.ts';
 import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
+import { choosePeriod } from './helpers/fields.ts';
 import { expect, test } from './helpers/test.ts';
 
 const TRANSACTIONS = '/merchant/dashboard/transactions';
@@ -60,7 +61,7 @@ test('transactions are searched, narrowed and exported, and the address keeps wh
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(page).toHaveURL(TRANSACTIONS);
-  await page.getByLabel('Until').fill('2025-01-31');
+  await choosePeriod(page, { to: '31/01/2025' });
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
   await expect(page).toHaveURL(/to=2025-01-31/u);
 });

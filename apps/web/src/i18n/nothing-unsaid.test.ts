@@ -55,9 +55,14 @@ test('every text of the catalogue is on some screen, in the contract, or in a hi
   const sources = [
     history,
     ...files.map((file) => join(SRC, file)),
-    ...['api/call-errors.ts', 'api/call.ts', 'features/lists/nothing-found.tsx', 'main.tsx'].map((file) =>
-      join(SRC, file),
-    ),
+    ...[
+      'api/call-errors.ts',
+      'api/call.ts',
+      'features/lists/filter-bar.tsx',
+      'features/lists/nothing-found.tsx',
+      'features/lists/period-picker.tsx',
+      'main.tsx',
+    ].map((file) => join(SRC, file)),
     ...['text.ts', 'money.ts', 'gifts.ts', 'history.ts', 'refusals.ts'].map((file) => join(contract, file)),
   ];
   const said = sources.map((file) => readFileSync(file, 'utf8').replaceAll(/\s+/gu, ' ')).join('\n');

@@ -46,3 +46,13 @@ export function appointmentText(moment: Date): string {
 function locale(english = 'en-GB'): string {
   return currentLanguage() === 'sw' ? 'sw-KE' : english;
 }
+
+/** "Mo" and "Monday", from Monday on, in the language in use. */
+export function weekdayLetters(): { short: string; long: string }[] {
+  const format = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', weekday: 'long' });
+  // 2 November 2026 is a Monday.
+  const names = Array.from({ length: 7 }, (_, index) => format.format(Date.UTC(2026, 10, 2 + index)));
+  const letters = currentLanguage() === 'sw' ? 3 : 2;
+  // Four of the days of Swahili begin alike.
+  return names.map((long) => ({ short: long.replace(/^Juma/u, '').slice(0, letters), long }));
+}

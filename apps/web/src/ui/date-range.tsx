@@ -1,4 +1,4 @@
-import { TextField } from './field.tsx';
+import { DateField } from './date-field.tsx';
 
 /** Whole days, `yyyy-MM-dd`, both inclusive; open where there is none. */
 export type Days = { from?: string | undefined; to?: string | undefined };
@@ -8,25 +8,26 @@ type DateRangeProps = {
   /** Gets the day that was changed, and only that; an empty text when it was taken out. */
   onChange: (changed: { from?: string; to?: string }) => void;
   labels: { from: string; to: string };
+  isTypedOnly?: boolean;
 };
 
-/** Two date fields that keep each other in order, with the browser's own calendar. */
-export function DateRange({ days: { from, to }, onChange, labels }: DateRangeProps) {
+/** Two date fields whose calendars keep them in order. */
+export function DateRange({ days: { from, to }, onChange, labels, isTypedOnly }: DateRangeProps) {
   return (
     <>
-      <TextField
+      <DateField
         label={labels.from}
-        type="date"
         value={from ?? ''}
-        max={to}
-        onChange={({ target }) => onChange({ from: target.value })}
+        max={to || undefined}
+        isTypedOnly={isTypedOnly}
+        onChange={(day) => onChange({ from: day })}
       />
-      <TextField
+      <DateField
         label={labels.to}
-        type="date"
         value={to ?? ''}
-        min={from}
-        onChange={({ target }) => onChange({ to: target.value })}
+        min={from || undefined}
+        isTypedOnly={isTypedOnly}
+        onChange={(day) => onChange({ to: day })}
       />
     </>
   );

@@ -1,134 +1,202 @@
+import { clsx } from 'clsx';
+import { ChevronDown, ListFilter, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { say } from '../../i18n/say.ts';
-import { DateRange } from '../../ui/date-range.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { SearchField, usePausedTyping } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Popup } from '../../ui/popup.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { HiddenFields, hiddenText } from './filter-fields.tsx';
+import type { ChoiceField, FilterValues, HiddenField, TextFilterField } from './filter-fields.tsx';
+import { PeriodPicker } from './period-picker.tsx';
 import './lists.css';
-
-type Option = { value: string; label: string };
 
 /** One filter of a list; `name` is what it is called in the address. */
 export type FilterField =
   | { kind: 'search'; placeholder: string; shortest?: { length: number; text: string } }
-  | {
-      kind: 'choice';
-      name: string;
-      label: string;
-      /** The first one is what holds when the address says nothing. */
-      options: readonly Option[];
-      /** Where the choice is not the filter of its name. */
-      value?: string | undefined;
-      partOf?: (value: string) => Record<string, unknown>;
-    }
-  | { kind: 'text'; name: string; label: string; placeholder: string; inputMode?: 'numeric' }
-  | { kind: 'days'; labels: { from: string; to: string } };
+  | ChoiceField
+  | TextFilterField
+  /** `from` and `to`; the label says what happened then, where "Period" does not. */
+  | { kind: 'days'; label?: string };
 
 type FilterBarProps = {
   filters: object;
   onChange: (part: Record<string, unknown>) => void;
   fields: readonly FilterField[];
+  /** Takes all filters off; without it the bar has no such button. */
+  onClear?: () => void;
+  /** What a link narrowed the list to, and no field shows: words, and the part of the address that takes it off. */
+  further?: readonly { text: string; off: Record<string, undefined> }[];
+  /** The words of the button that closes the further filters, such as "Show 214 transactions". */
+  showText?: string | undefined;
 };
 
-/** Everything that a list is narrowed by. */
-export function FilterBar({ filters, onChange, fields }: FilterBarProps) {
-  const values = filters as Record<string, string | number | undefined>;
-  const wholeOnPhones = fieldWithoutNeighbour(fields);
+const MOST_OPEN = 2;
+
+/** Everything that a list is narrowed by: a search and two filters in sight, the others behind a button. */
+export function FilterBar({ filters, onChange, fields, onClear, further = [], showText }: FilterBarProps) {
+  const values = filters as FilterValues;
+  const { open, hidden } = sorted(fields);
+  const chips = [
+    ...further,
+    ...hidden
+      .map((field) => ({ text: hiddenText(field, values), off: { [field.name]: undefined } }))
+      .filter((chip): chip is { text: string; off: Record<string, undefined> } => chip.text !== undefined),
+  ];
+  const isAnySet = further.length > 0 || fields.some((field) => isSet(field, values));
   return (
-    <search className={`list-filters ${layoutOf(fields)}`}>
-      {fields.map((field) => (
-        <Filter
-          key={'name' in field ? field.name : field.kind}
-          {...{ field, values, onChange }}
-          className={field === wholeOnPhones ? 'whole-on-phones' : undefined}
-        />
-      ))}
+    <search className="filter-bar">
+      <div className="filter-row">
+        {open.map((field) => (
+          <OpenFilter key={'name' in field ? field.name : field.kind} {...{ field, values, onChange }} />
+        ))}
+        {hidden.length > 0 && (
+          <FurtherFilters {...{ hidden, values, onChange, showText }} count={chips.length - further.length} />
+        )}
+      </div>
+      {isAnySet && (chips.length > 0 || onClear !== undefined) && (
+        <div className="chips filters-set">
+          {chips.map(({ text, off }) => (
+            <button
+              key={text}
+              type="button"
+              className="filter-off"
+              aria-label={say('Remove: {filter}', { filter: text })}
+              onClick={() => onChange(off)}
+            >
+              {text}
+              <Icon of={X} />
+            </button>
+          ))}
+          {onClear !== undefined && (
+            <Button variant="quiet" small onClick={onClear}>
+              {say('Clear all')}
+            </Button>
+          )}
+        </div>
+      )}
     </search>
   );
 }
 
-type FilterProps = {
+type OpenFilterProps = {
   field: FilterField;
-  values: Record<string, string | number | undefined>;
+  values: FilterValues;
   onChange: (part: Record<string, unknown>) => void;
-  className: string | undefined;
 };
 
-function Filter({ field, values, onChange, className }: FilterProps) {
+function OpenFilter({ field, values, onChange }: OpenFilterProps) {
   if (field.kind === 'search') {
+    const search = values['search'];
     return (
       <SearchField
         label={say('Search')}
         placeholder={field.placeholder}
-        search={textOf(values['search']) || undefined}
-        onSearch={(search) => onChange({ search })}
+        search={search === undefined ? undefined : String(search)}
+        onSearch={(typed) => onChange({ search: typed })}
         shortest={field.shortest}
       />
     );
   }
   if (field.kind === 'days') {
-    const days = { from: textOf(values['from']) || undefined, to: textOf(values['to']) || undefined };
-    return <DateRange labels={field.labels} days={days} onChange={onChange} />;
+    const [from, to] = [values['from'], values['to']].map((day) =>
+      day === undefined ? undefined : String(day),
+    );
+    return (
+      <PeriodPicker
+        label={field.label}
+        days={{ from, to }}
+        onChange={(days) => onChange({ from: days.from, to: days.to })}
+      />
+    );
   }
-  const value = textOf(values[field.name]);
-  if (field.kind === 'text') return <TextFilter {...{ field, value, onChange, className }} />;
+  if (field.kind === 'text') return null;
+  const first = field.options[0]?.value;
+  const value = field.value ?? (values[field.name] === undefined ? first : String(values[field.name]));
   return (
-    <SelectField
-      label={field.label}
-      className={className}
-      value={field.value ?? (value || field.options[0]?.value)}
-      options={field.options}
-      onChange={({ target }) => onChange(field.partOf?.(target.value) ?? { [field.name]: target.value })}
-    />
+    <span className={clsx('pick choice', value !== first && 'set')}>
+      <select
+        aria-label={field.label}
+        value={value}
+        onChange={({ target }) => onChange(field.partOf?.(target.value) ?? { [field.name]: target.value })}
+      >
+        {field.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} />
+    </span>
   );
 }
 
-type TextFilterProps = {
-  field: Extract<FilterField, { kind: 'text' }>;
-  value: string;
-  onChange: (part: Record<string, unknown>) => void;
-  className: string | undefined;
+type FurtherFiltersProps = Pick<FilterBarProps, 'onChange' | 'showText'> & {
+  hidden: readonly HiddenField[];
+  values: FilterValues;
+  count: number;
 };
 
-const LONGEST_TEXT = 12;
-
-function TextFilter({ field, value, onChange, className }: TextFilterProps) {
-  const { name, label, placeholder, inputMode } = field;
-  const { typed, setTyped } = usePausedTyping({
-    value,
-    onTyped: (text) => onChange({ [name]: text }),
-    // The address holds a code in capitals, however it was typed.
-    spell: (text) => text.trim().toUpperCase(),
-  });
+/** Each filter holds at once, so that the list beside it already shows what comes. */
+function FurtherFilters({ hidden, values, count, onChange, showText }: FurtherFiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const off = Object.fromEntries(hidden.map(({ name }) => [name, undefined]));
   return (
-    <TextField
-      {...{ label, placeholder, inputMode, className }}
-      maxLength={LONGEST_TEXT}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="pick"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={ListFilter} />
+        {say('Filter')}
+        {count > 0 && <span className="count">{count}</span>}
+      </button>
+      {isOpen && (
+        <Popup
+          anchor={button}
+          title={say('Filter')}
+          className="filters"
+          onClose={() => setOpen(false)}
+          foot={
+            <>
+              {count > 0 && (
+                <Button variant="quiet" small onClick={() => onChange(off)}>
+                  {say('Clear all')}
+                </Button>
+              )}
+              <Button onClick={() => setOpen(false)}>{showText ?? say('Show')}</Button>
+            </>
+          }
+        >
+          <HiddenFields fields={hidden} values={values} onChange={onChange} />
+        </Popup>
+      )}
+    </>
   );
 }
 
-function textOf(value: string | number | undefined): string {
-  return value === undefined ? '' : String(value);
+/** Search first, then the first choice and the days, or two choices; the rest is hidden. */
+function sorted(fields: readonly FilterField[]): { open: FilterField[]; hidden: HiddenField[] } {
+  const search = fields.filter(({ kind }) => kind === 'search');
+  const days = fields.filter(({ kind }) => kind === 'days');
+  const others = fields.filter(
+    (field): field is HiddenField => field.kind === 'choice' || field.kind === 'text',
+  );
+  const choices = others.filter(({ kind }) => kind === 'choice').slice(0, MOST_OPEN - days.length);
+  return {
+    open: [...search, ...choices, ...days],
+    hidden: others.filter((field) => !choices.includes(field)),
+  };
 }
 
-/** How the bar stands on desks: in one row, with all but the search in a second one, or in as many as it takes. */
-function layoutOf(fields: readonly FilterField[]): string {
-  if (inputsOf(fields) === 1) return 'single';
-  const beside = inputsOf(fields.filter(({ kind }) => kind !== 'search'));
-  if (beside > 4) return 'many';
-  return beside === 4 && inputsOf(fields) > beside ? 'below' : '';
-}
-
-/** Phones show two in a row; with an odd number one has the row for itself, and never a single day of two. */
-function fieldWithoutNeighbour(fields: readonly FilterField[]): FilterField | undefined {
-  const pairs = fields.filter(({ kind }) => kind !== 'search');
-  if (inputsOf(pairs) % 2 === 0) return undefined;
-  const days = pairs.findIndex(({ kind }) => kind === 'days');
-  return pairs[(days === -1 ? pairs.length : days) - 1];
-}
-
-function inputsOf(fields: readonly FilterField[]): number {
-  return fields.reduce((sum, { kind }) => sum + (kind === 'days' ? 2 : 1), 0);
+function isSet(field: FilterField, values: FilterValues): boolean {
+  if (field.kind === 'search') return values['search'] !== undefined && values['search'] !== '';
+  if (field.kind === 'days') return values['from'] !== undefined || values['to'] !== undefined;
+  if (field.kind === 'choice' && field.value !== undefined) return field.value !== field.options[0]?.value;
+  return values[field.name] !== undefined;
 }

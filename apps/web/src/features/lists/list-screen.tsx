@@ -15,6 +15,8 @@ type ListScreenProps<Row> = Omit<EndlessTableProps<Row>, 'empty'> & {
   /** Between title and filters: tabs, cards. */
   above?: ReactNode;
   filters?: ReactNode;
+  /** How many rows fit the filters, and what they come to, where the API says so. */
+  count?: ReactNode;
   sheetClassName?: string;
   /** Without a single row, and without a filter. */
   none: { title: string; text?: ReactNode; action?: ReactNode };
@@ -31,6 +33,7 @@ export function ListScreen<Row>({
   aside,
   above,
   filters,
+  count,
   sheetClassName,
   none,
   found,
@@ -44,6 +47,11 @@ export function ListScreen<Row>({
       </PageTitle>
       {above}
       {filters}
+      {Boolean(count) && (
+        <p className="list-count" aria-live="polite">
+          {count}
+        </p>
+      )}
       <Sheet className={sheetClassName}>
         <EndlessTable {...table} empty={<Empty {...{ none, found }} />} />
       </Sheet>

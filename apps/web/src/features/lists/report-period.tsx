@@ -31,18 +31,14 @@ export function ReportPeriod({ today, period, onChange }: ReportPeriodProps) {
           </button>
         ))}
       </div>
-      <div className="list-filters">
+      <div className="two">
         <DateRange
           labels={{ from: 'From', to: 'Until' }}
           days={period}
           onChange={({ from = period.from, to = period.to }) => onChange({ from, to })}
         />
-        {!isPeriod(period) && (
-          <div className="whole">
-            <FieldNote id="period-note" error={refusals.period_invalid.message} />
-          </div>
-        )}
       </div>
+      {!isPeriod(period) && <FieldNote id="period-note" error={refusals.period_invalid.message} />}
     </div>
   );
 }

@@ -9,6 +9,11 @@ type PagesOf<E extends Endpoint> = {
   query?: Omit<NonNullable<CallInput<E>['query']>, 'cursor'>;
   /** Reads all pages again so often, or as often as what they say asks for. */
   refetchIntervalMs?: number | ((pages: CallAnswer<E>[]) => number | false);
+  /** For a list that takes its filters in the body, or names its pages in another way than by `cursor`. */
+  inputOf?: (cursor: string | undefined) => Partial<CallInput<E>>;
+  nextOf?: (page: CallAnswer<E>) => string | undefined;
+  /** A page could not be read. */
+  onFailed?: () => void;
 };
 
 /**
@@ -18,20 +23,31 @@ type PagesOf<E extends Endpoint> = {
  */
 export function usePages<E extends Endpoint>(
   endpoint: E,
-  { queryKey, params, query, refetchIntervalMs = 0 }: PagesOf<E>,
+  { queryKey, params, query, refetchIntervalMs = 0, inputOf, nextOf = nextCursorOf, onFailed }: PagesOf<E>,
 ) {
   return useInfiniteQuery({
     queryKey,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      readPage(endpoint, { params, query: { ...query, cursor }, signal }),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      try {
+        const input = inputOf?.(cursor) ?? { params, query: { ...query, cursor } };
+        return await readPage(endpoint, { ...input, signal });
+      } catch (error) {
+        if (!signal.aborted) onFailed?.();
+        throw error;
+      }
+    },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page as { nextCursor?: string | null }).nextCursor ?? undefined,
+    getNextPageParam: (page) => nextOf(page),
     placeholderData: params === undefined ? keepPreviousData : undefined,
     refetchInterval: ({ state }) =>
       typeof refetchIntervalMs === 'number'
         ? refetchIntervalMs || false
         : refetchIntervalMs(state.data?.pages ?? []),
   });
+}
+
+function nextCursorOf(page: unknown): string | undefined {
+  return (page as { nextCursor?: string | null }).nextCursor ?? undefined;
 }
 
 /** What a generic endpoint takes cannot be told from its type; `usePages` has checked the parts. */

@@ -15,6 +15,12 @@ export const uiWords = {
   'Today {time}': 'Leo {time}',
   'Yesterday {time}': 'Jana {time}',
 
+  'dd/mm/yyyy': 'ss/mm/mmmm',
+  'Please enter a day such as 24/12/2026': 'Tafadhali andika tarehe kama 24/12/2026',
+  'Open the calendar: {label}': 'Fungua kalenda: {label}',
+  'Previous month': 'Mwezi uliotangulia',
+  'Next month': 'Mwezi unaofuata',
+
   Active: 'Hai',
   Completed: 'Imekamilika',
   Verified: 'Imethibitishwa',

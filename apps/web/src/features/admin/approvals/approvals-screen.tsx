@@ -16,7 +16,10 @@ const FILTERS: readonly FilterField[] = [
     kind: 'choice',
     name: 'status',
     label: 'Status',
-    options: [{ value: 'all', label: 'All' }, ...APPROVAL_STATUSES.map((value) => ({ value, label: value }))],
+    options: [
+      { value: 'all', label: 'All states' },
+      ...APPROVAL_STATUSES.map((value) => ({ value, label: value })),
+    ],
   },
 ];
 
@@ -33,7 +36,7 @@ export function ApprovalsScreen() {
       title="Approvals"
       intro="Large refunds, adjustments and corrections, other fees, and colleagues who decide about money need two people: one asks, another one approves."
       above={<MoneyTabs />}
-      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
       caption="Requests for approval, newest first"
       columns={approvalColumns(open)}
       rows={rows}

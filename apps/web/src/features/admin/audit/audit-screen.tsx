@@ -32,7 +32,7 @@ export function AuditScreen() {
           <VerifyChain />
         </>
       }
-      filters={<AuditFilters filters={filters} onChange={change} />}
+      filters={<AuditFilters filters={filters} onChange={change} onClear={clear} />}
       caption="What was done, newest first"
       columns={auditColumns(setOpened)}
       rows={list.data?.pages.flatMap(({ entries }) => entries)}

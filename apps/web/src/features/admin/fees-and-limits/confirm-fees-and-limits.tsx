@@ -1,7 +1,7 @@
 import { changeFeesAndLimits, type FeesAndLimits } from '@zawadi/contract/fees-and-limits';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Differences } from '../audit/differences.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { sayOutcome } from '../say-outcome.ts';
@@ -50,13 +50,12 @@ export function ConfirmFeesAndLimits({
         Everybody sees it before they confirm a payment. What was registered before keeps the fee that was
         shown. Another fee, and a higher amount from which two decide, wait for a second administrator.
       </p>
-      <TextField
+      <DateField
         label="From"
-        type="date"
         isOptional
         help="The beginning of this day in Nairobi; without a day at once."
         value={day}
-        onChange={({ target }) => setDay(target.value)}
+        onChange={setDay}
       />
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { BackLink, DetailScreen } from '../../lists/detail-screen.tsx';
+import type { ListLink } from '../../lists/detail-screen.tsx';
 import { useRights } from '../use-rights.ts';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
@@ -25,27 +26,24 @@ import { EditMerchant } from './edit-merchant.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
 import { STATUS_WORDS } from './merchant-status.ts';
 import { useMerchantRecord } from './use-merchant-record.ts';
-import '../../lists/lists.css';
 import './merchants.css';
+
+const MERCHANTS: ListLink = { to: '/admin/merchants', label: 'Back' };
 
 /** One merchant: who they are, what they are owed, how their system signs in, what was done, and what can be done. */
 export function MerchantScreen() {
   const { merchantCode } = useParams({ from: '/admin/merchants/$merchantCode' });
-  const { data: merchant, error, isFetching, refetch } = useMerchantRecord(merchantCode);
-  if (merchant !== undefined) return <Record merchant={merchant} isFetching={isFetching} />;
+  const query = useMerchantRecord(merchantCode);
   return (
-    <>
-      <PageTitle title={merchantCode} above={<Back />} />
-      {error === null ? (
-        <RecordSkeleton />
-      ) : (
-        <Sheet>
-          <ErrorState title="Error Loading Merchant" onTryAgain={() => void refetch()} isTrying={isFetching}>
-            {problemOf(error)}
-          </ErrorState>
-        </Sheet>
-      )}
-    </>
+    <DetailScreen
+      query={query}
+      title={merchantCode}
+      list={MERCHANTS}
+      failed={<MerchantFailure query={query} />}
+      skeleton={<RecordSkeleton />}
+    >
+      {(merchant, isFetching) => <Record merchant={merchant} isFetching={isFetching} />}
+    </DetailScreen>
   );
 }
 
@@ -57,7 +55,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
     <>
       <PageTitle
         title={businessName}
-        above={<Back />}
+        above={<BackLink {...MERCHANTS} />}
         aside={
           <div className="row fill">
             <RefreshButton queryKey={queryKeys.adminMerchants} isBusy={isFetching} />
@@ -92,16 +90,16 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
   );
 }
 
-function problemOf(error: Error): string {
-  if (!(error instanceof CallRefused)) return 'Network error occurred';
-  return `Failed to fetch merchant details. ${sentenceOf(error, '')}`.trim();
+function MerchantFailure({ query }: { query: ReturnType<typeof useMerchantRecord> }) {
+  const { error, isFetching, refetch } = query;
+  return (
+    <ErrorState title="Error Loading Merchant" onTryAgain={() => void refetch()} isTrying={isFetching}>
+      {problemOf(error)}
+    </ErrorState>
+  );
 }
 
-function Back() {
-  return (
-    <Link className="back" to="/admin/merchants">
-      <Icon of={ArrowLeft} />
-      Back
-    </Link>
-  );
+function problemOf(error: Error | null): string {
+  if (!(error instanceof CallRefused)) return 'Network error occurred';
+  return `Failed to fetch merchant details. ${sentenceOf(error, '')}`.trim();
 }

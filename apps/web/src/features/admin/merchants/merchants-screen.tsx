@@ -23,7 +23,7 @@ const FILTERS: readonly FilterField[] = [
     name: 'status',
     label: 'Status',
     options: [
-      { value: 'all', label: 'All' },
+      { value: 'all', label: 'All states' },
       ...LISTED_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
     ],
   },
@@ -49,7 +49,7 @@ export function MerchantsScreen() {
         )
       }
       above={<MerchantCards />}
-      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
       caption="Merchants, the newest first"
       columns={merchantColumns}
       rows={rows}

@@ -1,29 +1,21 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { merchantsSummary } from '@zawadi/contract/merchants-admin';
 import { listMerchants } from '@zawadi/contract/merchants';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 import type { MerchantFilters } from './merchant-search.ts';
 
 const PAGE_SIZE = 50;
 
 /** The merchants, page after page, the newest first. */
 export function useMerchants(filters: MerchantFilters) {
-  return useInfiniteQuery({
+  return usePages(listMerchants, {
     queryKey: queryKeys.adminMerchantList(filters),
-    queryFn: async ({ pageParam, signal }) => {
-      try {
-        const body = { ...filters, after: pageParam, limit: PAGE_SIZE };
-        return await call(listMerchants, { body, signal });
-      } catch (error) {
-        if (!signal.aborted) toast.error('Failed to fetch merchants');
-        throw error;
-      }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.merchantId),
-    placeholderData: keepPreviousData,
+    inputOf: (after) => ({ body: { ...filters, after, limit: PAGE_SIZE } }),
+    nextOf: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.merchantId),
+    onFailed: () => toast.error('Failed to fetch merchants'),
   });
 }
 

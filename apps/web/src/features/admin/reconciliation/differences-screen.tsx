@@ -16,7 +16,7 @@ import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 
 /** What M-PESA and the ledger do not agree about, over all statements. */
 export function DifferencesScreen() {
-  const { filters: search, isNarrowed, change, replace } = useListFilters(itemSearch);
+  const { filters: search, isNarrowed, change, replace, clear } = useListFilters(itemSearch);
   const filters = itemFilters(search);
   return (
     <>
@@ -31,7 +31,7 @@ export function DifferencesScreen() {
         M-PESA’s statements against the ledger. The ledger is never edited, only corrected by a new transfer.
       </PageTitle>
       <ReconciliationTabs />
-      <FilterBar filters={search} onChange={change} fields={ITEM_FILTERS} />
+      <FilterBar filters={search} onChange={change} onClear={clear} fields={ITEM_FILTERS} />
       <Sheet>
         <Items
           filters={filters}

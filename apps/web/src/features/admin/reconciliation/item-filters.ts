@@ -3,8 +3,6 @@ import { reconciliationStatus } from '@zawadi/contract/reconciliation-items';
 import type { FilterField } from '../../lists/filter-bar.tsx';
 import { ACCOUNT_WORDS, STATE_WORDS, STATUS_WORDS } from './reconciliation-words.ts';
 
-const ALL = { value: 'all', label: 'All' };
-
 /** Search by receipt, and narrow by what differs and what became of it. */
 export const RUN_ITEM_FILTERS: readonly FilterField[] = [
   { kind: 'search', placeholder: 'Receipt or account number' },
@@ -12,13 +10,19 @@ export const RUN_ITEM_FILTERS: readonly FilterField[] = [
     kind: 'choice',
     name: 'status',
     label: 'Status',
-    options: [...reconciliationStatus.options.map((value) => ({ value, label: STATUS_WORDS[value] })), ALL],
+    options: [
+      ...reconciliationStatus.options.map((value) => ({ value, label: STATUS_WORDS[value] })),
+      { value: 'all', label: 'All states' },
+    ],
   },
   {
     kind: 'choice',
     name: 'state',
     label: 'What differs',
-    options: [ALL, ...reconciliationState.options.map((value) => ({ value, label: STATE_WORDS[value] }))],
+    options: [
+      { value: 'all', label: 'All differences' },
+      ...reconciliationState.options.map((value) => ({ value, label: STATE_WORDS[value] })),
+    ],
   },
 ];
 
@@ -29,6 +33,9 @@ export const ITEM_FILTERS: readonly FilterField[] = [
     kind: 'choice',
     name: 'account',
     label: 'Account',
-    options: [ALL, ...statementAccount.options.map((value) => ({ value, label: ACCOUNT_WORDS[value] }))],
+    options: [
+      { value: 'all', label: 'All accounts' },
+      ...statementAccount.options.map((value) => ({ value, label: ACCOUNT_WORDS[value] })),
+    ],
   },
 ];

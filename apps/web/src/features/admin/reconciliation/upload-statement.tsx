@@ -71,14 +71,14 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
           setProblem(undefined);
         }}
       />
-      <div className="list-filters">
+      <div className="two">
         <DateRange
           labels={{ from: 'First day', to: 'Last day' }}
           days={days}
-          onChange={(changed) => setDays({ ...days, ...changed })}
+          onChange={(changed) => setDays((former) => ({ ...former, ...changed }))}
         />
-        <p className="help whole">Needed only where the file itself does not say which days it covers.</p>
       </div>
+      <p className="help">Needed only where the file itself does not say which days it covers.</p>
     </FormDialog>
   );
 }

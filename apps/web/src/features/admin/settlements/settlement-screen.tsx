@@ -1,19 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { AdminSettlement, adminSettlementDetail } from '@zawadi/contract/settlements-admin';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import { ArrowLeft } from 'lucide-react';
-import { CallRefused } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { LoadFailure } from '../../loading/load-failure.tsx';
+import { BackLink, DetailScreen } from '../../lists/detail-screen.tsx';
+import type { ListLink } from '../../lists/detail-screen.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
@@ -22,29 +17,28 @@ import { DecisionAlert } from './decision-alert.tsx';
 import { PayOutAttempts } from './pay-out-attempts.tsx';
 import { SettlementActions } from './settlement-actions.tsx';
 import { useAdminSettlement, useAdminSettlementTransactions } from './use-admin-settlements.ts';
-import '../../lists/lists.css';
 
 type Detail = CallAnswer<typeof adminSettlementDetail>;
+
+const SETTLEMENTS: ListLink = { to: '/admin/settlements', label: 'Settlements' };
 
 /** One batch: what it comes to, every try to pay it, what is in it, and what a person can do. */
 export function SettlementScreen() {
   const { batchId } = useParams({ from: '/admin/settlements/$batchId' });
-  const { data, error, isFetching, refetch } = useAdminSettlement(batchId);
-  if (data !== undefined) return <Batch detail={data} />;
-  if (error instanceof CallRefused && (error.status === 404 || error.status === 422)) return <NoBatch />;
   return (
-    <>
-      <PageTitle title={batchId} above={<Back />} />
-      {error === null ? (
-        <SkeletonBlock height="24rem" radius="12px" />
-      ) : (
-        <Sheet>
-          <LoadFailure of={{ error, isFetching, refetch }}>
-            We could not read this batch. No money is affected.
-          </LoadFailure>
-        </Sheet>
-      )}
-    </>
+    <DetailScreen
+      query={useAdminSettlement(batchId)}
+      title={batchId}
+      list={SETTLEMENTS}
+      missing={{
+        title: 'There is no such batch',
+        text: 'All settlements </Link> } > A batch ID looks like ST-20261120-7KQ2M.',
+        all: 'All settlements',
+      }}
+      failed={{ text: 'We could not read this batch. No money is affected.' }}
+    >
+      {(detail) => <Batch detail={detail} />}
+    </DetailScreen>
   );
 }
 
@@ -55,7 +49,7 @@ function Batch({ detail }: { detail: Detail }) {
     <>
       <PageTitle
         title={batchId}
-        above={<Back />}
+        above={<BackLink {...SETTLEMENTS} />}
         aside={
           <div className="row">
             <StatusBadge status={status} />
@@ -108,34 +102,5 @@ function Inside({ batchId }: Pick<AdminSettlement, 'batchId'>) {
       list={useAdminSettlementTransactions(batchId)}
       safe="We could not reach the server. No money is affected."
     />
-  );
-}
-
-function Back() {
-  return (
-    <Link className="back" to="/admin/settlements">
-      <Icon of={ArrowLeft} />
-      Settlements
-    </Link>
-  );
-}
-
-function NoBatch() {
-  return (
-    <>
-      <PageTitle title="Settlements" above={<Back />} />
-      <Sheet>
-        <EmptyState
-          title="There is no such batch"
-          action={
-            <Link className={buttonClass({ variant: 'secondary' })} to="/admin/settlements">
-              All settlements
-            </Link>
-          }
-        >
-          A batch ID looks like ST-20261120-7KQ2M.
-        </EmptyState>
-      </Sheet>
-    </>
   );
 }

@@ -28,7 +28,9 @@ export function SettlementsScreen() {
       title="Settlements"
       intro="Batches are made and paid by themselves; those that need a person say so."
       aside={<Tools filters={filters} mayMoveMoney={mayMoveMoney} />}
-      filters={<FilterBar filters={filters} onChange={change} fields={filterFields(filters)} />}
+      filters={
+        <FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields(filters)} />
+      }
       sheetClassName="money-list"
       caption="Settlement batches, newest first"
       columns={settlementColumns}
@@ -57,7 +59,7 @@ function filterFields({ needsAttention, status }: Filters): FilterField[] {
       value: needsAttention ? 'attention' : status,
       partOf: (value) => ({ status: value, needsAttention: value === 'attention' }),
       options: [
-        { value: 'all', label: 'All' },
+        { value: 'all', label: 'All batches' },
         { value: 'attention', label: 'Needs a person' },
         { value: 'Pending', label: 'Due (Pending)' },
         { value: 'Processing', label: 'Processing' },
@@ -70,13 +72,13 @@ function filterFields({ needsAttention, status }: Filters): FilterField[] {
       name: 'payoutChannel',
       label: 'Payout channel',
       options: [
-        { value: 'all', label: 'All' },
+        { value: 'all', label: 'All channels' },
         { value: 'M-Pesa', label: 'M-Pesa' },
         { value: 'Bank Transfer', label: 'Bank Transfer' },
       ],
     },
     MERCHANT_CODE_FILTER,
-    { kind: 'days', labels: { from: 'From', to: 'Until' } },
+    { kind: 'days' },
   ];
 }
 

@@ -3,7 +3,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
@@ -33,14 +33,7 @@ export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
           ? `It expired on ${dayText(nairobiDay(new Date(expiresAt)), 'long')}. It comes back with what was left on it, up to ${formatKes(voucher.value)}, and the same code works again.`
           : `It is valid until ${dayText(nairobiDay(new Date(expiresAt)), 'long')} now. The code stays the same.`}
       </p>
-      <TextField
-        label="Last day"
-        type="date"
-        min={today}
-        value={validTo}
-        error={problem}
-        onChange={({ target }) => setValidTo(target.value)}
-      />
+      <DateField label="Last day" min={today} value={validTo} error={problem} onChange={setValidTo} />
     </ConfirmMoneyDialog>
   );
 }

@@ -1,17 +1,12 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallRefused } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { PageTitle, useDocumentTitle } from '../../../ui/page-title.tsx';
+import { useDocumentTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { LoadFailure } from '../../loading/load-failure.tsx';
+import { BackLink, DetailScreen, MissingScreen } from '../../lists/detail-screen.tsx';
+import type { ListLink } from '../../lists/detail-screen.tsx';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { LifeThread } from './life-thread.tsx';
@@ -25,36 +20,35 @@ import type { TransactionDetail } from './describe-transaction.ts';
 import { OpenCases } from './open-cases.tsx';
 import { useTransaction } from './use-transactions.ts';
 import { VoucherSheet } from './voucher-sheet.tsx';
-import '../../lists/lists.css';
+
+const TRANSACTIONS: ListLink = { to: '/admin/transactions', label: 'Transactions' };
+const MISSING = {
+  title: 'There is no such transaction',
+  text: 'Search for what the caller reads out: a receipt, a phone number, a name.',
+  all: 'All transactions',
+};
 
 /** The whole life of one transaction of money, and what can be done about it. */
 export function TransactionScreen() {
   const { type, transactionId } = useParams({ from: '/admin/transactions/$type/$transactionId' });
   const known = chosenOf(MOVEMENT_TYPES, type);
-  if (known === undefined) return <NoTransaction />;
+  if (known === undefined) return <MissingScreen list={TRANSACTIONS} {...MISSING} />;
   return <KnownTransaction type={known} transactionId={transactionId} />;
 }
 
 type Key = { type: (typeof MOVEMENT_TYPES)[number]; transactionId: string };
 
 function KnownTransaction({ type, transactionId }: Key) {
-  const { data, error, isFetching, refetch } = useTransaction(type, transactionId);
-  if (data !== undefined) return <ListedTransaction detail={data} />;
-  if (error instanceof CallRefused && (error.status === 404 || error.status === 422))
-    return <NoTransaction />;
   return (
-    <>
-      <PageTitle title={`${type} ${shortId(transactionId)}`} above={<Back />} />
-      {error === null ? (
-        <SkeletonBlock height="24rem" radius="12px" />
-      ) : (
-        <Sheet>
-          <LoadFailure of={{ error, isFetching, refetch }}>
-            We could not read this transaction. No money is affected.
-          </LoadFailure>
-        </Sheet>
-      )}
-    </>
+    <DetailScreen
+      query={useTransaction(type, transactionId)}
+      title={`${type} ${shortId(transactionId)}`}
+      list={TRANSACTIONS}
+      missing={MISSING}
+      failed={{ text: 'We could not read this transaction. No money is affected.' }}
+    >
+      {(detail) => <ListedTransaction detail={detail} />}
+    </DetailScreen>
   );
 }
 
@@ -86,7 +80,7 @@ function Head({ detail: { transaction }, children }: { detail: TransactionDetail
   return (
     <div className="page-head">
       <div>
-        <Back />
+        <BackLink {...TRANSACTIONS} />
         <p className="small num">
           {transaction.type} · <Time at={transaction.date} />
         </p>
@@ -100,34 +94,5 @@ function Head({ detail: { transaction }, children }: { detail: TransactionDetail
         {children}
       </div>
     </div>
-  );
-}
-
-function Back() {
-  return (
-    <Link className="back" to="/admin/transactions">
-      <Icon of={ArrowLeft} />
-      Transactions
-    </Link>
-  );
-}
-
-function NoTransaction() {
-  return (
-    <>
-      <PageTitle title="Transactions" above={<Back />} />
-      <Sheet>
-        <EmptyState
-          title="There is no such transaction"
-          action={
-            <Link className={buttonClass({ variant: 'secondary' })} to="/admin/transactions">
-              All transactions
-            </Link>
-          }
-        >
-          Search for what the caller reads out: a receipt, a phone number, a name.
-        </EmptyState>
-      </Sheet>
-    </>
   );
 }

@@ -13,25 +13,30 @@ import { transactionColumns } from './transaction-columns.tsx';
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES, transactionSearch } from './transaction-search.ts';
 import '../money-lists.css';
 
-const ALL = { value: 'all', label: 'All' };
 const FILTERS: readonly FilterField[] = [
   { kind: 'search', placeholder: 'Receipt, phone, name or ID' },
   {
     kind: 'choice',
-    name: 'type',
-    label: 'Type',
-    options: [ALL, ...MOVEMENT_TYPES.map((value) => ({ value, label: value }))],
-  },
-  {
-    kind: 'choice',
     name: 'status',
     label: 'Status',
-    options: [ALL, ...MOVEMENT_STATUSES.map((value) => ({ value, label: value }))],
+    options: [
+      { value: 'all', label: 'All states' },
+      ...MOVEMENT_STATUSES.map((value) => ({ value, label: value })),
+    ],
+  },
+  { kind: 'days' },
+  {
+    kind: 'choice',
+    name: 'type',
+    label: 'Type',
+    options: [
+      { value: 'all', label: 'All types' },
+      ...MOVEMENT_TYPES.map((value) => ({ value, label: value })),
+    ],
   },
   MERCHANT_CODE_FILTER,
-  { kind: 'days', labels: { from: 'From', to: 'Until' } },
-  { kind: 'text', name: 'minimumAmount', label: 'At least', placeholder: 'KES', inputMode: 'numeric' },
-  { kind: 'text', name: 'maximumAmount', label: 'At most', placeholder: 'KES', inputMode: 'numeric' },
+  { kind: 'text', name: 'minimumAmount', label: 'At least', placeholder: 'KES', isAmount: true },
+  { kind: 'text', name: 'maximumAmount', label: 'At most', placeholder: 'KES', isAmount: true },
 ];
 
 /** Every transaction of money; the first page also counts. */
@@ -40,6 +45,7 @@ export function TransactionsScreen() {
   const list = usePages(listTransactions, { queryKey: queryKeys.transactionList(filters), query: filters });
   const rows = list.data?.pages.flatMap((page) => page.transactions);
   const first = list.data?.pages[0];
+  const count = first === undefined ? undefined : `${figure(first.count ?? 0)}${first.isMore ? '+' : ''}`;
   return (
     <ListScreen
       title="Transactions"
@@ -49,7 +55,22 @@ export function TransactionsScreen() {
         </ExportButton>
       }
       above={<MoneyTabs />}
-      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      filters={
+        <FilterBar
+          filters={filters}
+          onChange={change}
+          onClear={clear}
+          fields={FILTERS}
+          showText={count === undefined ? undefined : `Show ${count}`}
+        />
+      }
+      count={
+        count !== undefined && (
+          <span>
+            <b>{count}</b> {count === '1' ? 'transaction' : 'transactions'}
+          </span>
+        )
+      }
       sheetClassName="money-list"
       caption="Transactions of money, newest first"
       columns={transactionColumns}
@@ -66,8 +87,7 @@ export function TransactionsScreen() {
         first !== undefined && (
           <TableFoot>
             <span className="muted">
-              Showing {figure(rows?.length ?? 0)} of {figure(first.count ?? 0)}
-              {first.isMore && '+'}
+              Showing {figure(rows?.length ?? 0)} of {count}
             </span>
           </TableFoot>
         )

@@ -1,14 +1,9 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { ArrowLeft } from 'lucide-react';
-import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { LoadFailure } from '../../loading/load-failure.tsx';
+import { BackLink, DetailScreen } from '../../lists/detail-screen.tsx';
+import type { ListLink } from '../../lists/detail-screen.tsx';
 import { useUserRecord } from './use-users.ts';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
@@ -22,29 +17,24 @@ import { UserStatus } from './user-status.tsx';
 import { UserVouchers } from './user-vouchers.tsx';
 import { UserWallet } from './user-wallet.tsx';
 import { fullNameOf } from './user-words.ts';
-import '../../lists/lists.css';
 import './users.css';
+
+const USERS: ListLink = { to: '/admin/users', label: 'Users' };
 
 /** One consumer: who they are, what they have, what holds them up, and how they can be helped. */
 export function UserScreen() {
   const { userId } = useParams({ from: '/admin/users/$userId' });
-  const { data: user, error, isFetching, refetch } = useUserRecord(userId);
-  if (user !== undefined) return <Record user={user} isFetching={isFetching} />;
-  const isMissing = error instanceof CallRefused && (error.status === 404 || error.status === 422);
   return (
-    <>
-      <PageTitle title="User" above={<Back />} />
-      {error === null && <RecordSkeleton />}
-      {error !== null && (
-        <Sheet>
-          {isMissing ? (
-            <NoUser />
-          ) : (
-            <LoadFailure title="Failed to load this user" of={{ error, isFetching, refetch }} />
-          )}
-        </Sheet>
-      )}
-    </>
+    <DetailScreen
+      query={useUserRecord(userId)}
+      title="User"
+      list={USERS}
+      missing={{ title: 'There is no such user', text: 'No user has this ID.', all: 'All users' }}
+      failed={{ title: 'Failed to load this user' }}
+      skeleton={<RecordSkeleton />}
+    >
+      {(user, isFetching) => <Record user={user} isFetching={isFetching} />}
+    </DetailScreen>
   );
 }
 
@@ -54,7 +44,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
     <>
       <PageTitle
         title={fullNameOf(user)}
-        above={<Back />}
+        above={<BackLink {...USERS} />}
         aside={<RefreshButton queryKey={queryKeys.adminUsers} isBusy={isFetching} />}
       >
         {status !== 'DELETED' && email} <UserStatus status={status} />
@@ -72,29 +62,5 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
       <UserVouchers user={user} />
       <AuditLink subjectKind="user" subjectId={userId} />
     </>
-  );
-}
-
-function Back() {
-  return (
-    <Link className="back" to="/admin/users">
-      <Icon of={ArrowLeft} />
-      Users
-    </Link>
-  );
-}
-
-function NoUser() {
-  return (
-    <EmptyState
-      title="There is no such user"
-      action={
-        <Link className={buttonClass({ variant: 'secondary' })} to="/admin/users">
-          All users
-        </Link>
-      }
-    >
-      Nobody has this ID.
-    </EmptyState>
   );
 }

@@ -22,13 +22,13 @@ const FILTERS: readonly FilterField[] = [
     name: 'status',
     label: 'Status',
     options: [
-      { value: 'all', label: 'All' },
+      { value: 'all', label: 'All states' },
       { value: 'ACTIVE', label: 'Active' },
       { value: 'FROZEN', label: 'Frozen' },
       { value: 'DELETED', label: 'Closed' },
     ],
   },
-  { kind: 'days', labels: { from: 'Joined from', to: 'Until' } },
+  { kind: 'days', label: 'Joined' },
 ];
 
 /** Every consumer. */
@@ -51,7 +51,14 @@ export function UsersScreen() {
           </ExportButton>
         )
       }
-      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
+      count={
+        total !== undefined && (
+          <span>
+            <b>{totalText(total)}</b> {total.count === 1 ? 'user' : 'users'}
+          </span>
+        )
+      }
       caption="Consumers, the newest first"
       columns={userColumns}
       rows={rows}

@@ -1,19 +1,15 @@
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import type { Control, UseFormReturn } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { say } from '../../../i18n/say.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { deliveryDays, HOURS } from './delivery.ts';
 import type { GiftForm } from './gift-form.ts';
 import './delivery-choice.css';
 
 /** At once, or at a chosen hour of a chosen day. */
-export function DeliveryChoice({
-  form: { register, control, formState },
-}: {
-  form: UseFormReturn<GiftForm>;
-}) {
+export function DeliveryChoice({ form: { register, control } }: { form: UseFormReturn<GiftForm> }) {
   const delivery = useWatch({ control, name: 'delivery' });
   const [days] = useState(() => deliveryDays(new Date()));
   return (
@@ -31,15 +27,7 @@ export function DeliveryChoice({
       </div>
       {delivery === 'later' && (
         <div className="two">
-          <TextField
-            label={say('Day')}
-            type="date"
-            min={days.first}
-            max={days.last}
-            {...register('deliverDay')}
-            error={formState.errors.deliverDay?.message}
-            aria-required
-          />
+          <DeliveryDay control={control} days={days} />
           <SelectField
             label={say('Hour')}
             {...register('deliverHour')}
@@ -49,5 +37,24 @@ export function DeliveryChoice({
         </div>
       )}
     </fieldset>
+  );
+}
+
+type DeliveryDayProps = { control: Control<GiftForm>; days: ReturnType<typeof deliveryDays> };
+
+function DeliveryDay({ control, days }: DeliveryDayProps) {
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState: { error },
+  } = useController({ control, name: 'deliverDay' });
+  return (
+    <DateField
+      label={say('Day')}
+      min={days.first}
+      max={days.last}
+      {...{ ref, value, onChange, onBlur }}
+      error={error?.message}
+      aria-required
+    />
   );
 }

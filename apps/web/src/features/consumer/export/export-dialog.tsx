@@ -8,7 +8,8 @@ import { useDownload } from '../../files/use-download.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FieldNote, TextField } from '../../../ui/field.tsx';
+import { DateRange } from '../../../ui/date-range.tsx';
+import { FieldNote } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { isPeriod, lastMonth, lastYear, thisMonth, type Period } from '../../lists/period.ts';
@@ -50,17 +51,10 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <div className="two">
-        <TextField
-          label={say('From')}
-          type="date"
-          value={period.from}
-          onChange={({ target }) => setPeriod({ ...period, from: target.value })}
-        />
-        <TextField
-          label={say('Until')}
-          type="date"
-          value={period.to}
-          onChange={({ target }) => setPeriod({ ...period, to: target.value })}
+        <DateRange
+          labels={{ from: say('From'), to: say('Until') }}
+          days={period}
+          onChange={(changed) => setPeriod((former) => ({ ...former, ...changed }))}
         />
       </div>
       <FieldNote

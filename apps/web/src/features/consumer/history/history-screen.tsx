@@ -22,7 +22,7 @@ export function HistoryScreen() {
   return (
     <>
       <PageTitle title={say('Transaction History')} aside={<ExportButton />} />
-      <HistoryFilters filters={filters} onChange={change} />
+      <HistoryFilters filters={filters} onChange={change} onClear={clear} />
       <Sheet>
         <History {...{ filters, isNarrowed }} onShowAll={clear} />
       </Sheet>

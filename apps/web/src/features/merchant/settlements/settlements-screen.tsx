@@ -11,22 +11,22 @@ import { settlementSearch } from '../../settlement-batch/settlement-search.ts';
 import { NextSettlement } from './next-settlement.tsx';
 import { SettlementCards } from './settlement-cards.tsx';
 import { settlementColumns } from './settlement-columns.tsx';
-import { SettlementTotals } from './settlement-totals.tsx';
+import { SettlementCount, SettlementTotals } from './settlement-totals.tsx';
 
 const FILTERS: readonly FilterField[] = [
   {
     kind: 'choice',
     name: 'status',
     label: 'Status',
-    options: optionsOf(['Pending', 'Processing', 'Completed', 'Canceled']),
+    options: optionsOf('All states', ['Pending', 'Processing', 'Completed', 'Canceled']),
   },
   {
     kind: 'choice',
     name: 'payoutChannel',
     label: 'Payout channel',
-    options: optionsOf(['M-Pesa', 'Bank Transfer']),
+    options: optionsOf('All channels', ['M-Pesa', 'Bank Transfer']),
   },
-  { kind: 'days', labels: { from: 'From', to: 'Until' } },
+  { kind: 'days' },
 ];
 
 /** What was and will be paid out; the totals are of the whole filtered set. */
@@ -54,7 +54,8 @@ export function SettlementsScreen() {
           <NextSettlement />
         </>
       }
-      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
+      count={totals !== undefined && <SettlementCount totals={totals} />}
       caption="Settlement batches, newest first"
       columns={settlementColumns}
       rows={rows}
@@ -74,6 +75,6 @@ export function SettlementsScreen() {
   );
 }
 
-function optionsOf(values: readonly string[]) {
-  return [{ value: 'all', label: 'All' }, ...values.map((value) => ({ value, label: value }))];
+function optionsOf(all: string, values: readonly string[]) {
+  return [{ value: 'all', label: all }, ...values.map((value) => ({ value, label: value }))];
 }

@@ -16,7 +16,7 @@ import { usePages } from '../../lists/use-pages.ts';
 import { transactionColumns } from './transaction-columns.tsx';
 import { TransactionDialog } from './transaction-dialog.tsx';
 import { SHORTEST_SEARCH, transactionSearch } from './transaction-search.ts';
-import { TransactionTotals } from './transaction-totals.tsx';
+import { TransactionCount, TransactionTotals } from './transaction-totals.tsx';
 
 const FILTERS: readonly FilterField[] = [
   {
@@ -29,13 +29,13 @@ const FILTERS: readonly FilterField[] = [
     name: 'status',
     label: 'Status',
     options: [
-      { value: 'all', label: 'All' },
+      { value: 'all', label: 'All states' },
       { value: 'Completed', label: 'Completed' },
       { value: 'Pending', label: 'Pending' },
       { value: 'Failed', label: 'Failed' },
     ],
   },
-  { kind: 'days', labels: { from: 'From', to: 'Until' } },
+  { kind: 'days' },
 ];
 
 /** Every redemption at this merchant; the totals of the whole set come with the first page. */
@@ -58,7 +58,8 @@ export function TransactionsScreen() {
           Export CSV
         </ExportButton>
       }
-      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
+      count={totals !== undefined && <TransactionCount totals={totals} />}
       caption="Redemptions, newest first"
       columns={transactionColumns(open)}
       rows={rows}

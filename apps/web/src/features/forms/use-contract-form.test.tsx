@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { addStaff } from '@zawadi/contract/merchants-staff';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
+import { storeTokens } from '../../api/token-store.ts';
+import { TextField } from '../../ui/field.tsx';
+import { draw } from '../../ui/testing/dom.tsx';
+import { Toaster } from '../../ui/toast.tsx';
+import { useContractForm } from './use-contract-form.ts';
+
+const server = answering();
+const onSaved = vi.fn<(signInCode: string) => void>();
+const read = vi.fn<() => Promise<number>>(async () => 1);
+
+beforeEach(() => {
+  storeTokens({ accessToken: accessToken('owner-1', 'ROLE_MERCHANT'), refreshToken: 'refresh' });
+  server.seen.length = 0;
+  onSaved.mockClear();
+  read.mockClear();
+});
+
+function AddStaff() {
+  useQuery({ queryKey: ['staff'], queryFn: read });
+  const { register, submit, isBusy, problemOf } = useContractForm(addStaff, {
+    schema: addStaff.body,
+    defaultValues: { name: '', handle: '', staffRole: 'cashier' },
+    onSaved: ({ signInCode }) => onSaved(signInCode),
+    refresh: [['staff']],
+    codes: { handle_taken: 'handle' },
+    fallback: 'The account could not be added.',
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField label="Name" error={problemOf('name')} {...register('name')} />
+      <TextField label="Sign-in name" error={problemOf('handle')} {...register('handle')} />
+      <button type="submit" disabled={isBusy}>
+        Add
+      </button>
+    </form>
+  );
+}
+
+async function fillIn() {
+  const { person } = draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <AddStaff />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await person.type(screen.getByLabelText('Name'), 'Juma Oloo');
+  await person.type(screen.getByLabelText('Sign-in name'), 'juma');
+  await person.click(screen.getByRole('button', { name: 'Add' }));
+  return person;
+}
+
+const typed = () =>
+  ['Name', 'Sign-in name'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+
+test('what was typed is sent as the contract says, and what it changes is read again', async () => {
+  server.reply = () => yes({ signInCode: 'DUKA001.juma' });
+  await fillIn();
+  await expect.poll(() => onSaved.mock.calls).toEqual([['DUKA001.juma']]);
+  expect(server.seen[0]?.body).toEqual({ name: 'Juma Oloo', handle: 'JUMA', staffRole: 'cashier' });
+  await expect.poll(() => read.mock.calls.length).toBe(2);
+});
+
+test('what the contract does not take is said at its field and never sent', async () => {
+  const { person } = draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <AddStaff />
+    </QueryClientProvider>,
+  );
+  await person.click(screen.getByRole('button', { name: 'Add' }));
+  expect((await screen.findAllByRole('alert')).length).toBe(2);
+  expect(server.seen).toEqual([]);
+});
+
+test('a refusal about a field is said there, and the form keeps what was typed', async () => {
+  server.reply = () => no(409, 'handle_taken');
+  await fillIn();
+  const sentence = await screen.findByText('no: handle_taken');
+  expect(sentence.id).toBe(screen.getByLabelText('Sign-in name').getAttribute('aria-describedby'));
+  expect(typed()).toEqual(['Juma Oloo', 'juma']);
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test('a refusal about no field is said in a toast, and the form keeps what was typed', async () => {
+  server.reply = () => no(409, 'merchant_not_active');
+  await fillIn();
+  expect(await screen.findByText('no: merchant_not_active')).toBeDefined();
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull();
+  expect(typed()).toEqual(['Juma Oloo', 'juma']);
+});

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { nairobiDay } from '../../ui/calendar-text.ts';
+import { FilterBar } from './filter-bar.tsx';
+import type { FilterField } from './filter-bar.tsx';
+import { latestDays } from './period.ts';
+import { drawAt } from './testing/draw-at.tsx';
+import { useListFilters } from './use-list-filters.ts';
+
+const FIELDS: readonly FilterField[] = [
+  { kind: 'search', placeholder: 'Name or receipt' },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'all', label: 'All states' },
+      { value: 'Pending', label: 'Pending' },
+    ],
+  },
+  { kind: 'days' },
+  {
+    kind: 'choice',
+    name: 'type',
+    label: 'Type',
+    options: [
+      { value: 'all', label: 'All types' },
+      { value: 'Claim', label: 'Claim' },
+      { value: 'Refund', label: 'Refund' },
+    ],
+  },
+  { kind: 'text', name: 'minimumAmount', label: 'At least', placeholder: 'KES', isAmount: true },
+];
+
+type Filters = Partial<Record<'search' | 'status' | 'from' | 'to' | 'type' | 'minimumAmount', string>>;
+
+function parse(search: Record<string, unknown>): Filters {
+  const set = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== 'all',
+  );
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
+
+function List() {
+  const { filters, change, clear } = useListFilters(parse);
+  return (
+    <FilterBar filters={filters} onChange={change} onClear={clear} fields={FIELDS} showText="Show 214" />
+  );
+}
+
+const openFurther = async (person: ReturnType<typeof drawAt>['person']) => {
+  await person.click(await screen.findByRole('button', { name: /^Filter/u }));
+  return within(screen.getByRole('dialog', { name: 'Filter' }));
+};
+
+test('a search and two filters are in sight, the others behind a button that counts them', async () => {
+  drawAt('/?type=Claim&minimumAmount=1000', List);
+  expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeDefined();
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'all');
+  expect(screen.getByRole('button', { name: 'Period: all days' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Filter 2' })).toBeDefined();
+  expect(screen.queryByLabelText('At least')).toBeNull();
+});
+
+test('what stands behind the button is named below and comes off one by one, or all at once', async () => {
+  const { person, address } = drawAt('/?status=Pending&type=Claim&minimumAmount=1000', List);
+  await person.click(await screen.findByRole('button', { name: 'Remove: At least KES 1,000' }));
+  await expect.poll(address).toBe('/?status=Pending&type=Claim');
+  expect(screen.getByRole('button', { name: 'Remove: Claim' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Clear all' }));
+  await expect.poll(address).toBe('/');
+  expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+});
+
+test('two filters that are set before the page is drawn again both hold', async () => {
+  const { address } = drawAt('/?type=Claim&status=Pending&minimumAmount=1000', List);
+  const [type, amount] = [
+    await screen.findByRole('button', { name: 'Remove: Claim' }),
+    screen.getByRole('button', { name: 'Remove: At least KES 1,000' }),
+  ];
+  act(() => {
+    type.click();
+    amount.click();
+  });
+  await expect.poll(address).toBe('/?status=Pending');
+});
+
+test('a filter behind the button holds at once and its button says what comes', async () => {
+  const { person, address } = drawAt('/', List);
+  const filters = await openFurther(person);
+  await person.click(filters.getByRole('button', { name: 'Refund' }));
+  await expect.poll(address).toBe('/?type=Refund');
+  expect(filters.getByRole('button', { name: 'Refund' }).getAttribute('aria-pressed')).toBe('true');
+  await person.type(filters.getByLabelText('At least'), '500');
+  await expect.poll(address).toBe('/?type=Refund&minimumAmount="500"');
+  await person.click(filters.getByRole('button', { name: 'Show 214' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a choice pressed again is taken off', async () => {
+  const { person, address } = drawAt('/?type=Claim', List);
+  const filters = await openFurther(person);
+  await person.click(filters.getByRole('button', { name: 'Claim' }));
+  await expect.poll(address).toBe('/');
+});
+
+test('a usual period is one press', async () => {
+  const { person, address } = drawAt('/', List);
+  await person.click(await screen.findByRole('button', { name: 'Period: all days' }));
+  await person.click(screen.getByRole('button', { name: '7 days' }));
+  const { from, to } = latestDays(nairobiDay(new Date()), 7);
+  await expect.poll(address).toBe(`/?from=${from}&to=${to}`);
+  expect(screen.getByRole('button', { name: 'Period: 7 days' })).toBeDefined();
+});
+
+test('a period is two presses in the calendar, in either order, and says how many days it has', async () => {
+  const { person, address } = drawAt('/?from=2025-01-10&to=2025-01-12', List);
+  await person.click(await screen.findByRole('button', { name: 'Period: 10 Jan 2025 – 12 Jan 2025' }));
+  await person.click(await screen.findByRole('button', { name: 'Wed 29 Jan 2025' }));
+  await person.click(screen.getByRole('button', { name: 'Wed 15 Jan 2025' }));
+  expect(screen.getByLabelText('From')).toHaveProperty('value', '15/01/2025');
+  await person.click(screen.getByRole('button', { name: 'Show 15 days' }));
+  await expect.poll(address).toBe('/?from=2025-01-15&to=2025-01-29');
+});
+
+test('a typed period may be open at one end, and never backwards', async () => {
+  const { person, address } = drawAt('/', List);
+  await person.click(await screen.findByRole('button', { name: 'Period: all days' }));
+  await person.type(screen.getByLabelText('Until'), '31/01/2025');
+  await person.type(screen.getByLabelText('From'), '01/02/2025');
+  const show = screen.getByRole('button', { name: 'Show' });
+  expect(show).toHaveProperty('disabled', true);
+  expect(screen.getByText('The first day is after the last.')).toBeDefined();
+  await person.clear(screen.getByLabelText('From'));
+  await person.click(show);
+  await expect.poll(address).toBe('/?to=2025-01-31');
+});

@@ -1,0 +1,120 @@
+import { TextField } from '../../ui/field.tsx';
+import { usePausedTyping } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+/** The filters as the address holds them. */
+export type FilterValues = Record<string, string | number | undefined>;
+
+type Option = { value: string; label: string };
+
+export type ChoiceField = {
+  kind: 'choice';
+  name: string;
+  label: string;
+  /** The first one is what holds when the address says nothing. */
+  options: readonly Option[];
+  /** Where the choice is not the filter of its name. */
+  value?: string | undefined;
+  partOf?: (value: string) => Record<string, unknown>;
+};
+
+export type TextFilterField = {
+  kind: 'text';
+  name: string;
+  label: string;
+  placeholder: string;
+  /** An amount in whole shillings, two of which stand in a row. */
+  isAmount?: boolean;
+};
+
+/** What stands behind the Filter button. */
+export type HiddenField = ChoiceField | TextFilterField;
+
+type HiddenFieldsProps = {
+  fields: readonly HiddenField[];
+  values: FilterValues;
+  onChange: (part: Record<string, unknown>) => void;
+};
+
+/** The filters that there is no room for beside the search. */
+export function HiddenFields({ fields, values, onChange }: HiddenFieldsProps) {
+  return fields.map((field) =>
+    field.kind === 'text' ? (
+      <TextFilter key={field.name} {...{ field, onChange }} value={textOf(values[field.name])} />
+    ) : (
+      <Choice key={field.name} {...{ field, onChange }} value={textOf(values[field.name])} />
+    ),
+  );
+}
+
+/** The words of a filter that is set, such as "At least KES 1,000"; without them it is not. */
+export function hiddenText(field: HiddenField, values: FilterValues): string | undefined {
+  const value = textOf(values[field.name]);
+  if (value === '') return undefined;
+  if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? value;
+  return `${field.label} ${field.isAmount === true ? `KES ${Number(value).toLocaleString('en-KE')}` : value}`;
+}
+
+// More of them are quicker found in a list.
+const MOST_CHIPS = 8;
+
+type ChoiceProps = { field: ChoiceField; value: string; onChange: HiddenFieldsProps['onChange'] };
+
+function Choice({ field: { name, label, options, partOf }, value, onChange }: ChoiceProps) {
+  const choose = (chosen: string | undefined) => onChange(partOf?.(chosen ?? '') ?? { [name]: chosen });
+  if (options.length > MOST_CHIPS + 1) {
+    return (
+      <SelectField
+        {...{ label, options }}
+        value={value || options[0]?.value}
+        onChange={({ target }) => choose(target.value)}
+      />
+    );
+  }
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <div className="chips">
+        {options.slice(1).map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            className="chip"
+            aria-pressed={option.value === value}
+            onClick={() => choose(option.value === value ? undefined : option.value)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type TextFilterProps = { field: TextFilterField; value: string; onChange: HiddenFieldsProps['onChange'] };
+
+const LONGEST_TEXT = 12;
+
+function TextFilter({ field, value, onChange }: TextFilterProps) {
+  const { name, label, placeholder, isAmount = false } = field;
+  const { typed, setTyped } = usePausedTyping({
+    value,
+    onTyped: (text) => onChange({ [name]: text }),
+    // The address holds a code in capitals, however it was typed.
+    spell: (text) => text.trim().toUpperCase(),
+  });
+  return (
+    <TextField
+      {...{ label, placeholder }}
+      inputMode={isAmount ? 'numeric' : undefined}
+      className={isAmount ? 'half' : undefined}
+      maxLength={LONGEST_TEXT}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+function textOf(value: string | number | undefined): string {
+  return value === undefined ? '' : String(value);
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { listSupportRequests } from '@zawadi/contract/support';
+import { beforeEach, expect, test } from 'vitest';
+import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
+import { storeTokens } from '../../api/token-store.ts';
+import { ListScreen } from './list-screen.tsx';
+import { drawAt } from './testing/draw-at.tsx';
+import { useListFilters } from './use-list-filters.ts';
+import { usePages } from './use-pages.ts';
+
+const server = answering();
+beforeEach(() => storeTokens({ accessToken: accessToken('admin-1', 'ROLE_ADMIN'), refreshToken: 'refresh' }));
+
+function parse({ status }: Record<string, unknown>): { status?: 'OPEN' } {
+  return status === 'OPEN' ? { status } : {};
+}
+
+function Letters() {
+  const { filters, isNarrowed, clear } = useListFilters(parse);
+  const list = usePages(listSupportRequests, { queryKey: ['letters', filters], query: filters });
+  return (
+    <ListScreen
+      title="Letters"
+      caption="Letters, newest first"
+      columns={[{ label: 'Subject', cell: ({ subject }) => subject }]}
+      rows={list.data?.pages.flatMap(({ supportRequests }) => supportRequests)}
+      rowKey={({ supportRequestId }) => supportRequestId}
+      paging={list}
+      failed={{ title: 'Failed to load the letters', text: 'No letter is lost.' }}
+      none={{ title: 'No letters' }}
+      found={{ isNarrowed, onShowAll: clear, title: 'No letters found' }}
+    />
+  );
+}
+
+const page = (subjects: string[], nextCursor?: string) =>
+  yes({ supportRequests: subjects.map((subject) => ({ supportRequestId: subject, subject })), nextCursor });
+
+test('rows come page by page, each asked for by the cursor of the one before', async () => {
+  server.reply = ({ path }) => (path.includes('cursor=second') ? page(['Late']) : page(['Early'], 'second'));
+  const { person } = drawAt('/', Letters);
+  await person.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('Late');
+  expect(screen.getByText('Early')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a list without rows says so, and one that filters emptied offers everything', async () => {
+  server.reply = ({ path }) => (path.includes('status=OPEN') ? page([]) : page(['Early']));
+  const { person, address } = drawAt('/?status=OPEN', Letters);
+  await screen.findByRole('heading', { name: 'No letters found' });
+  await person.click(screen.getByRole('button', { name: 'Show everything' }));
+  await screen.findByText('Early');
+  expect(address()).toBe('/');
+});
+
+test('a list that nothing is in has no filters to take off', async () => {
+  server.reply = () => page([]);
+  drawAt('/', Letters);
+  await screen.findByRole('heading', { name: 'No letters' });
+  expect(screen.queryByRole('button', { name: 'Show everything' })).toBeNull();
+});
+
+test('a list that cannot be read says what is safe and is read again on demand', async () => {
+  server.reply = () => no(500, 'internal_error');
+  const { person } = drawAt('/', Letters);
+  await screen.findByRole('heading', { name: 'Failed to load the letters' });
+  expect(screen.getByText('No letter is lost.')).toBeDefined();
+  server.reply = () => page(['Early']);
+  await person.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByText('Early');
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { addDays, addMonths, countDays, isTypedOut, parseDay, typedDay, weeksOf } from './calendar-days.ts';
+
+const TODAY = '2026-11-20';
+
+test.each([
+  ['24/12/2026', '2026-12-24'],
+  ['3/1/2027', '2027-01-03'],
+  ['24.12.26', '2026-12-24'],
+  ['24-12-2026', '2026-12-24'],
+  ['3 Nov 2026', '2026-11-03'],
+  ['3 november 2026', '2026-11-03'],
+  ['3 Desemba 2026', '2026-12-03'],
+  ['3 Nov', '2026-11-03'],
+  ['2026-12-24', '2026-12-24'],
+])('%s is read as the day it names', (text, day) => {
+  expect(parseDay(text, TODAY)).toBe(day);
+});
+
+test.each(['', '31/02/2026', '12/24/2026', '24', '3 No 2026', '3 Foo 2026', '24/12/202', 'soon'])(
+  '"%s" is no day',
+  (text) => {
+    expect(parseDay(text, TODAY)).toBeUndefined();
+  },
+);
+
+test('a day is written as it can be typed', () => {
+  expect(typedDay('2026-11-03')).toBe('03/11/2026');
+  expect(typedDay('')).toBe('');
+});
+
+test('a text without all figures of its year is still being typed', () => {
+  expect(['03/11/2026', '3 Nov 2026', '2026-11-03'].every(isTypedOut)).toBe(true);
+  expect(['03/11/20', '3 Nov', '2026-11'].some(isTypedOut)).toBe(false);
+});
+
+test('a month has its weeks from Monday and nothing of its neighbours', () => {
+  const weeks = weeksOf('2026-11');
+  expect(weeks).toHaveLength(6);
+  expect(weeks[0]).toEqual([...Array.from({ length: 6 }, () => undefined), '2026-11-01']);
+  expect(weeks[5]?.[0]).toBe('2026-11-30');
+  expect(weeksOf('2026-02')).toHaveLength(5);
+});
+
+test('days and months are counted over their ends', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+  expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
+  expect(countDays('2026-10-28', '2026-11-11')).toBe(15);
+});

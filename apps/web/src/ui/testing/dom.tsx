@@ -1,0 +1,11 @@
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);
+
+/** Draws a part, and a person who types and presses. */
+export function draw(part: ReactElement) {
+  return { ...render(part), person: userEvent.setup() };
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceToken } from './users.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { merchantCode } from './merchants.ts';
 import { nothing } from './envelope.ts';
 import { email, newPassword, oneTimeCode, opaqueToken } from './text.ts';
@@ -48,6 +49,7 @@ export const resetPasswordByLink = endpoint({
   tag: 'Sign-in',
   summary: 'Set a new password with the token of the mailed link; ends every session',
   body: z.object({ token: opaqueToken, password: newPassword }),
+  example: { body: { token: sample.token, password: sample.newPassword } },
   answer: resetAnswer,
   message: 'Password reset successful',
   refusals: [

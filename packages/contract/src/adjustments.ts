@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminReason, actionOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, day, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
@@ -46,6 +47,15 @@ export const adjustMerchant = endpoint({
     amount: shillings,
     reason: adminReason,
   }),
+  example: {
+    body: {
+      adjustmentId: sample.id,
+      merchantId: sample.id,
+      direction: 'credit',
+      amount: 10,
+      reason: sample.reason,
+    },
+  },
   answer: z.object({ action: actionOutcome, adjustment, currentBalance: balanceShillings }),
   refusals: ['not_found', 'insufficient_merchant_balance', 'transaction_limit', 'adjustment_mismatch'],
   rate: { perMinute: 60 },

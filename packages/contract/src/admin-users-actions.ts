@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminUser } from './admin-users.ts';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { staff } from './staff-roles.ts';
 import { uuid } from './text.ts';
 
@@ -18,6 +19,7 @@ export const freezeUser = endpoint({
     'No sign-in, claim or pay-out any more; sessions die within a second, payments in flight finish; the user is told',
   params: ofUser,
   body: withReason,
+  example: { params: { userId: sample.id }, body: { reason: sample.reason } },
   answer: adminUser,
   message: 'Account frozen',
   refusals: ['not_found', 'user_frozen'],
@@ -32,6 +34,7 @@ export const unfreezeUser = endpoint({
   summary: 'Undo a freeze; the user is told and signs in again',
   params: ofUser,
   body: withReason,
+  example: { params: { userId: sample.id }, body: { reason: sample.reason } },
   answer: adminUser,
   message: 'Account active again',
   refusals: ['not_found', 'user_not_frozen'],
@@ -46,6 +49,7 @@ export const unlockUser = endpoint({
   summary: 'Forget the failed sign-ins and codes of somebody who has to wait because of them',
   params: ofUser,
   body: z.object({}),
+  example: { params: { userId: sample.id } },
   answer: adminUser,
   message: 'Unlocked',
   refusals: ['not_found', 'too_many_requests'],
@@ -60,6 +64,7 @@ export const adminResendVerification = endpoint({
   summary: 'Send the link to the e-mail address, or the code to the phone, that is not verified yet',
   params: ofUser,
   body: z.object({ contact: z.enum(['email', 'phone']) }),
+  example: { params: { userId: sample.id }, body: { contact: 'email' } },
   answer: adminUser,
   message: 'Verification sent',
   refusals: ['not_found', 'contact_verified', 'too_many_requests'],
@@ -74,6 +79,7 @@ export const adminSignOutUser = endpoint({
   summary: 'End every session of somebody who has lost a phone; the user is told',
   params: ofUser,
   body: withReason,
+  example: { params: { userId: sample.id }, body: { reason: sample.reason } },
   answer: adminUser,
   message: 'Signed out everywhere',
   refusals: ['not_found'],
@@ -89,6 +95,7 @@ export const closeUser = endpoint({
     'Close an account for good and erase what tells whose it was; needs an empty wallet and no open payment',
   params: ofUser,
   body: withReason,
+  example: { params: { userId: sample.id }, body: { reason: sample.reason } },
   answer: z.object({}),
   message: 'Account closed',
   refusals: ['not_found', 'user_wallet_not_empty', 'user_payment_open'],

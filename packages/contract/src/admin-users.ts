@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
@@ -120,6 +121,7 @@ export const adminUserDetail = endpoint({
   staffRoles: staff.everybody,
   summary: 'One consumer: contacts, wallet, verification, locks',
   params: ofUser,
+  example: { params: { userId: sample.id } },
   answer: adminUser,
   refusals: ['not_found'],
   rate: { perMinute: 240 },
@@ -148,6 +150,7 @@ export const adminUserWallet = endpoint({
   summary: 'The statement of a wallet, newest first',
   params: ofUser,
   query: z.object({ cursor: cursor.optional(), limit: pageSize }),
+  example: { params: { userId: sample.id } },
   answer: z.object({
     balance: balanceShillings,
     entries: z.array(walletEntry),
@@ -184,6 +187,7 @@ export const adminUserVouchers = endpoint({
     cursor: cursor.optional(),
     limit: pageSize,
   }),
+  example: { params: { userId: sample.id } },
   answer: z.object({ vouchers: z.array(userVoucher), nextCursor: cursor.optional() }),
   refusals: ['not_found'],
   rate: { perMinute: 240 },
@@ -196,6 +200,7 @@ export const adminUserDevices = endpoint({
   staffRoles: staff.everybody,
   summary: 'Where somebody is signed in, the latest used first',
   params: ofUser,
+  example: { params: { userId: sample.id } },
   answer: z.object({
     devices: z.array(
       z.object({

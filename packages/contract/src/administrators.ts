@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, personName, presentedPassword, secondFactor, shortText, timestamp, uuid } from './text.ts';
 import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { staff, staffRole } from './staff-roles.ts';
 import { passkeyAnswer } from './webauthn.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
@@ -56,6 +57,9 @@ export const addAdministrator = endpoint({
     /** What the second administrator and the audit log read. */
     reason: shortText.optional(),
   }),
+  example: {
+    body: { name: sample.name, email: sample.email, staffRole: 'read-only', reason: sample.reason },
+  },
   /** While it waits for a second administrator there is no account yet. */
   answer: administratorAccount.partial().extend({ action: actionOutcome }),
   message: 'Staff account added',
@@ -81,6 +85,10 @@ export const updateAdministrator = endpoint({
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),
     reason: adminReason,
   }),
+  example: {
+    params: { staffId: sample.id },
+    body: { name: sample.name, staffRole: 'read-only', status: 'ACTIVE', reason: sample.reason },
+  },
   answer: administratorAccount.extend({ action: actionOutcome }),
   message: 'Staff account updated',
   refusals: ['not_found', 'own_account', 'approval_open'],
@@ -95,6 +103,7 @@ export const resetAdministratorPassword = endpoint({
   summary: 'Mail somebody else a new temporary password and end every session',
   params: ofMember,
   body: z.object({ reason: adminReason }),
+  example: { params: { staffId: sample.id }, body: { reason: sample.reason } },
   answer: administratorAccount,
   message: 'A temporary password was mailed',
   refusals: ['not_found', 'own_account', 'too_many_requests', 'overloaded'],
@@ -109,6 +118,7 @@ export const resetAdministratorTwoFactor = endpoint({
   summary: 'Switch the second factor of somebody else off, who has lost it, and end every session',
   params: ofMember,
   body: z.object({ reason: adminReason }),
+  example: { params: { staffId: sample.id }, body: { reason: sample.reason } },
   answer: administratorAccount,
   message: 'Two-factor authentication was reset',
   refusals: ['not_found', 'own_account', 'two_factor_off'],
@@ -130,6 +140,7 @@ export const adminLogin = endpoint({
     passkey: passkeyAnswer.optional(),
     deviceToken: deviceToken.optional(),
   }),
+  example: { body: { email: sample.email, password: sample.password, rememberMe: true, otp: sample.otp } },
   answer: signedIn,
   message: 'Login successful!',
   refusals: [

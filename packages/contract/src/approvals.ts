@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
@@ -96,6 +97,7 @@ export const approveRequest = endpoint({
   summary:
     'Approve what another administrator asked for; it is carried out at once, or refused and closed if its amount or way has changed',
   body: z.object({ approvalId: uuid, reason: shortText.default('') }),
+  example: { body: { approvalId: sample.id, reason: sample.reason } },
   answer: approval,
   message: 'Approved',
   // Carrying it out may meet what has changed since it was asked for.
@@ -139,6 +141,7 @@ export const rejectRequest = endpoint({
   tag: 'Administration',
   summary: 'Turn down what was asked for, or take back what one asked for oneself; nothing happens',
   body: z.object({ approvalId: uuid, reason: adminReason }),
+  example: { body: { approvalId: sample.id, reason: sample.reason } },
   answer: approval,
   message: 'Rejected',
   refusals: ['not_found', 'approval_closed'],

@@ -16,6 +16,7 @@ export const providerCallback = endpoint({
   summary: 'A result from M-PESA; answered once it is stored',
   params: z.object({ token }),
   body: z.unknown(),
+  example: { params: { token: 'ab'.repeat(24) } },
   answer: acknowledgement,
   refusals: ['too_many_requests'],
 });
@@ -29,6 +30,7 @@ export const providerTimeoutCallback = endpoint({
   summary: 'A queue time-out from M-PESA: not a failure',
   params: z.object({ token }),
   body: z.unknown(),
+  example: { params: { token: 'ab'.repeat(24) } },
   answer: acknowledgement,
   refusals: ['too_many_requests'],
 });

@@ -80,10 +80,24 @@ export type Endpoint = Authorisation & {
   readonly bindsSession?: true;
   /** A file that may be long: only a few at once are made for one merchant, consumer or administrator. */
   readonly isExport?: true;
+  /**
+   * A well-formed request, for the OpenAPI document and the tests that try every call. What it names does not exist. A
+   * body without fields needs none. The build of the web app leaves it out.
+   */
+  readonly example?: { readonly params?: object; readonly query?: object; readonly body?: object };
 };
 
+/** A request as the schemas of an endpoint take it. */
+type ExampleOf<E extends Endpoint> = {
+  readonly [Part in 'params' | 'query' | 'body']?: E[Part] extends Schema
+    ? DeepReadonly<z.input<E[Part]>>
+    : never;
+};
+
+type DeepReadonly<T> = T extends object ? { readonly [Name in keyof T]: DeepReadonly<T[Name]> } : T;
+
 /** Declares an endpoint once for the server, the web client and the OpenAPI document. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
+export function endpoint<const E extends Endpoint>(declaration: E & { readonly example?: ExampleOf<E> }): E {
   return declaration;
 }
 

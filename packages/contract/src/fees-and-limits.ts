@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { feeShillings } from './money.ts';
 import { staff } from './staff-roles.ts';
 import { day, uuid } from './text.ts';
@@ -134,6 +135,24 @@ export const changeFeesAndLimits = endpoint({
     reason: adminReason,
     basedOn,
   }),
+  example: {
+    body: {
+      feesAndLimits: {
+        fees: { depositBasisPoints: 500, withdrawalBasisPoints: 500, settlementBasisPoints: 500 },
+        limits: {
+          minimumPurchase: 10,
+          minimumWithdrawal: 20,
+          maximumTransaction: 250_000,
+          daily: 500_000,
+          wallet: 500_000,
+        },
+        approvalFrom: 10_000,
+      },
+      effectiveFrom: '2027-06-30',
+      reason: sample.reason,
+      basedOn: sample.id,
+    },
+  },
   answer: feesAndLimitsState.extend({ action: actionOutcome }),
   message: 'Saved',
   refusals: ['setting_changed', 'setting_same', 'effective_day_invalid', 'approval_open'],
@@ -148,6 +167,7 @@ export const withdrawFeesAndLimits = endpoint({
   summary: 'Take back a change that is not in force yet',
   params: z.object({ versionId: uuid }),
   body: z.object({ reason: adminReason }),
+  example: { params: { versionId: sample.id }, body: { reason: sample.reason } },
   answer: feesAndLimitsState,
   message: 'Taken back',
   refusals: ['not_found', 'setting_in_force'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { adminReason } from './approvals.ts';
 import { cursor, timestamp, uuid } from './text.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
@@ -84,6 +85,26 @@ export const changeFraudRules = endpoint({
   staffRoles: staff.administrator,
   summary: 'Change what raises an alert; for redemptions that are looked at from now on',
   body: z.object({ rules: fraudRules, reason: adminReason, basedOn }),
+  example: {
+    body: {
+      rules: {
+        rapidRedemptions: { isOn: true, withinMinutes: 5, byPerson: 10, bySystem: 100 },
+        manyVouchersOnePhone: { isOn: true, withinHours: 24, vouchers: 5, high: 10 },
+        unusuallyLarge: {
+          isOn: true,
+          leastAmount: 5_000,
+          comparedWith: 100,
+          atLeast: 20,
+          times: 5,
+          high: 10,
+        },
+        outsideOpeningHours: { isOn: true, graceMinutes: 30 },
+        wrongCodes: { isOn: true },
+      },
+      reason: sample.reason,
+      basedOn: sample.id,
+    },
+  },
   answer: fraudRulesState,
   message: 'Saved',
   refusals: ['setting_changed', 'setting_same'],
@@ -149,6 +170,7 @@ export const acknowledgeFraudAlert = endpoint({
   tag: 'Fraud alerts',
   summary: 'Say that an alert was looked at; once it is, the first who did stays the one',
   body: z.object({ alertId: uuid }),
+  example: { body: { alertId: sample.id } },
   answer: fraudAlert,
   message: 'Alert acknowledged',
   refusals: ['not_found', 'must_change_password'],

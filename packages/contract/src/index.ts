@@ -11,6 +11,7 @@ export * from './banks.ts';
 export * from './callbacks.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
+export * from './example-values.ts';
 export * from './fees-and-limits.ts';
 export * from './fraud.ts';
 export * from './live-updates.ts';

@@ -58,6 +58,13 @@ export const updateApiSecurity = endpoint({
       addresses: z.array(typedAddress).max(50, { error: 'Please use at most 50 addresses' }),
     }),
   }),
+  example: {
+    body: {
+      ipWhitelist: { isOn: false, addresses: [{ address: '41.90.64.10', label: 'Shop' }] },
+      isRateLimited: true,
+      isLogged: true,
+    },
+  },
   /** Addresses come back as they are understood: one for each, without repetitions. */
   answer: apiSecurity,
   message: 'Security settings saved',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, day, email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { payoutChannelName } from './settlements.ts';
@@ -67,6 +68,15 @@ export const createVoucher = endpoint({
     /** The merchant's own word for it, such as an order number. */
     reference: shortText.optional(),
   }),
+  example: {
+    body: {
+      amount: 10,
+      recipient: { name: sample.name },
+      message: 'Karibu',
+      expires_at: '2027-06-30',
+      reference: 'order 7',
+    },
+  },
   answer: voucherObject.extend({
     ...issuedHere,
     /** In four groups. Here and in replays of this answer only. */
@@ -93,6 +103,7 @@ export const readVoucher = endpoint({
   tag: 'Merchant API',
   summary: 'One voucher with its redemptions at this merchant, newest first, 100 at most',
   params: z.object({ id: voucherId }),
+  example: { params: { id: sample.code } },
   answer: voucherObject.extend({
     created: timestamp,
     last_four: z.string(),
@@ -119,6 +130,7 @@ export const reverseRedemptionByMachine = endpoint({
   params: z.object({ id: voucherId, redemptionId: uuid }),
   headers: idempotencyKey,
   body: z.object({}),
+  example: { params: { id: sample.code, redemptionId: sample.id } },
   answer: voucherObject.extend({ redemption: redemptionObject }),
   refusals: [
     ...keyRefusals,

@@ -154,6 +154,7 @@ export const merchantReport = endpoint({
   tag: 'Merchant lists',
   summary: 'Sales from one day in Nairobi to another, at most a year, by day, hour and staff',
   query: period,
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
     from: day,
     to: day,
@@ -180,6 +181,7 @@ export const merchantReportCsv = endpoint({
   tag: 'Merchant lists',
   summary: 'One table of the report as a file: sales-by-{day|hour|staff}-{yyyy-MM-dd}.csv',
   query: period.extend({ by: z.enum(['day', 'hour', 'staff']).default('day') }),
+  example: { query: { from: '2026-11-01', to: '2026-11-20', by: 'day' } },
   answer: z.unknown(),
   isExport: true,
   refusals: ['period_invalid', 'must_change_password'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, timestamp, uuid } from './text.ts';
 import { merchant } from './merchants.ts';
 import { balanceShillings, count } from './money.ts';
@@ -55,6 +56,7 @@ export const merchantTimeline = endpoint({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
+  example: { params: { merchantId: sample.id } },
   answer: z.object({ events: z.array(merchantEvent), nextCursor: cursor.optional() }),
   refusals: ['not_found'],
   rate: { perMinute: 240 },
@@ -73,6 +75,7 @@ export const resetOwnerPassword = endpoint({
     /** For an owner who has lost the second factor, too. */
     isTwoFactorReset: z.boolean().default(false),
   }),
+  example: { params: { merchantId: sample.id }, body: { reason: sample.reason, isTwoFactorReset: true } },
   answer: merchant,
   message: 'A temporary password was mailed',
   refusals: ['not_found', 'too_many_requests', 'overloaded'],

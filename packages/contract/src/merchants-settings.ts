@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PICTURE_BYTES_AT_MOST, PICTURE_MEDIA_TYPES } from './users-account.ts';
 import { banks, type BankName } from './banks.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { brandColor, brandingConfig } from './merchants.ts';
 import { merchantStaff } from './staff-roles.ts';
 import {
@@ -18,6 +19,7 @@ import {
 const tag = 'Merchant settings';
 const ofOwnerAndManager = { audience: 'merchant', staffRoles: merchantStaff.ownerAndManager, tag } as const;
 const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag } as const;
+const withPassword = ['password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'] as const;
 
 /** Monday is 1, Sunday is 7. */
 export const weekday = z.number().int().min(1).max(7);
@@ -126,6 +128,7 @@ export const updateMerchantProfile = endpoint({
   path: '/api/merchants/v1/profile',
   summary: 'Change who is our contact; the business name is the operator’s to change',
   body: z.object({ contactName: personName, contactPhoneNumber: msisdn }),
+  example: { body: { contactName: sample.name, contactPhoneNumber: sample.msisdn } },
   answer: merchantSettings,
   message: 'Profile saved',
   refusals: [],
@@ -143,16 +146,10 @@ export const generateContactEmailOtp = endpoint({
     /** Needed while two-factor authentication is on. */
     otp: secondFactor.optional(),
   }),
+  example: { body: { contactEmail: sample.email, password: sample.password } },
   answer: z.object({}),
   message: 'Code sent to the new address',
-  refusals: [
-    'password_wrong',
-    'otp_required',
-    'verification_code_invalid',
-    'password_reset_needed',
-    'too_many_requests',
-    'overloaded',
-  ],
+  refusals: [...withPassword, 'otp_required', 'verification_code_invalid'],
 });
 
 export const changeContactEmail = endpoint({
@@ -161,6 +158,7 @@ export const changeContactEmail = endpoint({
   path: '/api/merchants/v1/contact-email',
   summary: 'Make the address the code was mailed to the contact’s; the former one is told',
   body: z.object({ otp: oneTimeCode }),
+  example: { body: { otp: sample.otp } },
   answer: merchantSettings,
   message: 'E-mail address changed',
   refusals: ['verification_code_invalid', 'too_many_requests'],
@@ -172,6 +170,7 @@ export const updateBranding = endpoint({
   path: '/api/merchants/v1/branding',
   summary: 'Set the brand colour',
   body: z.object({ primaryColor: brandColor }),
+  example: { body: { primaryColor: '#0A5A50' } },
   answer: merchantSettings,
   message: 'Brand colour saved',
   refusals: [],
@@ -214,6 +213,7 @@ export const readLogo = endpoint({
   tag,
   summary: 'A merchant’s logo, as image/webp',
   params: z.object({ name: opaqueToken }),
+  example: { params: { name: sample.token } },
   answer: z.unknown(),
   refusals: ['not_found'],
 });
@@ -224,6 +224,9 @@ export const updateOpeningHours = endpoint({
   path: '/api/merchants/v1/opening-hours',
   summary: 'Say when the shop is open, for every day of the week',
   body: z.object({ openingHours }),
+  example: {
+    body: { openingHours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ weekday: day, kind: 'closed' as const })) },
+  },
   answer: merchantSettings,
   message: 'Opening hours saved',
   refusals: [],
@@ -235,6 +238,7 @@ export const updateSettlementSchedule = endpoint({
   path: '/api/merchants/v1/settlement-schedule',
   summary: 'Choose when money is paid out',
   body: z.object({ settlementSchedule }),
+  example: { body: { settlementSchedule: { frequency: 'daily', hour: 9 } } },
   answer: merchantSettings,
   message: 'Settlement schedule saved',
   refusals: [],
@@ -247,7 +251,8 @@ export const updatePayoutChannel = endpoint({
   summary:
     'Say where money is paid out to; a change takes effect after 24 hours, and the owner is told by mail',
   body: z.object({ password: presentedPassword, channel: payoutChannel }),
+  example: { body: { password: sample.password, channel: { kind: 'till', tillNumber: '832909' } } },
   answer: merchantSettings,
   message: 'Pay-out channel saved',
-  refusals: ['password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'],
+  refusals: withPassword,
 });

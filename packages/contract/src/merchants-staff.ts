@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
 import { email, personName, timestamp, uuid } from './text.ts';
 
@@ -55,6 +56,7 @@ export const addStaff = endpoint({
     email: email.optional(),
     staffRole: assignableRole,
   }),
+  example: { body: { name: 'Juma', handle: 'JUMA', email: sample.email, staffRole: 'cashier' } },
   answer: staffAccount,
   message: 'Staff account added',
   refusals: ['handle_taken', 'staff_full', 'too_many_requests', 'overloaded'],
@@ -74,6 +76,10 @@ export const updateStaff = endpoint({
     staffRole: assignableRole.optional(),
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),
   }),
+  example: {
+    params: { staffId: sample.id },
+    body: { name: 'Juma', email: sample.email, staffRole: 'manager', status: 'ACTIVE' },
+  },
   answer: staffAccount,
   message: 'Staff account updated',
   refusals: ['not_found'],
@@ -86,6 +92,7 @@ export const resetStaffPassword = endpoint({
   summary: 'Mail a new temporary password, end every session and switch two-factor authentication off',
   params: z.object({ staffId: uuid }),
   body: z.object({}),
+  example: { params: { staffId: sample.id } },
   answer: staffAccount,
   message: 'A temporary password was mailed',
   refusals: ['not_found', 'too_many_requests', 'overloaded'],

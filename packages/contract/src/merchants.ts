@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminReason, actionOutcome } from './approvals.ts';
 import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
+import { sample, sampleContact } from './example-values.ts';
 import { balanceShillings } from './money.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import {
@@ -84,6 +85,9 @@ export const merchantLogin = endpoint({
     passkey: passkeyAnswer.optional(),
     deviceToken: deviceToken.optional(),
   }),
+  example: {
+    body: { merchantCode: sample.merchantCode, password: sample.password, rememberMe: true, otp: sample.otp },
+  },
   answer: signedIn,
   message: 'Login successful!',
   refusals: [
@@ -110,6 +114,7 @@ export const merchantDetails = endpoint({
   summary:
     'The signed-in merchant, for which any other code is not found; any merchant for an administrator. A cashier is not told of contact, balance and API key',
   body: z.object({ merchantCode }),
+  example: { body: { merchantCode: sample.merchantCode } },
   answer: merchantAtWork,
   refusals: ['not_found'],
 });
@@ -123,6 +128,7 @@ export const updateMerchantSecret = endpoint({
   summary:
     'Make a new API secret; the old one dies at once, the new one is shown once, and the owner is mailed. The password may be left out within ten minutes of a sign-in with it',
   body: z.object({ apiKey: z.string().max(100), password: presentedPassword.optional() }),
+  example: { body: { apiKey: 'zk_unknown', password: sample.password } },
   answer: z.object({ apiSecret: z.string() }),
   message: 'API Secret Regenerated',
   refusals: [
@@ -166,6 +172,13 @@ export const addMerchant = endpoint({
     contactPhoneNumber: msisdn,
     brandingConfig: chosenBranding.extend({ logoUrl: noLogo.optional() }).optional(),
   }),
+  example: {
+    body: {
+      businessName: 'Kiosk',
+      ...sampleContact,
+      brandingConfig: {},
+    },
+  },
   answer: merchant,
   message: 'Merchant added successfully!',
   refusals: ['too_many_requests', 'overloaded'],
@@ -191,6 +204,16 @@ export const updateMerchant = endpoint({
     /** Why; the audit log keeps it, and the second administrator reads it. */
     reason: adminReason.optional(),
   }),
+  example: {
+    body: {
+      merchantId: sample.id,
+      businessName: 'Kiosk',
+      ...sampleContact,
+      status: 'ACTIVE',
+      brandingConfig: {},
+      reason: sample.reason,
+    },
+  },
   /** `action` of closing: from the amount owed that two administrators decide about, it waits for the second. */
   answer: merchant.extend({ action: actionOutcome.optional() }),
   message: 'Merchant updated successfully!',
@@ -205,6 +228,7 @@ export const suspendMerchant = endpoint({
   tag: 'Merchants',
   summary: 'Suspend a merchant: its sign-ins and keys die within a second, its balance stays',
   body: z.object({ merchantId: uuid }),
+  example: { body: { merchantId: sample.id } },
   answer: merchant,
   message: 'Merchant suspended successfully!',
   refusals: ['not_found'],
@@ -226,6 +250,7 @@ export const listMerchants = endpoint({
     after: uuid.optional(),
     limit: z.number().int().min(1).max(500).optional(),
   }),
+  example: { body: { search: 'Kiosk', status: 'ACTIVE', after: sample.id, limit: 1 } },
   answer: z.array(merchant),
   refusals: [],
 });

@@ -17,6 +17,11 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 
+const sampleSubscription = {
+  endpoint: 'https://push.example.test/1',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+};
+
 /** What a message carries to the service worker, encrypted by the Web Push standard. Never a code or a claim link. */
 export const pushMessage = z.object({
   title: z.string(),
@@ -50,6 +55,7 @@ export const subscribePush = endpoint({
   tag: 'Push notifications',
   summary: 'Send push notifications to this device until it is signed out; replaces what it had before',
   body: pushSubscription,
+  example: { body: sampleSubscription },
   answer: nothing,
   message: 'Notifications are on for this device',
   refusals: ['push_address_refused'],
@@ -76,6 +82,7 @@ export const renewPush = endpoint({
   summary:
     'Go on at the new address of a subscription that its push service has replaced; an unknown former one is no error',
   body: z.object({ formerEndpoint: pushAddress, subscription: pushSubscription }),
+  example: { body: { formerEndpoint: 'https://push.example.test/0', subscription: sampleSubscription } },
   answer: nothing,
   refusals: ['push_address_refused'],
   rate: { perMinute: 20 },

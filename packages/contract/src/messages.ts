@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { basedOn, settingVersion } from './settings-versions.ts';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { staff } from './staff-roles.ts';
 import { language, msisdn, templateText, timestamp } from './text.ts';
 
@@ -116,6 +117,7 @@ export const readTemplate = endpoint({
   staffRoles: staff.everybody,
   summary: 'The wording of a message in a language, what may stand in it, and how it was changed',
   params: ofTemplate,
+  example: { params: { channel: 'sms', template: 'phone-code', language: 'en' } },
   answer: templateState,
   refusals: ['not_found'],
 });
@@ -128,6 +130,10 @@ export const previewTemplate = endpoint({
   summary: 'Show a wording as it would arrive, without saving it',
   params: ofTemplate,
   body: z.object({ wording }),
+  example: {
+    params: { channel: 'sms', template: 'phone-code', language: 'en' },
+    body: { wording: { text: 'Your code is {code}.' } },
+  },
   answer: templatePreview,
   refusals: ['not_found', 'wording_unsuitable'],
   rate: { perMinute: 120 },
@@ -145,6 +151,10 @@ export const testTemplate = endpoint({
     /** Of an SMS only. */
     phone: msisdn.optional(),
   }),
+  example: {
+    params: { channel: 'sms', template: 'phone-code', language: 'en' },
+    body: { wording: { text: 'Your code is {code}.' }, phone: sample.msisdn },
+  },
   answer: z.object({
     /** The number or address. */
     to: z.string(),
@@ -162,6 +172,10 @@ export const changeTemplate = endpoint({
   summary: 'Change the wording, or with null go back to the one we began with; for what is sent from now on',
   params: ofTemplate,
   body: z.object({ wording: wording.nullable(), reason: adminReason, basedOn }),
+  example: {
+    params: { channel: 'sms', template: 'phone-code', language: 'en' },
+    body: { wording: { text: 'Your code is {code}.' }, reason: sample.reason, basedOn: sample.id },
+  },
   answer: templateState,
   message: 'Saved',
   refusals: ['not_found', 'wording_unsuitable', 'setting_changed', 'setting_same'],

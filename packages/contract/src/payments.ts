@@ -3,6 +3,7 @@ import { billReferenceNumber, cloth, NO_GIFT_MESSAGE } from './purchases.ts';
 import { email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
 import { shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 
 const registration = z.object({
   userId: uuid,
@@ -37,6 +38,21 @@ export const registerTransaction = endpoint({
       transactionDesc: shortText.default('Withdraw'),
     }),
   ]),
+  example: {
+    body: {
+      transactionType: 'purchase',
+      userId: sample.id,
+      amount: 10,
+      recipientMsisdn: sample.msisdn,
+      partyA: sample.msisdn,
+      recipientEmail: sample.email,
+      fullName: sample.name,
+      paymentMethod: 'mpesa',
+      transactionDesc: 'Hongera',
+      cloth: 'plain',
+      deliverAt: '2027-06-30T09:00:00+03:00',
+    },
+  },
   answer: z.object({
     requestId: uuid,
     amount: shillings,

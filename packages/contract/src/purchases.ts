@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msisdn, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 
 export const orderStatus = z.enum(['REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED']);
 
@@ -68,6 +69,9 @@ export const startPurchase = endpoint({
   summary: 'Send an M-PESA prompt for a registered or canceled purchase',
   headers: requestIdHeader,
   body: z.object({ transactionId: uuid, amount: shillings, partyA: msisdn, billReferenceNumber }),
+  example: {
+    body: { transactionId: sample.id, amount: 10, partyA: sample.msisdn, billReferenceNumber: sample.bill },
+  },
   answer: purchaseState,
   message: 'Payment initiated successfully! Please check your phone.',
   refusals: [
@@ -94,6 +98,7 @@ export const confirmPayment = endpoint({
   summary: 'Fetch Payment: asks M-PESA when the result is unknown; 200 only when completed',
   headers: requestIdHeader,
   body: z.object({ billReferenceNumber }),
+  example: { body: { billReferenceNumber: sample.bill } },
   answer: z.object({
     requestId: uuid,
     amount: shillings,
@@ -115,6 +120,7 @@ export const purchaseDetails = endpoint({
   tag: 'Payments',
   summary: 'Where a purchase stands, from our own books',
   params: z.object({ requestId: uuid }),
+  example: { params: { requestId: sample.id } },
   answer: purchaseState,
   refusals: ['not_found'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, opaqueToken, uuid } from './text.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 
 export const redemptionReceiptPdf = endpoint({
   method: 'GET',
@@ -11,6 +12,7 @@ export const redemptionReceiptPdf = endpoint({
   tag: 'Till',
   summary: 'The receipt of a redemption, as PDF; a cashier gets those of their own of today',
   params: z.object({ redemptionId: uuid }),
+  example: { params: { redemptionId: sample.id } },
   answer: z.unknown(),
   refusals: ['redemption_not_found', 'must_change_password'],
   rate: { perMinute: 60 },
@@ -24,6 +26,7 @@ export const voucherPdf = endpoint({
   summary: 'The voucher behind a claim link as one page to print, with QR code',
   params: z.object({ claimToken: opaqueToken }),
   query: z.object({ lang: z.enum(['en', 'sw']).default('en') }),
+  example: { params: { claimToken: sample.token } },
   answer: z.unknown(),
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
   rate: { perMinute: 30 },
@@ -36,6 +39,7 @@ export const statementPdf = endpoint({
   tag: 'History',
   summary: 'The wallet from one day to another: statement-{yyyy-MM-dd}.pdf, at most a year',
   query: z.object({ from: day, to: day }),
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
   isExport: true,
   refusals: ['period_invalid'],
@@ -49,6 +53,7 @@ export const receiptPdf = endpoint({
   tag: 'History',
   summary: 'The receipt of a completed purchase or withdrawal, as PDF',
   params: z.object({ requestId: uuid }),
+  example: { params: { requestId: sample.id } },
   answer: z.unknown(),
   refusals: ['not_found'],
   rate: { perMinute: 60 },

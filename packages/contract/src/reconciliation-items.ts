@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminReason, actionOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { count } from './money.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { reconciliationRun, reconciliationState, statementAccount } from './reconciliation.ts';
@@ -103,6 +104,7 @@ export const queryReconciliationItem = endpoint({
   summary:
     'Ask M-PESA about the payments of ours that the item may belong to; what it answers is applied as usual',
   body: z.object({ itemId: uuid }),
+  example: { body: { itemId: sample.id } },
   answer: z.object({
     item: reconciliationItem,
     /** How many payments of ours M-PESA was asked about. */
@@ -128,6 +130,7 @@ export const bookReconciliationItem = endpoint({
   summary:
     'Correct the ledger by what the item differs; from KES 10,000 on it waits for a second administrator',
   body: z.object({ itemId: uuid, correction, reason: adminReason }),
+  example: { body: { itemId: sample.id, correction: 'suspense', reason: sample.reason } },
   answer: z.object({ action: actionOutcome, item: reconciliationItem }),
   refusals: [
     'not_found',
@@ -146,6 +149,7 @@ export const bookReconciliationCharges = endpoint({
   staffRoles: staff.money,
   summary: 'Book every open charge of one run; from KES 10,000 together it waits for a second administrator',
   body: z.object({ runId: uuid, reason: adminReason }),
+  example: { body: { runId: sample.id, reason: sample.reason } },
   answer: z.object({ action: actionOutcome, charges: count, run: reconciliationRun }),
   refusals: ['not_found', 'reconciliation_closed', 'approval_open', 'approval_outdated'],
   rate: { perMinute: 30 },
@@ -158,6 +162,7 @@ export const explainReconciliationItem = endpoint({
   staffRoles: staff.money,
   summary: 'Close an item as it is, with a reason; nothing is posted',
   body: z.object({ itemId: uuid, reason: adminReason }),
+  example: { body: { itemId: sample.id, reason: sample.reason } },
   answer: reconciliationItem,
   refusals: ['not_found', 'reconciliation_closed'],
   rate: { perMinute: 120 },

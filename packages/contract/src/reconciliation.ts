@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { count } from './money.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { staff } from './staff-roles.ts';
@@ -69,6 +70,7 @@ export const uploadStatement = endpoint({
     maximumBytes: STATEMENT_BYTES_AT_MOST,
   },
   body: z.file({ error: 'Please choose a statement' }),
+  example: { params: { account: 'utility' } },
   answer: reconciliationRun,
   refusals: [
     'statement_unreadable',
@@ -88,6 +90,7 @@ export const pullStatement = endpoint({
   summary:
     'Compare what customers paid in, as M-PESA’s API lists it, with the ledger; it reaches 48 hours back',
   body: z.object({ hours: z.number().int().min(1).max(48).default(48) }),
+  example: { body: { hours: 48 } },
   answer: reconciliationRun,
   refusals: ['provider_unavailable', 'pull_refused'],
   rate: { perMinute: 10 },
@@ -114,6 +117,7 @@ export const readReconciliationRun = endpoint({
   staffRoles: staff.everybody,
   summary: 'One comparison with its figures',
   params: z.object({ runId: uuid }),
+  example: { params: { runId: sample.id } },
   answer: reconciliationRun,
   refusals: ['not_found'],
   rate: { perMinute: 240 },
@@ -126,6 +130,7 @@ export const recheckReconciliation = endpoint({
   staffRoles: staff.money,
   summary: 'Compare what is open in one run with the ledger as it is now',
   body: z.object({ runId: uuid }),
+  example: { body: { runId: sample.id } },
   answer: reconciliationRun,
   refusals: ['not_found'],
   rate: { perMinute: 60 },

@@ -3,6 +3,7 @@ import { voucherObject, voucherStatus } from './vouchers.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, timestamp, uuid } from './text.ts';
 import { cloth } from './purchases.ts';
 
@@ -65,6 +66,7 @@ export const lookUpVoucher = endpoint({
   tag: 'Till',
   summary: 'What is left on the voucher behind a code, and whether it can be redeemed here',
   body: z.object({ code: typedCode }),
+  example: { body: { code: sample.code } },
   answer: tillVoucher,
   refusals: ['voucher_not_found', 'merchant_not_active', 'must_change_password', 'too_many_requests'],
   rate: { perMinute: 120 },
@@ -84,6 +86,7 @@ export const redeemAtTill = endpoint({
     /** Made by the page for one attempt and repeated until an answer comes. */
     attemptId: uuid,
   }),
+  example: { body: { code: sample.code, amount: 10, attemptId: sample.id } },
   answer: tillRedemption,
   message: 'Voucher redeemed',
   refusals: [
@@ -113,6 +116,7 @@ export const reverseAtTill = endpoint({
   tag: 'Till',
   summary: 'Reverse a redemption of today as a whole; the same again is answered as the first time',
   body: z.object({ redemptionId: uuid }),
+  example: { body: { redemptionId: sample.id } },
   answer: tillRedemption.extend({
     /** Where the value went: back on the voucher, or to the wallet that the rest was claimed into meanwhile. */
     returnedTo: z.enum(['voucher', 'wallet']),
@@ -166,6 +170,7 @@ export const redeemVoucher = endpoint({
   params: z.object({ id: z.string().min(1).max(64) }),
   headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
   body: z.object({ amount: shillings.optional() }),
+  example: { params: { id: sample.code }, body: { amount: 10 } },
   answer: voucherObject.extend({ redemption: z.object({ id: uuid, amount: shillings }) }),
   refusals: [
     'idempotency_key_missing',

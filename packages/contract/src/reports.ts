@@ -36,6 +36,7 @@ export const volumeReport = endpoint({
   path: '/api/admin/v1/reports/volume',
   summary: 'What moved on each day of a period',
   query: period,
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ days: z.array(volumeLine.extend({ day })), total: volumeLine }),
   refusals: ['period_invalid'],
   rate,
@@ -46,6 +47,7 @@ export const feesReport = endpoint({
   path: '/api/admin/v1/reports/fees',
   summary: 'Fees earned on each day of a period, those given back taken off',
   query: period,
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ days: z.array(feesEarned.extend({ day })), total: feesEarned }),
   refusals: ['period_invalid'],
   rate,
@@ -60,6 +62,7 @@ export const liabilityReport = endpoint({
   path: '/api/admin/v1/reports/liability',
   summary: 'What is outstanding on vouchers now, by age, and how it went day by day in a period',
   query: period,
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
     total: sum,
     ages: z.array(sum.extend({ age: liabilityAge })),
@@ -77,6 +80,7 @@ export const expiriesReport = endpoint({
   path: '/api/admin/v1/reports/expiries',
   summary: 'What expired on each day of a period, and what is going to within twelve months',
   query: period,
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
     /** Days on which nothing expired are left out. */
     done: z.array(sum.extend({ day })),
@@ -93,6 +97,7 @@ export const walletsReport = endpoint({
   path: '/api/admin/v1/reports/wallets',
   summary: 'What is owed to consumers on their wallets, and how it went day by day in a period',
   query: period,
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
     /** Wallets with something in them. */
     total: sum,
@@ -126,6 +131,7 @@ export const merchantsReport = endpoint({
   path: '/api/admin/v1/reports/merchants',
   summary: 'Merchants by what was redeemed at them in a period and not reversed; the file has all of them',
   query: period.extend({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ merchants: z.array(merchantRankingRow), total: sum, merchantCount: count }),
   refusals: ['period_invalid'],
   rate,
@@ -150,6 +156,7 @@ export const reportCsv = endpoint({
   summary: 'A report as a file: {report}-{yyyy-MM-dd}.csv',
   params: ofFile,
   query: period,
+  example: { params: { report: 'volume' }, query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
   isExport: true,
   refusals: ['period_invalid'],
@@ -162,6 +169,7 @@ export const reportPdf = endpoint({
   summary: 'A report to print: {report}-{yyyy-MM-dd}.pdf',
   params: ofFile,
   query: period,
+  example: { params: { report: 'volume' }, query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
   isExport: true,
   refusals: ['period_invalid'],

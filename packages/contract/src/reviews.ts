@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { staff } from './staff-roles.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { adminReason } from './approvals.ts';
@@ -62,6 +63,7 @@ export const resolveReview = endpoint({
   tag: 'Transactions',
   summary: 'Note what was found out about a case, and close it; no money moves',
   body: z.object({ reviewId: uuid, reason: adminReason }),
+  example: { body: { reviewId: sample.id, reason: sample.reason } },
   answer: review,
   refusals: ['not_found', 'review_resolved', 'money_held'],
   rate: { perMinute: 60 },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { opaqueToken } from './text.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { tokenPair } from './users.ts';
 
@@ -11,6 +12,7 @@ export const refresh = endpoint({
   tag: 'Sign-in',
   summary: 'Exchange a refresh token for a new pair, for every role',
   body: z.object({ refreshToken: opaqueToken }),
+  example: { body: { refreshToken: sample.token } },
   answer: tokenPair,
   refusals: ['session_expired', 'device_key_needed', 'too_many_requests'],
   bindsSession: true,
@@ -24,6 +26,7 @@ export const logout = endpoint({
   tag: 'Sign-in',
   summary: 'End the session of a refresh token; an unknown token is no error',
   body: z.object({ refreshToken: opaqueToken }),
+  example: { body: { refreshToken: sample.token } },
   answer: nothing,
   refusals: [],
   rate: { perMinute: 60 },

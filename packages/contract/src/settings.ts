@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { staff } from './staff-roles.ts';
 import { shortText, timestamp } from './text.ts';
 import { balanceShillings } from './money.ts';
@@ -60,6 +61,7 @@ export const changeFeatureSwitch = endpoint({
   tag: 'Administration',
   summary: 'Switch a feature on or off, for everybody, within a second',
   body: z.object({ name: featureName, isOn: z.boolean(), reason: shortText.default('') }),
+  example: { body: { name: 'cardPayment', isOn: false, reason: sample.reason } },
   answer: featureSwitch,
   message: 'Saved',
   refusals: ['card_provider_missing', 'own_passkey_missing'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { bareMerchantCode } from './merchants.ts';
 import {
@@ -89,6 +90,7 @@ export const adminSettlementDetail = endpoint({
   tag: 'Settlements',
   summary: 'One batch with its attempts, what M-PESA said to each, and its life',
   params: ofBatch,
+  example: { params: { batchId: sample.batchId } },
   answer: z.object({
     settlement: adminSettlement,
     attempts: z.array(
@@ -109,6 +111,7 @@ export const adminSettlementTransactions = endpoint({
   summary: 'What is in a batch, oldest first',
   params: ofBatch,
   query: z.object({ cursor: cursor.optional(), limit: settlementPageSize }),
+  example: { params: { batchId: sample.batchId } },
   answer: settlementTransactionsPage,
   refusals: ['not_found'],
   rate: { perMinute: 240 },
@@ -127,6 +130,7 @@ export const runSettlements = endpoint({
     /** `now` takes what was redeemed today too; only with the sandbox. */
     upTo: z.enum(['midnight', 'now']),
   }),
+  example: { body: { merchantCode: sample.merchantCode, upTo: 'midnight' } },
   answer: z.object({ settlements: z.array(adminSettlement) }),
   refusals: ['not_found', 'sandbox_only'],
   rate: { perMinute: 20 },
@@ -140,6 +144,7 @@ export const approveSettlement = endpoint({
   tag: 'Settlements',
   summary: 'Pay a Pending batch now: the approval, or another try after a failure',
   body: ofBatch,
+  example: { body: { batchId: sample.batchId } },
   answer: adminSettlement,
   refusals: [
     'not_found',
@@ -159,6 +164,7 @@ export const checkSettlement = endpoint({
   tag: 'Settlements',
   summary: 'Have M-PESA asked about a pay-out whose result has not come',
   body: ofBatch,
+  example: { body: { batchId: sample.batchId } },
   answer: adminSettlement,
   refusals: ['not_found'],
   rate: { perMinute: 60 },
@@ -172,6 +178,7 @@ export const cancelSettlement = endpoint({
   tag: 'Settlements',
   summary: 'Cancel a Pending batch; the money returns to what the merchant is owed, for a later batch',
   body: ofBatch.extend({ reason }),
+  example: { body: { batchId: sample.batchId, reason: sample.reason } },
   answer: adminSettlement,
   refusals: ['not_found', 'settlement_not_pending'],
   rate: { perMinute: 60 },
@@ -197,6 +204,7 @@ export const proposeSettlementOutcome = endpoint({
     }),
     z.object({ batchId: settlementBatchId, outcome: z.literal('not_paid'), reason }),
   ]),
+  example: { body: { batchId: sample.batchId, outcome: 'paid', reference: 'FT2611200001' } },
   answer: adminSettlement,
   refusals: ['not_found', 'settlement_not_markable', 'decision_open', 'receipt_known'],
   rate: { perMinute: 60 },
@@ -210,6 +218,7 @@ export const confirmSettlementOutcome = endpoint({
   tag: 'Settlements',
   summary: 'Confirm what another administrator said about a batch, or turn it down',
   body: ofBatch.extend({ isConfirmed: z.boolean() }),
+  example: { body: { batchId: sample.batchId, isConfirmed: true } },
   answer: adminSettlement,
   refusals: ['not_found', 'decision_missing', 'second_person_needed', 'asker_gone', 'receipt_known'],
   rate: { perMinute: 60 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, day, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
@@ -148,6 +149,7 @@ export const settlementDetail = endpoint({
   tag: 'Settlements',
   summary: 'One batch with its pay-out attempts and its life in plain words',
   params: ofBatch,
+  example: { params: { batchId: sample.batchId } },
   answer: z.object({
     settlement,
     attempts: z.array(settlementAttempt),
@@ -166,6 +168,7 @@ export const settlementTransactions = endpoint({
   summary: 'What is in a batch, oldest first',
   params: ofBatch,
   query: z.object({ cursor: cursor.optional(), limit: settlementPageSize }),
+  example: { params: { batchId: sample.batchId } },
   answer: settlementTransactionsPage,
   refusals: ['not_found'],
   rate: { perMinute: 240 },
@@ -208,6 +211,7 @@ export const settlementPdf = endpoint({
   summary:
     'The statement of one batch: settlement-{batchId}.pdf; beyond 1,000 transactions with the sums of each day',
   params: ofBatch,
+  example: { params: { batchId: sample.batchId } },
   answer: z.unknown(),
   isExport: true,
   refusals: ['not_found'],
@@ -222,6 +226,7 @@ export const settlementTransactionsCsv = endpoint({
   tag: 'Settlements',
   summary: 'What is in a batch as a file: settlement-{batchId}.csv, streamed',
   params: ofBatch,
+  example: { params: { batchId: sample.batchId } },
   answer: z.unknown(),
   isExport: true,
   refusals: ['not_found'],

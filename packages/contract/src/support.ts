@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { merchantStaff, merchantStaffRole, staff } from './staff-roles.ts';
 import { letterText, shortText, subjectLine, timestamp, uuid } from './text.ts';
 
@@ -16,6 +17,7 @@ export const writeToSupport = endpoint({
     /** A voucher, a receipt or a batch that this is about. */
     reference: shortText.optional(),
   }),
+  example: { body: { subject: 'A voucher', message: 'It does not scan.', reference: sample.batchId } },
   answer: z.object({ supportRequestId: uuid }),
   message: 'Your message was sent',
   refusals: ['too_many_requests'],
@@ -64,6 +66,7 @@ export const markSupportAnswered = endpoint({
   summary: 'Mark a request as answered',
   params: z.object({ id: uuid }),
   body: z.object({}),
+  example: { params: { id: sample.id } },
   answer: supportRequest,
   message: 'Marked as answered',
   refusals: ['not_found'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { bareMerchantCode } from './merchants.ts';
 import { balanceShillings } from './money.ts';
@@ -191,6 +192,7 @@ export const readTransaction = endpoint({
   tag: 'Transactions',
   summary: 'The whole life of one transaction of money',
   params: z.object({ type: transactionType, transactionId: uuid }),
+  example: { params: { type: 'Deposit', transactionId: sample.id } },
   answer: z.object({
     transaction: transaction,
     /** What else is known, as it is shown. */
@@ -226,6 +228,7 @@ export const queryTransaction = endpoint({
   summary:
     'Have M-PESA asked about a payment whose result has not come; the answer reaches the books by itself',
   body: z.object({ type: z.enum(['Deposit', 'Withdrawal', 'Settlement', 'Refund']), transactionId: uuid }),
+  example: { body: { type: 'Deposit', transactionId: sample.id } },
   answer: z.object({ status: transactionStatus }),
   refusals: ['not_found'],
   rate: { perMinute: 60 },

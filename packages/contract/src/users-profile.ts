@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { user } from './users.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { email, language, msisdn, opaqueToken, personName, presentedPassword, secondFactor } from './text.ts';
 
 /**
@@ -31,6 +32,19 @@ export const updateProfile = endpoint({
     /** Needed beside it while two-factor authentication is on. */
     otp: secondFactor.optional(),
   }),
+  example: {
+    body: {
+      firstName: 'Kip',
+      lastName: 'Rotich',
+      email: sample.email,
+      phoneNumber: sample.msisdn,
+      phone: sample.msisdn,
+      notifications: true,
+      emailAlerts: true,
+      language: 'en',
+      accessToken: sample.token,
+    },
+  },
   answer: user,
   message: 'Profile updated successfully',
   refusals: [
@@ -60,6 +74,7 @@ export const objectToContactChange = endpoint({
   summary:
     'Say that somebody else asked for a new e-mail address or phone: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
   body: z.object({ token: opaqueToken }),
+  example: { body: { token: sample.token } },
   answer: objectedChange,
   message: 'Your account is safe',
   refusals: ['verification_link_invalid', 'too_many_requests'],

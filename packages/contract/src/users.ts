@@ -12,6 +12,7 @@ import {
   secondFactor,
   uuid,
 } from './text.ts';
+import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { passkeyAnswer } from './webauthn.ts';
 
@@ -72,6 +73,7 @@ export const login = endpoint({
   tag: 'Sign-in',
   summary: 'Sign in as a consumer',
   body: z.object({ email, password: presentedPassword, ...loginOptions }),
+  example: { body: { email: sample.email, password: sample.password, rememberMe: true, otp: sample.otp } },
   answer: signedIn,
   message: 'Login successful!',
   refusals: [
@@ -102,6 +104,15 @@ export const signup = endpoint({
     /** Of the messages we send. */
     language: language.default('en'),
   }),
+  example: {
+    body: {
+      firstName: 'Kip',
+      lastName: 'Rotich',
+      email: sample.email,
+      phoneNumber: sample.msisdn,
+      password: sample.newPassword,
+    },
+  },
   answer: nothing,
   message: 'Account created successfully!',
   refusals: ['password_common', 'password_personal', 'too_many_requests', 'overloaded'],
@@ -115,6 +126,7 @@ export const userDetails = endpoint({
   tag: 'Sign-in',
   summary: 'The signed-in consumer; accessToken, when given, must equal the bearer',
   body: z.object({ accessToken: z.string().max(4096).optional() }),
+  example: { body: { accessToken: sample.token } },
   answer: user,
   refusals: [],
 });
@@ -138,6 +150,7 @@ export const verifyPhone = endpoint({
   tag: 'Verification',
   summary: 'Verify the phone with the code; takes the number from any other account',
   body: z.object({ otp: oneTimeCode }),
+  example: { body: { otp: sample.otp } },
   answer: nothing,
   message: 'Phone verified',
   refusals: ['verification_code_invalid', 'phone_already_verified', 'phone_not_given', 'too_many_requests'],
@@ -152,6 +165,7 @@ export const verifyEmail = endpoint({
     'Verify an e-mail address with the token of the mailed link; outside a session of that account the password is needed',
   takesSession: true,
   body: z.object({ token: opaqueToken, password: presentedPassword.optional() }),
+  example: { body: { token: sample.token } },
   answer: nothing,
   message: 'Email verified',
   refusals: [

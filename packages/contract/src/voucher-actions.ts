@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { day, uuid } from './text.ts';
 import { staff } from './staff-roles.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
@@ -14,6 +15,7 @@ export const adminResendVoucher = endpoint({
   tag: 'Transactions',
   summary: 'Send the recipient of a voucher the same code and link again',
   body: z.object({ voucherId: uuid }),
+  example: { body: { voucherId: sample.id } },
   answer: z.object({}),
   message: 'Sent',
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'resend_too_soon', ...states],
@@ -29,6 +31,7 @@ export const refundVoucher = endpoint({
   summary:
     'Give a bought voucher back: all that was paid by M-PESA when nothing is spent, else what is left to the buyer’s wallet',
   body: z.object({ voucherId: uuid, reason: adminReason }),
+  example: { body: { voucherId: sample.id, reason: sample.reason } },
   answer: actionOutcome,
   refusals: [
     'voucher_not_found',
@@ -55,6 +58,7 @@ export const voidVoucher = endpoint({
     valueGoesTo: z.enum(['replacement', 'refund', 'merchant']),
     reason: adminReason,
   }),
+  example: { body: { voucherId: sample.id, valueGoesTo: 'replacement', reason: sample.reason } },
   answer: actionOutcome,
   refusals: [
     'voucher_not_found',
@@ -81,6 +85,7 @@ export const extendVoucher = endpoint({
     validTo: day,
     reason: adminReason,
   }),
+  example: { body: { voucherId: sample.id, validTo: '2027-06-30', reason: sample.reason } },
   answer: actionOutcome,
   refusals: [
     'voucher_not_found',
@@ -114,6 +119,7 @@ export const bookReversal = endpoint({
       .regex(/^[A-Z0-9]{10}$/u, { error: 'Please enter the receipt of the reversal' }),
     reason: adminReason,
   }),
+  example: { body: { transactionId: sample.id, receipt: 'UKK0000000', reason: sample.reason } },
   answer: actionOutcome,
   refusals: [
     'not_found',
@@ -150,6 +156,9 @@ export const resolveHeldMoney = endpoint({
     ]),
     reason: adminReason,
   }),
+  example: {
+    body: { reviewId: sample.id, goesTo: { kind: 'wallet', userId: sample.id }, reason: sample.reason },
+  },
   answer: actionOutcome,
   refusals: [
     'not_found',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { shillings } from './money.ts';
 import { parseVoucherCode } from './voucher-code.ts';
 import { claimVoucher, publicVoucher } from './vouchers.ts';
@@ -37,6 +38,7 @@ export const viewVoucherByCode = endpoint({
   tag: 'Vouchers',
   summary: 'The voucher behind a typed code, while it still has value; nothing moves',
   body: z.object({ code: typedVoucherCode }),
+  example: { body: { code: sample.code } },
   answer: voucherOfCode,
   refusals: [
     'feature_off',
@@ -59,6 +61,7 @@ export const claimVoucherByCode = endpoint({
   tag: 'Vouchers',
   summary: 'Move the whole balance of the voucher with this code into the wallet of its recipient',
   body: z.object({ code: typedVoucherCode }),
+  example: { body: { code: sample.code } },
   answer: claimVoucher.answer,
   message: 'Added to your wallet',
   refusals: [

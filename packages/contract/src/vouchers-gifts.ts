@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, email, msisdn, opaqueToken, personName, shortText, timestamp, uuid } from './text.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { voucherStatus } from './vouchers.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { cloth } from './purchases.ts';
@@ -52,6 +53,7 @@ export const showCode = endpoint({
   tag: 'Gifts',
   summary: 'The code of a gift for you',
   body: z.object({ voucherId: uuid }),
+  example: { body: { voucherId: sample.id } },
   /** Shown in four groups. */
   answer: z.object({ code: z.string() }),
   refusals: ['voucher_not_found', 'voucher_used', 'voucher_claimed', 'voucher_expired', 'voucher_void'],
@@ -106,6 +108,7 @@ export const resendGift = endpoint({
   tag: 'Gifts',
   summary: 'Send the same SMS and e-mail to the recipient again; every 10 minutes, 5 times at most',
   body: z.object({ voucherId: uuid }),
+  example: { body: { voucherId: sample.id } },
   answer: sentGift,
   message: 'Gift sent again',
   refusals: [
@@ -129,6 +132,14 @@ export const correctRecipient = endpoint({
   tag: 'Gifts',
   summary: 'Address an unopened gift to somebody else, with a new code and link; the old ones die',
   body: z.object({ voucherId: uuid, fullName: personName, recipientMsisdn: msisdn, recipientEmail: email }),
+  example: {
+    body: {
+      voucherId: sample.id,
+      fullName: sample.name,
+      recipientMsisdn: sample.msisdn,
+      recipientEmail: sample.email,
+    },
+  },
   answer: sentGift,
   message: 'Recipient corrected',
   refusals: [
@@ -154,6 +165,7 @@ export const sayThanks = endpoint({
     claimToken: opaqueToken,
     message: shortText.refine((text) => text.length > 0, { error: 'Please write a few words' }),
   }),
+  example: { body: { claimToken: sample.token, message: 'Asante' } },
   answer: z.object({ isThanked: z.literal(true) }),
   message: 'Your thanks are on their way',
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'already_thanked', 'too_many_requests'],

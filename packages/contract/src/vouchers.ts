@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { opaqueToken, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cloth } from './purchases.ts';
 
 export const voucherStatus = z.enum([
@@ -60,6 +61,7 @@ export const viewVoucher = endpoint({
   tag: 'Vouchers',
   summary: 'The voucher behind a claim link',
   params: z.object({ claimToken: opaqueToken }),
+  example: { params: { claimToken: sample.token } },
   answer: publicVoucher,
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
   rate: { perMinute: 60 },
@@ -74,6 +76,7 @@ export const findShops = endpoint({
   query: z.object({
     search: shortText.refine((text) => text.length > 0, { error: 'Please enter a name' }),
   }),
+  example: { query: { search: 'Duka' } },
   answer: z.object({
     shops: z.array(shop),
     /** There are others. */
@@ -90,6 +93,7 @@ export const claimVoucher = endpoint({
   tag: 'Vouchers',
   summary: 'Move the whole balance of a voucher into the wallet of its recipient',
   body: z.object({ claimToken: opaqueToken }),
+  example: { body: { claimToken: sample.token } },
   answer: z.object({ voucherId: uuid, amount: shillings, walletBalance: balanceShillings }),
   message: 'Added to your wallet',
   refusals: [

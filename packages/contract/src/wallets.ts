@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { balanceShillings, shillings } from './money.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 
 const transactionType = z.enum(['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND']);
 
@@ -102,6 +103,7 @@ export const giveUpWallet = endpoint({
   summary: 'Give up a balance below the smallest withdrawal, so that the account can be closed',
   /** The balance the screen showed; another one is refused. */
   body: z.object({ amount: shillings }),
+  example: { body: { amount: 10 } },
   answer: z.object({ amount: shillings, walletBalance: balanceShillings }),
   refusals: ['give_up_too_much', 'balance_changed', 'account_frozen'],
   rate: { perMinute: 20 },
@@ -114,6 +116,7 @@ export const dashboardStats = endpoint({
   tag: 'Payments',
   summary: 'Figures and the latest activities of the signed-in consumer',
   body: z.object({ userId: uuid }),
+  example: { body: { userId: sample.id } },
   answer: z.object({
     walletBalance: balanceShillings,
     /** The most that can be withdrawn now: the balance, or what today's limits leave. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { cursor, timestamp, uuid } from './text.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { webhookEventName, webhookType } from './webhook-events.ts';
@@ -79,6 +80,7 @@ export const saveWebhook = endpoint({
     /** Absent leaves them. */
     events: z.array(webhookEventName).max(20).optional(),
   }),
+  example: { body: { url: sample.url, events: ['voucher.redeemed'] } },
   answer: webhookSettings.extend({
     /** Only when the first address was saved by the owner. */
     signingSecret: signingSecret.optional(),
@@ -100,6 +102,7 @@ export const makeWebhookSecret = endpoint({
     /** True when the old one leaked: messages are signed by the new one only from now on. */
     endsOld: z.boolean().default(false),
   }),
+  example: { body: { endsOld: false } },
   answer: z.object({ signingSecret, oldValidUntil: timestamp.optional() }),
   message: 'Signing secret made',
   refusals: ['webhook_not_set', 'must_change_password', 'too_many_requests'],
@@ -186,6 +189,7 @@ export const readWebhookDelivery = endpoint({
   tag: 'Webhooks',
   summary: 'One event with its payload and every try to deliver it',
   params: z.object({ deliveryId: uuid }),
+  example: { params: { deliveryId: sample.id } },
   answer: webhookDeliveryDetail,
   refusals: ['not_found', 'must_change_password'],
   rate: { perMinute: 240 },
@@ -200,6 +204,7 @@ export const sendWebhookAgain = endpoint({
   summary: 'Send an event again at once, under the same webhook-id, with all its retries before it',
   params: z.object({ deliveryId: uuid }),
   body: z.object({}),
+  example: { params: { deliveryId: sample.id } },
   answer: webhookDeliveryDetail,
   message: 'On its way again',
   refusals: [

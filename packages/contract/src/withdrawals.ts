@@ -3,6 +3,7 @@ import { billReferenceNumber, failureReason, orderStatus, requestIdHeader } from
 import { msisdn, oneTimeCode, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 
 export const paidNumbers = endpoint({
   method: 'GET',
@@ -46,6 +47,15 @@ export const startWithdrawal = endpoint({
     billReferenceNumber,
     otp: oneTimeCode.optional(),
   }),
+  example: {
+    body: {
+      userId: sample.id,
+      amount: 10,
+      msisdn: sample.msisdn,
+      billReferenceNumber: sample.bill,
+      otp: sample.otp,
+    },
+  },
   answer: withdrawalState,
   message: 'Withdrawal initiated successfully!',
   refusals: [
@@ -74,6 +84,7 @@ export const withdrawalStatus = endpoint({
   tag: 'Payments',
   summary: 'Check Status: asks M-PESA when the result is still unknown',
   body: z.object({ requestId: uuid }),
+  example: { body: { requestId: sample.id } },
   answer: withdrawalState,
   refusals: ['not_found'],
   rate: { perMinute: 60 },

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import * as account from './account.ts';
+import * as adminAccount from './admin-account.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import * as contract from './index.ts';
+import * as merchantAccount from './merchant-account.ts';
+import * as passkeys from './passkeys.ts';
+import { uuid } from './text.ts';
+
+const PARTS = ['params', 'query', 'body'] as const;
+const SPREAD_BY_MERCHANT_ACCOUNT = [contract.generatePasswordOtp, contract.resetPassword];
+
+// Their bodies stand beside the tests still: an endpoint that has got its example needs no line here.
+const WITHOUT_EXAMPLE = new Set(
+  [account, adminAccount, merchantAccount, passkeys, SPREAD_BY_MERCHANT_ACCOUNT].flatMap(endpointsIn),
+);
+
+const endpoints = endpointsIn(contract);
+
+function endpointsIn(module: Record<string, unknown> | Endpoint[]): Endpoint[] {
+  return Object.values<unknown>(module).filter(
+    (value): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'audience' in value && 'path' in value,
+  );
+}
+
+type Json = { properties?: object; required?: string[]; anyOf?: Json[]; oneOf?: Json[] };
+
+/** Of each shape that the schema takes. */
+function shapesOf(schema: z.ZodType): Json[] {
+  const json: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return json.anyOf ?? json.oneOf ?? [json];
+}
+
+function needsExample(one: Endpoint): boolean {
+  const { params, query, body, upload, audience } = one;
+  const hasFields = (schema: z.ZodType) =>
+    shapesOf(schema).some(({ properties = {} }) => Object.keys(properties).length > 0);
+  return (
+    params !== undefined ||
+    (query !== undefined && shapesOf(query).every(({ required = [] }) => required.length > 0)) ||
+    (body !== undefined && !upload && audience !== 'provider' && hasFields(body))
+  );
+}
+
+const named = (one: Endpoint) => `${one.method} ${one.path}`;
+
+test('every endpoint that asks for something has an example', () => {
+  const lacking = endpoints.filter((one) => needsExample(one) && !one.example && !WITHOUT_EXAMPLE.has(one));
+  expect(lacking.map(named)).toEqual([]);
+});
+
+test.each(endpoints.filter(({ example }) => example).map((one) => [named(one), one] as const))(
+  'the example of %s is what its schemas take, with no field that they do not know',
+  (_name, one) => {
+    for (const part of PARTS.filter((name) => name !== 'body' || !one.upload)) {
+      const schema = one[part] ?? z.undefined();
+      const example = one.example?.[part] ?? (one[part] && {});
+      // What is left out has to be optional, all of it.
+      expect(schema.safeParse(example).error?.issues ?? [], part).toEqual([]);
+      const known = shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties));
+      expect(known, part).toEqual(expect.arrayContaining(Object.keys(example ?? {})));
+    }
+  },
+);
+
+test('an example that the schemas do not take is an error of types', () => {
+  const declaration = {
+    method: 'POST',
+    path: '/api/test/:id',
+    audience: 'anyone',
+    tag: 'Test',
+    summary: 'A call',
+    params: z.object({ id: uuid }),
+    body: z.object({ amount: z.number(), words: z.array(z.string()).optional() }),
+    answer: z.unknown(),
+    refusals: [],
+  } as const;
+  const params = { id: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11' };
+  endpoint({ ...declaration, example: { params, body: { amount: 10, words: ['a'] } } });
+  // @ts-expect-error -- the amount is a number
+  endpoint({ ...declaration, example: { params, body: { amount: '10' } } });
+  // @ts-expect-error -- the amount is missing
+  endpoint({ ...declaration, example: { params, body: {} } });
+  // @ts-expect-error -- there is no query
+  endpoint({ ...declaration, example: { query: { limit: 1 } } });
+  expect(endpoints.length).toBeGreaterThan(200);
+});

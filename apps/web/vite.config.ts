@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotli } from './vite-brotli.ts';
+import { shortContract } from './vite-contract.ts';
 import { preloadFont } from './vite-preload-font.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 import { zodWithoutEval } from './vite-zod.ts';
@@ -43,7 +44,15 @@ const SIGNED_IN = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [zodWithoutEval(), react(), tailwindcss(), preloadFont(), serviceWorker(), brotli()],
+  plugins: [
+    zodWithoutEval(),
+    shortContract(),
+    react(),
+    tailwindcss(),
+    preloadFont(),
+    serviceWorker(),
+    brotli(),
+  ],
   // The polyfill and inlined assets would need a looser Content-Security-Policy than we serve.
   build: {
     modulePreload: {

@@ -57,6 +57,30 @@ export function describeEndpoint(
   };
 }
 
+type Asked = { params?: unknown; querystring?: unknown; body?: unknown };
+
+/** What an endpoint asks for, as plain JSON Schema, with its example: a body has it whole, each parameter its own. */
+export function withExample({ example = {} }: Endpoint, { params, querystring, body }: Asked): Asked {
+  return {
+    ...(example.params && { params: withValues(params, example.params) }),
+    ...(example.query && { querystring: withValues(querystring, example.query) }),
+    ...(example.body && { body: { ...asObject(body), examples: [example.body] } }),
+  };
+}
+
+function withValues(schema: unknown, values: object): object {
+  const { properties, ...rest } = { properties: {}, ...asObject(schema) };
+  const shown = new Map<string, object>(Object.entries(properties));
+  for (const [name, value] of Object.entries(values)) {
+    shown.set(name, { ...shown.get(name), examples: [value] });
+  }
+  return { ...rest, properties: Object.fromEntries(shown) };
+}
+
+function asObject(schema: unknown): object {
+  return typeof schema === 'object' && schema !== null ? schema : {};
+}
+
 const SECURITY: Record<Audience, Record<string, string[]>[]> = {
   anyone: [],
   provider: [],

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { createVoucher, feesReport, withdrawFeesAndLimits } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../testing/raw-calls.ts';
 import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
@@ -13,7 +14,8 @@ type Document = {
 type Operation = {
   summary?: string;
   security?: Record<string, string[]>[];
-  parameters?: { in: string; name: string; description?: string }[];
+  parameters?: { in: string; name: string; description?: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { example?: object }> };
   responses: Record<string, { description: string; headers?: object; content?: Record<string, object> }>;
 };
 
@@ -72,6 +74,22 @@ test('a call of the merchant API says who may call, what it needs, what comes wi
   expect(Object.keys(create?.responses['409']?.content ?? {})).toEqual(['application/problem+json']);
   expect(Object.keys(create?.responses ?? {})).toEqual(
     expect.arrayContaining(['200', '400', '401', '403', '409', '422', '429', '503']),
+  );
+});
+
+test('a call is shown with the example of its endpoint', () => {
+  const create = merchantApi.paths['/api/v1/vouchers/create']?.['post'];
+  expect(create?.requestBody?.content['application/json']?.example).toEqual(createVoucher.example.body);
+  const withdraw = webApi.paths['/api/admin/v1/fees-and-limits/{versionId}/withdraw']?.['post'];
+  const { params, body } = withdrawFeesAndLimits.example;
+  expect(withdraw?.requestBody?.content['application/json']?.example).toEqual(body);
+  expect(withdraw?.parameters).toContainEqual(
+    expect.objectContaining({ in: 'path', name: 'versionId', example: params.versionId }),
+  );
+  const report = webApi.paths['/api/admin/v1/reports/fees']?.['get'];
+  const { from } = feesReport.example.query;
+  expect(report?.parameters).toContainEqual(
+    expect.objectContaining({ in: 'query', name: 'from', example: from }),
   );
 });
 

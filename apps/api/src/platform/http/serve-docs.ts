@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { describeEndpoint, securitySchemes } from './describe-endpoint.ts';
+import { describeEndpoint, securitySchemes, withExample } from './describe-endpoint.ts';
 import { answerNotFound, isMachinePath } from './errors.ts';
 
 declare module 'fastify' {
@@ -60,7 +60,8 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
       // jsonSchemaTransform has turned every schema into plain JSON Schema.
       const { 200: success } = (schema.response ?? {}) as { 200?: object };
       const headers = schema.headers as object | undefined;
-      return { url, schema: { ...schema, ...describeEndpoint(endpoint, { success, headers }) } };
+      const described = describeEndpoint(endpoint, { success, headers });
+      return { url, schema: { ...schema, ...withExample(endpoint, schema), ...described } };
     },
   });
   const documents = new Map([

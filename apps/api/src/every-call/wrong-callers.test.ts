@@ -42,10 +42,10 @@ test('A12 the calls that anybody may make are these and no others', () => {
     '/api/account-security/v1/passkeys/sign-in/:audience',
     '/api/account-security/v1/passkeys/sign-in/:audience/options',
     '/api/messages/v1/push/renew',
+    '/api/receipts/v1/vouchers/:claimToken.pdf',
     '/api/settings/v1/public',
     '/api/users/v1/pictures/:name',
     '/api/vouchers/v1/public/:claimToken',
-    '/api/receipts/v1/vouchers/:claimToken.pdf',
     '/api/vouchers/v1/shops',
     '/api/vouchers/v1/thanks',
   ]);

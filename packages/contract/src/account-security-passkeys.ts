@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
+import { sample, sampleNewPasskey, samplePasskeyAnswer } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
 import { newPasskey, passkeyCreation, passkeyRequest } from './passkey-options.ts';
@@ -44,6 +45,7 @@ export const passkeySignInOptions = endpoint({
   summary: 'What a browser needs to ask for a passkey; the same for everybody, and good for five minutes',
   params: atDoor,
   body: nothing,
+  example: { params: { audience: 'consumer' } },
   answer: z.object({ options: passkeyRequest, origin }),
   refusals: ['passkeys_unavailable'],
   rate: { perMinute: 60, apartBy: 'audience' },
@@ -62,6 +64,7 @@ export const signInByPasskey = endpoint({
     rememberMe: z.boolean().default(false),
     deviceToken: deviceToken.optional(),
   }),
+  example: { params: { audience: 'consumer' }, body: { passkey: samplePasskeyAnswer, rememberMe: true } },
   answer: signedIn,
   message: 'Login successful!',
   refusals: [
@@ -92,6 +95,7 @@ export const startPasskey = endpoint({
   isBeforeTwoFactor: true,
   summary: 'What a browser needs to make a passkey; good for five minutes, in this session',
   body: z.object(proof),
+  example: { body: { password: sample.password, otp: sample.otp } },
   answer: z.object({ options: passkeyCreation }),
   refusals: ['passkeys_full', 'passkeys_unavailable', ...proofRefusals],
 });
@@ -103,6 +107,7 @@ export const addPasskey = endpoint({
   isBeforeTwoFactor: true,
   summary: 'Add the passkey that was made; the owner is told by mail',
   body: z.object({ passkey: newPasskey, label: personName.optional() }),
+  example: { body: { passkey: sampleNewPasskey, label: 'My phone' } },
   answer: passkey,
   message: 'Passkey added',
   refusals: ['passkey_invalid', 'passkey_known', 'passkeys_full', 'passkeys_unavailable'],
@@ -115,6 +120,7 @@ export const renamePasskey = endpoint({
   summary: 'Give a passkey another name',
   params: z.object({ id: uuid }),
   body: z.object({ label: personName }),
+  example: { params: { id: sample.id }, body: { label: 'My phone' } },
   answer: nothing,
   message: 'Saved',
   refusals: ['not_found'],
@@ -127,6 +133,7 @@ export const removePasskey = endpoint({
   summary: 'Remove a passkey; the owner is told by mail',
   params: z.object({ id: uuid }),
   body: z.object(proof),
+  example: { params: { id: sample.id }, body: { password: sample.password, otp: sample.otp } },
   answer: nothing,
   message: 'Passkey removed',
   refusals: ['not_found', 'passkey_last_required', ...proofRefusals],

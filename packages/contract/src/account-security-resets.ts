@@ -16,6 +16,7 @@ export const generatePasswordOtp = endpoint({
   tag: 'Sign-in',
   summary: 'Mail a reset code and link when the address is known; the answer never tells',
   body: z.object({ email, deviceToken: deviceToken.optional() }),
+  example: { body: { email: sample.email } },
   answer: nothing,
   message: 'Reset code sent to your email',
   refusals: ['too_many_requests'],
@@ -29,6 +30,7 @@ export const resetPassword = endpoint({
   tag: 'Sign-in',
   summary: 'Set a new password with the mailed code; ends every session',
   body: z.object({ email, otp: oneTimeCode, password: newPassword }),
+  example: { body: { email: sample.email, otp: sample.otp, password: sample.newPassword } },
   answer: resetAnswer,
   message: 'Password reset successful',
   refusals: [
@@ -86,6 +88,7 @@ export const generateMerchantPasswordOtp = endpoint({
   tag: 'Merchant account',
   summary: 'Mail a reset code when code and address belong together; the answer never tells',
   body: z.object({ merchantCode, email, deviceToken: deviceToken.optional() }),
+  example: { body: { merchantCode: sample.merchantCode, email: sample.email } },
 });
 
 export const resetMerchantPassword = endpoint({
@@ -93,6 +96,14 @@ export const resetMerchantPassword = endpoint({
   path: '/api/account-security/v1/merchants/password/reset',
   tag: 'Merchant account',
   body: z.object({ merchantCode, email, otp: oneTimeCode, password: newPassword }),
+  example: {
+    body: {
+      merchantCode: sample.merchantCode,
+      email: sample.email,
+      otp: sample.otp,
+      password: sample.newPassword,
+    },
+  },
 });
 
 export const resetMerchantPasswordByLink = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tokenPair } from './users.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { newPassword, oneTimeCode, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
 
@@ -15,6 +16,7 @@ export const changePassword = endpoint({
   isBeforeTwoFactor: true,
   summary: 'Set a new password; ends every session, and answers the tokens of a new one for this device',
   body: z.object({ currentPassword: presentedPassword, newPassword }),
+  example: { body: { currentPassword: sample.password, newPassword: sample.newPassword } },
   answer: tokenPair,
   message: 'Password changed',
   refusals: [
@@ -35,6 +37,7 @@ export const startTwoFactor = endpoint({
   isBeforeTwoFactor: true,
   summary: 'Make a secret for an authenticator app; nothing is on until it is enabled with a code of the app',
   body: z.object({ password: presentedPassword }),
+  example: { body: { password: sample.password } },
   answer: z.object({
     /** In base32, for typing. */
     secret: z.string(),
@@ -56,6 +59,7 @@ export const enableTwoFactor = endpoint({
   isBeforeTwoFactor: true,
   summary: 'Switch two-factor authentication on with a code of the app',
   body: z.object({ otp: oneTimeCode }),
+  example: { body: { otp: sample.otp } },
   answer: recoveryCodes,
   message: 'Two-factor authentication is on',
   refusals: ['two_factor_on', 'two_factor_not_started', 'verification_code_invalid', 'too_many_requests'],
@@ -67,6 +71,7 @@ export const disableTwoFactor = endpoint({
   path: '/api/account-security/v1/2fa/disable',
   summary: 'Switch two-factor authentication off, with a code of the app or a recovery code',
   body: z.object({ password: presentedPassword, otp: secondFactor }),
+  example: { body: { password: sample.password, otp: sample.otp } },
   answer: nothing,
   message: 'Two-factor authentication is off',
   refusals: [
@@ -85,6 +90,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/account-security/v1/2fa/recovery-codes',
   summary: 'Make ten new recovery codes; the old ones die',
   body: z.object({ password: presentedPassword, otp: secondFactor }),
+  example: { body: { password: sample.password, otp: sample.otp } },
   answer: recoveryCodes,
   message: 'New recovery codes made',
   refusals: [
@@ -128,6 +134,7 @@ export const signOutDevice = endpoint({
   path: '/api/account-security/v1/devices/:id',
   summary: 'Sign one device out',
   params: z.object({ id: uuid }),
+  example: { params: { id: sample.id } },
   answer: nothing,
   message: 'Signed out',
   refusals: ['not_found'],

@@ -21,3 +21,17 @@ export const sampleContact = {
   contactEmail: sample.email,
   contactPhoneNumber: sample.msisdn,
 } as const;
+
+const passkeyBytes = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} } as const;
+
+/** What a browser answers when it has made a passkey. */
+export const sampleNewPasskey = {
+  ...passkeyBytes,
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+} as const;
+
+/** What a browser answers when it was asked for one. */
+export const samplePasskeyAnswer = {
+  ...passkeyBytes,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+} as const;

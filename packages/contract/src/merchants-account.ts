@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { uuid } from './text.ts';
 import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
 import { objectToContactChange } from './users-profile.ts';
@@ -39,6 +40,7 @@ export const objectToMerchantContactChange = endpoint({
   ...objectToContactChange,
   path: '/api/merchants/v1/contact-email/not-me',
   tag: ofMerchants.tag,
+  example: { body: { token: sample.token } },
   summary:
     'Say that somebody else asked for another contact address: keeps the former one, ends the owner’s sessions, and closes what needs the password until it is reset; gives no access',
 });

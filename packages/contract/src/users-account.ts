@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { opaqueToken, presentedPassword, secondFactor } from './text.ts';
 
@@ -47,6 +48,7 @@ export const readPicture = endpoint({
   tag: 'Account',
   summary: 'A profile picture, as image/webp',
   params: z.object({ name: opaqueToken }),
+  example: { params: { name: sample.token } },
   answer: z.unknown(),
   refusals: ['not_found'],
 });
@@ -70,6 +72,7 @@ export const deleteAccount = endpoint({
   tag: 'Account',
   summary: 'Delete my account for good; needs an empty wallet and no open payment',
   body: z.object({ password: presentedPassword, otp: secondFactor.optional() }),
+  example: { body: { password: sample.password, otp: sample.otp } },
   answer: nothing,
   message: 'Your account was deleted',
   refusals: [

@@ -1,39 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createVoucher,
-  redeemAtTill,
-  redeemVoucher,
-  registerTransaction,
-  type Endpoint,
-} from '@zawadi/contract';
+import { createVoucher, redeemVoucher, registerTransaction, sample, type Endpoint } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newConsumer } from '../testing/consumers.ts';
-import { countTraces, endpoints, pathOf, refusalIn, sendRaw, type RawReply } from '../testing/raw-calls.ts';
+import { bodiesOf, isWrongType, moneyCalls, requiredFieldsOf, STRANGE_TEXTS } from '../testing/examples.ts';
+import { countTraces, pathOf, refusalIn, sendRaw, type RawReply } from '../testing/raw-calls.ts';
 import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
 import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
-import {
-  BODIES,
-  ID,
-  LISTS,
-  registration,
-  STRANGE_TEXTS,
-  WITHOUT_BODY,
-} from '../testing/well-formed-bodies.ts';
 
-const OPTIONAL = new Set([
-  'transactionDesc',
-  'cloth',
-  'deliverAt',
-  'otp',
-  'expires_at',
-  'merchantCode',
-  'upTo',
-]);
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
-const MONEY =
-  /^\/api\/(?:(?:mpesa|vouchers|v1|till|fraud-alerts)\/|merchants\/v1\/(?:transactions|overview|report|settlements)|admin\/v1\/(?:settlements|adjustments|transactions|vouchers|approvals|reviews|reconciliation\/(?:runs|items|recheck|query|book|explain)))/u;
 
 let system: TestSystem;
 let person: SignedIn;
@@ -60,7 +36,7 @@ function send(
   return sendRaw(system, {
     method: endpoint.method,
     path: pathOf(endpoint),
-    headers: { authorization, 'x-requestid': ID, 'idempotency-key': randomUUID(), ...headers },
+    headers: { authorization, 'x-requestid': sample.id, 'idempotency-key': randomUUID(), ...headers },
     ...(payload !== undefined && { payload }),
   });
 }
@@ -70,18 +46,14 @@ async function outcomeOf(endpoint: Endpoint, body: unknown): Promise<string> {
   return reply.status === 200 ? '200 ok' : refusalIn(endpoint.path, reply);
 }
 
-test('every call about money is covered here', () => {
-  const ours = endpoints.filter(({ path }) => MONEY.test(path));
-  const covered = new Set([...BODIES.map(([endpoint]) => endpoint), ...WITHOUT_BODY, ...LISTS]);
-  expect([...covered].map(({ path }) => path).toSorted()).toEqual(ours.map(({ path }) => path).toSorted());
-});
+const bodies = moneyCalls.flatMap((endpoint) => bodiesOf(endpoint).map((body) => [endpoint, body] as const));
 
-describe.each(BODIES.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, endpoint, body] as const))(
+describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, endpoint, body] as const))(
   '%s',
   (_name, endpoint, valid) => {
     test('refuses every wrong type of every field, and names the field', async () => {
-      for (const [field, value] of Object.entries(valid)) {
-        for (const wrong of WRONG_TYPES.filter((one) => isWrongFor(endpoint, field, value, one))) {
+      for (const field of Object.keys(valid)) {
+        for (const wrong of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
           const reply = await send(endpoint, JSON.stringify({ ...valid, [field]: wrong }));
           const what = `${field} = ${JSON.stringify(wrong)}`;
           expect(`${what}: ${refusalIn(endpoint.path, reply)}`).toBe(`${what}: 422 validation_failed`);
@@ -91,7 +63,7 @@ describe.each(BODIES.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
     });
 
     test('refuses a body without a field it needs, and one that is no object', async () => {
-      for (const field of Object.keys(valid).filter((one) => !isOptional(endpoint, one))) {
+      for (const field of requiredFieldsOf(endpoint, valid)) {
         const { [field]: _missing, ...rest } = valid;
         expect(`${field}: ${await outcomeOf(endpoint, rest)}`).toBe(`${field}: 422 validation_failed`);
       }
@@ -143,8 +115,8 @@ describe.each(BODIES.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
 );
 
 test('the id of a request is a header that has to be one', async () => {
-  for (const [endpoint, body] of BODIES.filter(([one]) => one.headers && one.audience === 'consumer')) {
-    for (const header of ['', 'x', '1', "' or 1=1", ID.slice(1), `${ID}, ${ID}`]) {
+  for (const [endpoint, body] of bodies.filter(([one]) => one.headers && one.audience === 'consumer')) {
+    for (const header of ['', 'x', '1', "' or 1=1", sample.id.slice(1), `${sample.id}, ${sample.id}`]) {
       const reply = await send(endpoint, JSON.stringify(body), { 'x-requestid': header });
       expect(refusalIn(endpoint.path, reply)).toBe('422 validation_failed');
     }
@@ -177,7 +149,8 @@ test.each([
   ['0900123456', false],
   ['', false],
 ])('A17 the phone number %s is taken: %s', async (number, isTaken) => {
-  const body = { ...registration, transactionType: 'purchase', recipientMsisdn: number };
+  const [purchase] = bodiesOf(registerTransaction);
+  const body = { ...purchase, recipientMsisdn: number };
   const expected = isTaken ? '404 not_found' : '422 validation_failed';
   expect(await outcomeOf(registerTransaction, body)).toBe(expected);
 });
@@ -188,16 +161,3 @@ test('all of this left nothing behind', async () => {
   const { rows } = await system.owner.query('select distinct status from idempotency_keys');
   expect(rows).toEqual([{ status: 409 }]);
 });
-
-function isOptional(endpoint: Endpoint, field: string): boolean {
-  if (endpoint === createVoucher && ['message', 'reference'].includes(field)) return true;
-  if (endpoint === redeemAtTill && field === 'amount') return true;
-  return OPTIONAL.has(field) || endpoint === redeemVoucher;
-}
-
-/** A wrong value of the right kind is the business of other tests; free texts may be empty. */
-function isWrongFor(endpoint: Endpoint, field: string, value: unknown, wrong: unknown): boolean {
-  const isFreeText = endpoint === createVoucher && (field === 'message' || field === 'reference');
-  if ((field === 'transactionDesc' || isFreeText) && wrong === '') return false;
-  return typeof wrong !== typeof value || wrong === '';
-}

@@ -6,32 +6,6 @@ import { newSignedIn, type SignedIn } from './people.ts';
 import type { SignedInAudience } from './signed-in-people.ts';
 import { answerWith, makePasskey, type KeptPasskey } from './software-authenticator.ts';
 
-const bytes = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
-const made = { ...bytes, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
-const given = {
-  ...bytes,
-  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
-};
-const factor = { password: 'never-right', otp: '123456' };
-
-/** A body that is valid for each of these calls, and does no harm. */
-export const PASSKEY_BODIES: [Endpoint, Record<string, unknown>][] = [
-  [contract.startPasskey, factor],
-  [contract.addPasskey, { passkey: made, label: 'My phone' }],
-  [contract.renamePasskey, { label: 'My phone' }],
-  [contract.removePasskey, factor],
-  [contract.passkeySignInOptions, {}],
-  [contract.signInByPasskey, { passkey: given, rememberMe: true }],
-];
-
-/** `path field` of every field of these that may be left out. */
-export const OPTIONAL_OF_PASSKEYS = [
-  `${contract.startPasskey.path} otp`,
-  `${contract.addPasskey.path} label`,
-  `${contract.removePasskey.path} otp`,
-  `${contract.signInByPasskey.path} rememberMe`,
-];
-
 /** Somebody signed in who knows the own password. */
 export type PasskeyPerson = { token: string; password: string };
 

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@zawadi/contract';
 import * as contract from '@zawadi/contract';
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestSystem } from './test-system.ts';
 
@@ -13,22 +12,10 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'audience' in value && 'path' in value;
 }
 
-/** A path with something in the place of each of its parameters. */
-export function pathOf({ path }: Pick<Endpoint, 'path'>): string {
-  return path
-    .replace(':requestId', randomUUID())
-    .replace(':audience', 'consumer')
-    .replace(':type', 'Deposit')
-    .replace(':transactionId', randomUUID())
-    .replace(':staffId', randomUUID())
-    .replace(':userId', randomUUID())
-    .replace(':merchantId', randomUUID())
-    .replace(':deliveryId', randomUUID())
-    .replace(':runId', randomUUID())
-    .replace(':redemptionId', randomUUID())
-    .replace(':claimToken', 'never-a-link-of-ours')
-    .replace(':token', 'ab'.repeat(24))
-    .replace(':id', '0000-0000-0000-0000');
+/** A path with something in the place of each of its parameters, which does not exist. */
+export function pathOf({ path, example }: Pick<Endpoint, 'path' | 'example'>): string {
+  if (example?.params) return contract.addressOf({ path }, { params: example.params });
+  return path.replaceAll(/:\w+/gu, contract.sample.id);
 }
 
 /** Sends any text as body, without the client's help, and hands the answer over as it came. */

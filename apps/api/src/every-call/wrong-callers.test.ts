@@ -18,10 +18,15 @@ const guarded = endpoints.filter(({ audience }) => audience !== 'anyone' && audi
 test('A12 the calls that anybody may make are these and no others', () => {
   const open = endpoints.filter((one) => !guarded.includes(one)).map(({ path }) => path);
   expect(open.toSorted()).toEqual([
-    '/api/admin/v1/login',
     '/api/account-security/v1/administrators/password/generate-otp',
     '/api/account-security/v1/administrators/password/reset',
     '/api/account-security/v1/administrators/password/reset-by-link',
+    '/api/account-security/v1/merchants/password/generate-otp',
+    '/api/account-security/v1/merchants/password/reset',
+    '/api/account-security/v1/merchants/password/reset-by-link',
+    '/api/account-security/v1/passkeys/sign-in/:audience',
+    '/api/account-security/v1/passkeys/sign-in/:audience/options',
+    '/api/admin/v1/login',
     '/api/auth/v1/contact-change/not-me',
     '/api/auth/v1/email/verify',
     '/api/auth/v1/login',
@@ -36,11 +41,6 @@ test('A12 the calls that anybody may make are these and no others', () => {
     '/api/merchants/v1/contact-email/not-me',
     '/api/merchants/v1/login',
     '/api/merchants/v1/logos/:name',
-    '/api/account-security/v1/merchants/password/generate-otp',
-    '/api/account-security/v1/merchants/password/reset',
-    '/api/account-security/v1/merchants/password/reset-by-link',
-    '/api/account-security/v1/passkeys/sign-in/:audience',
-    '/api/account-security/v1/passkeys/sign-in/:audience/options',
     '/api/messages/v1/push/renew',
     '/api/receipts/v1/vouchers/:claimToken.pdf',
     '/api/settings/v1/public',

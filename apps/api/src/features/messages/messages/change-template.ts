@@ -18,8 +18,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { listVersions, readValuesInForce, writeVersion } from '../../control/settings/index.ts';
-import { defaultLetter, defaultSms, exampleFactsOf, isOfChannel, lettersFor } from './default-wording.ts';
-import { messageCases, type MessageCase } from './message-cases.ts';
+import type { TextChannel } from './fields.ts';
+import { exampleFactsOf, messageCases, messageOf, type MessageCase } from './messages.ts';
 import {
   fill,
   forgetWordings,
@@ -31,16 +31,13 @@ import {
   settingOf,
   textsOf,
 } from './own-wording.ts';
-import { placeholdersOf, type TextChannel } from './placeholders.ts';
+import { defaultEmail, defaultSms, placeholdersOf } from './placeholders.ts';
 import { sendTrial } from './try-wording.ts';
 import { charactersNotInGsm7, countSmsParts, countSmsSymbols, toGsm7 } from './gsm7.ts';
 import { renderEmail } from './render-email.ts';
 
 /** One case of a message in one channel and language. */
 type Message = { channel: TextChannel; one: MessageCase; language: LanguageName };
-
-// A customer who is talked into reading out a code has to see what it lets happen.
-const NEEDED: Readonly<Record<string, readonly string[]>> = { 'withdrawal-otp': ['amount', 'phone'] };
 
 const CHANNELS = ['sms', 'email'] as const;
 const LANGUAGES = ['en', 'sw'] as const;
@@ -49,7 +46,7 @@ const LANGUAGES = ['en', 'sw'] as const;
 export async function listAllTemplates(db: Db): Promise<HandlerAnswer<typeof listTemplates>> {
   const changed = new Map((await readValuesInForce(db, PREFIX)).map((one) => [one.name, one]));
   const templates = messageCases.flatMap(({ name, template, title }) =>
-    CHANNELS.filter((channel) => isOfChannel(channel, template)).map((channel) => ({
+    CHANNELS.filter((channel) => messageOf(template)[channel] !== undefined).map((channel) => ({
       channel,
       template: name,
       title,
@@ -92,7 +89,7 @@ export async function previewTemplate(address: TemplateAddress, wording: Wording
 }
 
 /**
- * Sends a wording with its examples: an SMS to a number, an e-mail to whoever asks.
+ * Sends a wording with its examples: an SMS to a number, an e-mail to the one who asks.
  * @throws Refusal `not_found`, `wording_unsuitable`, `phone_missing`
  */
 export async function tryTemplate(
@@ -162,7 +159,7 @@ function parseWording(channel: TextChannel, value: unknown): Wording | undefined
 
 /** The wording we began with. @throws Refusal `not_found` when this message does not go out by this channel */
 function defaultWording({ channel, one, language }: Message): Wording {
-  const wording = channel === 'sms' ? defaultSms(one, language) : defaultLetter(one, language);
+  const wording = channel === 'sms' ? defaultSms(one, language) : defaultEmail(one, language);
   if (!wording) throw new Refusal('not_found');
   return wording;
 }
@@ -171,18 +168,18 @@ function defaultWording({ channel, one, language }: Message): Wording {
 function describePlaceholders(message: Message) {
   const { channel, one, language } = message;
   const needed = neededIn(message);
-  return [...placeholdersOf(channel, exampleFactsOf(one), language)].map(([name, example]) => ({
+  return [...placeholdersOf(channel, one.template, exampleFactsOf(one), language)].map(([name, example]) => ({
     name,
     example,
     isRequired: needed.includes(name),
   }));
 }
 
-// An e-mail brings code, address and figures beside its words; an SMS is nothing but words.
+// An e-mail brings code, address and figures beside its wording; an SMS is nothing but wording.
 function neededIn(message: Message): string[] {
   if (message.channel === 'email') return [];
   const names = textsOf(defaultWording(message)).flatMap(([, text]) => placeholdersIn(text));
-  const needed = NEEDED[message.one.template] ?? [];
+  const needed = messageOf(message.one.template).required ?? [];
   return names.filter((name) => name === 'code' || name === 'link' || needed.includes(name));
 }
 
@@ -194,7 +191,7 @@ function previewWording(message: Message, wording: Wording): TemplatePreview {
   requireSuitable(message, wording);
   const { channel, one, language } = message;
   const facts = exampleFactsOf(one);
-  const values = placeholdersOf(channel, facts, language);
+  const values = placeholdersOf(channel, one.template, facts, language);
   if (channel === 'sms') {
     const own = parseSmsWording(wording);
     const filled = own && fill(own.text, values);
@@ -209,8 +206,8 @@ function previewWording(message: Message, wording: Wording): TemplatePreview {
     };
   }
   const own = parseEmailWording(wording);
-  const letter = lettersFor(one.template)?.[language](facts);
-  const reworded = own && letter && reword(letter, own, values);
+  const email = messageOf(one.template).email?.[language](facts);
+  const reworded = own && email && reword(email, own, values);
   if (!reworded) throw unsuitable('text', 'Please check this text');
   return { channel, ...renderEmail(reworded, language) };
 }

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { countSmsParts } from './gsm7.ts';
+import type { LanguageName } from '@zawadi/contract';
+import type { Channel } from './message.ts';
 import type { StoredNotice } from './notify.ts';
-import { renderLetter, renderPush, renderSms } from './create-notification-handlers.ts';
-import type { EmailTemplate, Language, SmsTemplate, Template, VoucherFacts } from './templates.ts';
+import { composeEmail, composePush, composeSms } from './create-notification-handlers.ts';
+import { examplesOf, exampleVoucher as voucher, type VoucherFacts } from './fields.ts';
+import { messageOf, templates, type Template, type TemplateData } from './messages.ts';
 
-import { emailWords } from './copy/email-copy.ts';
-import { examples as data, exampleVoucher as voucher } from './copy/examples.ts';
-import { pushWords } from './copy/push-copy.ts';
-import { smsWords } from './copy/sms-copy.ts';
+const LANGUAGES = ['en', 'sw'] as const;
+const data = Object.fromEntries(
+  templates.map((template) => [template, examplesOf(messageOf(template).data)]),
+) as TemplateData;
+const by = (channel: Channel) => templates.filter((template) => messageOf(template)[channel]);
 
-const LANGUAGES: Language[] = ['en', 'sw'];
-const smsTemplates = Object.keys(smsWords) as SmsTemplate[];
-const emailTemplates = Object.keys(emailWords) as EmailTemplate[];
-
-test.each(both(smsTemplates))('the SMS %s (%s) fits into one part', async (template, language) => {
+test.each(both(by('sms')))('the SMS %s (%s) fits into one part', async (template, language) => {
   const text = await sms(template, language);
   expect(text.length).toBeGreaterThan(20);
   expect(`${countSmsParts(text)} for ${text}`).toBe(`1 for ${text}`);
 });
 
-test.each(both(emailTemplates))(
+test.each(both(by('email')))(
   'the e-mail %s (%s) says the same as text and as HTML',
   async (template, language) => {
-    const email = await letter(template, language);
-    expect(email.subject.length).toBeGreaterThan(5);
-    expect(email.html).toContain(`<html lang="${language}">`);
-    for (const words of [email.text, email.html]) {
+    const mail = await email(template, language);
+    expect(mail.subject.length).toBeGreaterThan(5);
+    expect(mail.html).toContain(`<html lang="${language}">`);
+    for (const words of [mail.text, mail.html]) {
       expect(words).not.toMatch(/undefined|NaN|\[object/u);
       for (const value of visibleValues(template)) expect(words).toContain(value);
     }
@@ -41,21 +41,21 @@ test('the gift’s SMS has value, sender, code and link, and the link comes last
 });
 
 test('the gift’s e-mail has the link and the message but not the code', async () => {
-  const email = await letter('voucher-gift', 'en');
-  for (const words of [email.text, email.html]) {
+  const mail = await email('voucher-gift', 'en');
+  for (const words of [mail.text, mail.html]) {
     expect(words).toContain(voucher.link);
     expect(words).toContain('Spend it well.');
     expect(words).toContain('20 November 2028');
     expect(words).not.toContain('7K3M');
   }
-  expect(email.subject).toBe('Amina Wanjiku Kamau sent you a gift of KES 237,500');
+  expect(mail.subject).toBe('Amina Wanjiku Kamau sent you a gift of KES 237,500');
 });
 
 test('a used-up voucher offers nothing to open', async () => {
   const spent = { ...data['voucher-redeemed'], balance: 0 };
   const notice = { template: 'voucher-redeemed', data: spent, language: 'en', to: 'x' } as const;
-  expect(await renderSms(notice, resolve)).not.toContain('http');
-  expect((await renderLetter(notice, resolve))?.html).not.toContain('href');
+  expect(await composeSms(notice, resolve)).not.toContain('http');
+  expect((await composeEmail(notice, resolve))?.html).not.toContain('href');
 });
 
 test('a name in an SMS cannot pass for a link or a sentence of ours', async () => {
@@ -76,7 +76,7 @@ test('thanks in an SMS are short and hold no link and no number to call', async 
     language: 'en',
     to: 'x',
   } as const;
-  const text = (await renderSms(notice, resolve)) ?? '';
+  const text = (await composeSms(notice, resolve)) ?? '';
   expect(text).toMatch(/^Kip says thanks for your Zawadi gift: "Asante/u);
   expect(text).not.toMatch(/0700|https?:|evil\.example/u);
   expect(countSmsParts(text)).toBe(1);
@@ -85,7 +85,7 @@ test('thanks in an SMS are short and hold no link and no number to call', async 
 test('the buyer of a gift for later is told when it arrives, in Nairobi', async () => {
   const paid = { ...data['purchase-completed'], deliverAt: '2026-12-25T05:00:00.000Z' };
   const notice = { template: 'purchase-completed', data: paid, language: 'en', to: 'x' } as const;
-  expect((await renderLetter(notice, resolve))?.text).toMatch(/on 25 December 2026 at 0?8:00/u);
+  expect((await composeEmail(notice, resolve))?.text).toMatch(/on 25 December 2026 at 0?8:00/u);
 });
 
 test('a name with nothing a plain SMS can show is replaced by a word', async () => {
@@ -95,23 +95,23 @@ test('a name with nothing a plain SMS can show is replaced by a word', async () 
 
 test('A20 hostile names and messages are shown, never run, and cannot leave their element or attribute', async () => {
   const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(1)>' onmouseover='x&amp;`;
-  const email = await letter('voucher-gift', 'en', {
+  const mail = await email('voucher-gift', 'en', {
     senderName: hostile,
     recipientName: hostile,
     message: `${hostile}\n</table></body><style>*{display:none}</style>`,
     link: `javascript:alert("1")`,
   });
-  expect(email.html).not.toMatch(/<script|<img|<style/iu);
-  expect(email.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&gt;&lt;img');
-  expect(email.html).not.toMatch(/href="javascript/iu);
-  expect(email.html.match(/<\/body>/gu)).toHaveLength(1);
-  expect(
-    [...email.html.matchAll(/ on[a-z]+=/giu)].every(({ index }) => !isInsideTag(email.html, index)),
-  ).toBe(true);
+  expect(mail.html).not.toMatch(/<script|<img|<style/iu);
+  expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&gt;&lt;img');
+  expect(mail.html).not.toMatch(/href="javascript/iu);
+  expect(mail.html.match(/<\/body>/gu)).toHaveLength(1);
+  expect([...mail.html.matchAll(/ on[a-z]+=/giu)].every(({ index }) => !isInsideTag(mail.html, index))).toBe(
+    true,
+  );
 });
 
 test('A29 a subject is one line of bounded length, whatever a name contains', async () => {
-  const { subject } = await letter('voucher-gift', 'en', {
+  const { subject } = await email('voucher-gift', 'en', {
     senderName: `Eve\r\nBcc: all@example.com\u2028\u0000${'x'.repeat(500)}`,
   });
   expect(subject).toMatch(/^Eve Bcc: all@example\.com x+$/u);
@@ -121,8 +121,8 @@ test('A29 a subject is one line of bounded length, whatever a name contains', as
 test('a voucher that is no longer to be told about makes no message', async () => {
   const nothing = async () => undefined;
   const notice = { template: 'voucher-gift', data: data['voucher-gift'], language: 'en', to: 'x' } as const;
-  expect(await renderSms(notice, nothing)).toBeUndefined();
-  expect(await renderLetter(notice, nothing)).toBeUndefined();
+  expect(await composeSms(notice, nothing)).toBeUndefined();
+  expect(await composeEmail(notice, nothing)).toBeUndefined();
 });
 
 async function resolve(): Promise<VoucherFacts> {
@@ -130,30 +130,40 @@ async function resolve(): Promise<VoucherFacts> {
 }
 
 async function sms(
-  template: SmsTemplate,
-  language: Language,
+  template: Template,
+  language: LanguageName,
   facts: Partial<VoucherFacts> = {},
 ): Promise<string> {
-  return (await renderSms(noticeOf(template, language), async () => ({ ...voucher, ...facts }))) ?? '';
+  return (await composeSms(noticeOf(template, language), async () => ({ ...voucher, ...facts }))) ?? '';
 }
 
-async function letter(template: EmailTemplate, language: Language, facts: Partial<VoucherFacts> = {}) {
-  const email = await renderLetter(noticeOf(template, language), async () => ({ ...voucher, ...facts }));
-  if (!email) throw new Error('no e-mail');
-  return email;
+async function email(template: Template, language: LanguageName, facts: Partial<VoucherFacts> = {}) {
+  const composed = await composeEmail(noticeOf(template, language), async () => ({ ...voucher, ...facts }));
+  if (!composed) throw new Error('no e-mail');
+  return composed;
 }
 
-function noticeOf(template: Template, language: Language): StoredNotice {
+function noticeOf(template: Template, language: LanguageName): StoredNotice {
   return { template, data: data[template], language, to: 'somebody' } as StoredNotice;
 }
 
-function both<T>(templates: T[]): [T, Language][] {
-  return templates.flatMap((template) => LANGUAGES.map((language): [T, Language] => [template, language]));
+function both<T>(templates: T[]): [T, LanguageName][] {
+  return templates.flatMap((template) =>
+    LANGUAGES.map((language): [T, LanguageName] => [template, language]),
+  );
 }
 
 /** The values of a template that people must be able to read in the message. */
 /** What is told in other words. */
-const NOT_SHOWN = new Set(['voucherId', 'reason', 'status', 'effectiveAt', 'direction', 'contact']);
+const NOT_SHOWN = new Set([
+  'voucherId',
+  'reason',
+  'status',
+  'effectiveAt',
+  'direction',
+  'contact',
+  'deliverAt',
+]);
 
 function visibleValues(template: Template): string[] {
   return Object.entries(data[template])
@@ -167,11 +177,11 @@ function isInsideTag(markup: string, index: number): boolean {
 
 test('a push says little, names no code or link, and opens a page of ours', async () => {
   const hostile = { ...voucher, senderName: 'Win at https://evil.example 0712345678 now' };
-  for (const [template, { opens }] of Object.entries(pushWords)) {
-    expect(opens).toMatch(/^\/(?:dashboard\/[a-z]+|login)$/u);
+  for (const template of by('push')) {
+    expect(messageOf(template).push?.opens).toMatch(/^\/(?:dashboard\/[a-z]+|login)$/u);
     for (const language of LANGUAGES) {
-      const notice = { template, language, to: 'session', data: data[template as Template] } as StoredNotice;
-      const text = await renderPush(notice, async () => hostile);
+      const notice = { template, language, to: 'session', data: data[template] } as StoredNotice;
+      const text = await composePush(notice, async () => hostile);
       expect(text?.title.length).toBeLessThanOrEqual(50);
       expect(text?.body.length).toBeLessThanOrEqual(120);
       expect(text?.body).toMatch(/[.]$/u);

@@ -1,3 +1,4 @@
+import type { PushMessage } from '@zawadi/contract';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
 import type { StoredNotice } from './notify.ts';
@@ -12,34 +13,28 @@ import {
 import type { EmailSender } from './send-email.ts';
 import type { SendSms } from './send-sms.ts';
 import { isTrial } from './try-wording.ts';
-import type { Channel, Language, ResolveVoucher, Template } from './templates.ts';
+import type { ResolveVoucher, TextChannel } from './fields.ts';
+import type { Channel } from './message.ts';
+import { caseOf, messageOf } from './messages.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { endpointHashOf, openSubscription } from './push-device.ts';
 import type { SendPush } from './send-push.ts';
 import { deleteSubscription, readSubscription } from './subscription-store.ts';
 import { toGsm7 } from './gsm7.ts';
-import { caseOf } from './message-cases.ts';
-import { placeholdersOf, type TextChannel } from './placeholders.ts';
+import { placeholdersOf } from './placeholders.ts';
 import { renderEmail, type RenderedEmail } from './render-email.ts';
-import { emailWords } from './copy/email-copy.ts';
-import type { Letter } from './copy/letter.ts';
-import { pushWords, type PushText } from './copy/push-copy.ts';
-import { smsWords } from './copy/sms-copy.ts';
 
 type PushHandlerDeps = { db: Db; keys: Keys; sendPush: SendPush; resolveVoucher: ResolveVoucher };
 
-const RETRIES_MS = [
+const PUSH_RETRIES_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
   2 * MINUTE_MS,
   10 * MINUTE_MS,
   30 * MINUTE_MS,
-  60 * MINUTE_MS,
+  HOUR_MS,
 ];
-
-/** It says why somebody was signed out, so it must reach devices that were. */
-const TELLS_OF_SIGN_OUT: ReadonlySet<Template> = new Set(['password-changed']);
 
 export type NotificationDeps = PushHandlerDeps & {
   sendSms: SendSms;
@@ -47,24 +42,8 @@ export type NotificationDeps = PushHandlerDeps & {
   resolveVoucher: ResolveVoucher;
 };
 
-const SMS_RETRIES_MS = [
-  5 * SECOND_MS,
-  30 * SECOND_MS,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS,
-  3 * HOUR_MS,
-];
+const SMS_RETRIES_MS = [...PUSH_RETRIES_MS, 3 * HOUR_MS];
 const EMAIL_RETRIES_MS = [...SMS_RETRIES_MS, 6 * HOUR_MS, 12 * HOUR_MS];
-
-// The codes themselves live this long; a message about a dead code only confuses.
-const USEFUL_FOR_MS: Partial<Record<Template, number>> = {
-  'phone-otp': 10 * MINUTE_MS,
-  'withdrawal-otp': 10 * MINUTE_MS,
-  'password-reset': 10 * MINUTE_MS,
-  'contact-email-code': 10 * MINUTE_MS,
-};
 
 /** What carries out the outbox rows that `notify` writes, for `createOutboxWorker`. */
 export function createNotificationHandlers(deps: NotificationDeps): Record<Channel, OutboxHandler> {
@@ -79,7 +58,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
         if (isTrial(payload)) return sendSms(payload.to, payload.trial.text, signal);
         const notice = noticeOf(payload);
         if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
-        const text = await renderSms(notice, resolveVoucher, readWording);
+        const text = await composeSms(notice, resolveVoucher, readWording);
         return text === undefined ? { kind: 'done' } : sendSms(notice.to, text, signal);
       },
     },
@@ -89,7 +68,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
         if (isTrial(payload)) return emailSender.send(payload.to, payload.trial, id);
         const notice = noticeOf(payload);
         if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
-        const email = await renderLetter(notice, resolveVoucher, readWording);
+        const email = await composeEmail(notice, resolveVoucher, readWording);
         return email === undefined ? { kind: 'done' } : emailSender.send(notice.to, email, id);
       },
     },
@@ -103,7 +82,7 @@ function noticeOf(payload: unknown): StoredNotice {
 }
 
 function isTooLate({ template }: StoredNotice, ageMs: number): boolean {
-  return ageMs > (USEFUL_FOR_MS[template] ?? Infinity);
+  return ageMs > (messageOf(template).usefulForMs ?? Infinity);
 }
 
 /**
@@ -112,13 +91,13 @@ function isTooLate({ template }: StoredNotice, ageMs: number): boolean {
  */
 function createPushHandler({ db, keys, sendPush, resolveVoucher }: PushHandlerDeps): OutboxHandler {
   return {
-    retryDelaysMs: RETRIES_MS,
+    retryDelaysMs: PUSH_RETRIES_MS,
     run: async (payload, { id, signal }) => {
       // What `notify` has sealed comes back as it was.
       const notice = payload as StoredNotice;
-      const reachesSignedOut = TELLS_OF_SIGN_OUT.has(notice.template);
+      const reachesSignedOut = messageOf(notice.template).push?.reachesSignedOut ?? false;
       const sealed = await readSubscription(db, notice.to, { reachesSignedOut });
-      const text = sealed && (await renderPush(notice, resolveVoucher));
+      const text = sealed && (await composePush(notice, resolveVoucher));
       if (!text) return { kind: 'done' };
       const subscription = openSubscription(keys, sealed);
       const message = { ...text, tag: id, lang: notice.language };
@@ -134,34 +113,36 @@ const noneOfItsOwn: ReadWording = async () => undefined;
 
 /**
  * The text of an SMS; undefined when there is nothing to tell any more.
- * @param readWording the operator's own words, which are not used while a fact they name is missing
+ * @param readWording the operator's own wording, which is not used while a fact they name is missing
  */
-export async function renderSms(
+export async function composeSms(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
   readWording = noneOfItsOwn,
 ): Promise<string | undefined> {
-  const words = wordsFor<string>(smsWords, notice);
+  const { template, language } = notice;
+  const copy = copyOf('sms', notice);
   const facts = await factsOf(notice, resolveVoucher);
   if (!facts) return undefined;
   const own = parseSmsWording(await ownWording('sms', notice, facts, readWording));
-  const values = placeholdersOf('sms', facts, notice.language);
-  return toGsm7((own && fill(own.text, values)) ?? words(facts));
+  const values = placeholdersOf('sms', template, facts, language);
+  return toGsm7((own && fill(own.text, values)) ?? copy[language](facts));
 }
 
-/** An e-mail; otherwise as `renderSms`. */
-export async function renderLetter(
+/** An e-mail; otherwise as `composeSms`. */
+export async function composeEmail(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
   readWording = noneOfItsOwn,
 ): Promise<RenderedEmail | undefined> {
-  const words = wordsFor<Letter>(emailWords, notice);
+  const { template, language } = notice;
+  const copy = copyOf('email', notice);
   const facts = await factsOf(notice, resolveVoucher);
   if (!facts) return undefined;
   const own = parseEmailWording(await ownWording('email', notice, facts, readWording));
-  const letter = words(facts);
-  const values = placeholdersOf('email', facts, notice.language);
-  return renderEmail((own && reword(letter, own, values)) ?? letter, notice.language);
+  const email = copy[language](facts);
+  const values = placeholdersOf('email', template, facts, language);
+  return renderEmail((own && reword(email, own, values)) ?? email, language);
 }
 
 async function ownWording(
@@ -175,14 +156,13 @@ async function ownWording(
 }
 
 /** What a locked screen shows, and what opens; undefined when there is nothing to tell any more. */
-export async function renderPush(
+export async function composePush(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
-): Promise<(PushText & { path: string }) | undefined> {
-  const words = wordsFor<PushText>(pushWords, notice);
+): Promise<Omit<PushMessage, 'tag' | 'lang'> | undefined> {
+  const { opens, title, body } = copyOf('push', notice);
   const facts = await factsOf(notice, resolveVoucher);
-  const { opens } = pushWords[notice.template as keyof typeof pushWords];
-  return facts && { ...words(facts), path: opens };
+  return facts && { title: title[notice.language], body: body[notice.language](facts), path: opens };
 }
 
 async function factsOf(
@@ -195,12 +175,8 @@ async function factsOf(
   return voucher && { ...rest, voucher };
 }
 
-/** The types of `notify` have paired template, data and channel; this is where they are met again. */
-function wordsFor<Words>(
-  table: Partial<Record<string, Record<Language, (facts: never) => Words>>>,
-  { template, language }: StoredNotice,
-): (facts: object) => Words {
-  const words = table[template]?.[language];
-  if (!words) throw new Error(`no words for ${template} in ${language}`);
-  return words as (facts: object) => Words;
+function copyOf<C extends Channel>(channel: C, { template }: StoredNotice) {
+  const copy = messageOf(template)[channel];
+  if (!copy) throw new Error(`${template} does not go out by ${channel}`);
+  return copy;
 }

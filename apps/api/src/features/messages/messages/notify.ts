@@ -1,29 +1,22 @@
+import type { LanguageName } from '@zawadi/contract';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { enqueue, type OutboxRow } from '../../../platform/outbox/enqueue.ts';
 import { findPushDevices } from './subscription-store.ts';
-import {
-  isUrgent,
-  type Channel,
-  type EmailTemplate,
-  type Language,
-  type PushTemplate,
-  type SmsTemplate,
-  type Template,
-  type TemplateData,
-} from './templates.ts';
+import type { Channel } from './message.ts';
+import { messageOf, noticeKey, type Template, type TemplateBy, type TemplateData } from './messages.ts';
 
 type NoticeOf<T extends Template> = {
   template: T;
   data: TemplateData[T];
   /** 254XXXXXXXXX; no SMS when absent. */
-  sms?: T extends SmsTemplate ? string : undefined;
+  sms?: T extends TemplateBy<'sms'> ? string : undefined;
   /** No e-mail when absent. */
-  email?: T extends EmailTemplate ? string : undefined;
+  email?: T extends TemplateBy<'email'> ? string : undefined;
   /** No push when absent, when the person has switched it off, or on devices that never asked for it. */
-  push?: T extends PushTemplate ? PushTarget : undefined;
+  push?: T extends TemplateBy<'push'> ? PushTarget : undefined;
   /** English unless told. */
-  language?: Language;
+  language?: LanguageName;
   /** Names the cause, so that a repeated cause tells people once. */
   dedupeKey?: string;
 };
@@ -36,7 +29,7 @@ export type Notice = { [T in Template]: NoticeOf<T> }[Template];
 
 /** What an outbox row of the topics `sms`, `email` and `push` carries; the last goes to a session. */
 export type StoredNotice = {
-  [T in Template]: { template: T; data: TemplateData[T]; language: Language; to: string };
+  [T in Template]: { template: T; data: TemplateData[T]; language: LanguageName; to: string };
 }[Template];
 
 /**
@@ -77,7 +70,7 @@ function rowFor(channel: Channel, notice: Notice, to: string, dedupeKey: string 
   return {
     topic: channel,
     payload: { template, data, language, to },
-    isUrgent: isUrgent(template),
-    ...(dedupeKey !== undefined && { dedupeKey: `${template}:${dedupeKey}` }),
+    isUrgent: messageOf(template).isUrgent ?? false,
+    ...(dedupeKey !== undefined && { dedupeKey: noticeKey(template, dedupeKey) }),
   };
 }

@@ -1,15 +1,21 @@
-import { emailWording, smsWording, type EmailWording, type SmsWording, type Wording } from '@zawadi/contract';
+import {
+  emailWording,
+  smsWording,
+  type EmailWording,
+  type LanguageName,
+  type SmsWording,
+  type Wording,
+} from '@zawadi/contract';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { readValuesInForce } from '../../control/settings/index.ts';
-import type { TextChannel } from './placeholders.ts';
-import type { Language } from './templates.ts';
-import type { Letter } from './copy/letter.ts';
+import type { TextChannel } from './fields.ts';
+import type { Email } from './message.ts';
 
 export const PREFIX = 'template/';
 
 /** The setting that holds the operator's own wording of a message. */
-export function settingOf(channel: TextChannel, template: string, language: Language): string {
+export function settingOf(channel: TextChannel, template: string, language: LanguageName): string {
   return `${PREFIX}${channel}/${template}/${language}`;
 }
 
@@ -25,7 +31,7 @@ export function forgetWordings(db: Db): void {
 }
 
 /** The operator's own wording of one case of a message, as it was at most a second ago. */
-export type ReadWording = (channel: TextChannel, name: string, language: Language) => Promise<unknown>;
+export type ReadWording = (channel: TextChannel, name: string, language: LanguageName) => Promise<unknown>;
 
 export function createWordingReader(db: Db): ReadWording {
   return async (channel, name, language) =>
@@ -53,19 +59,19 @@ export function fill(text: string, values: ReadonlyMap<string, string>): string 
   return text.replaceAll(PLACEHOLDER, (_whole, name: string) => values.get(name) ?? '');
 }
 
-/** The letter with other words; figures, code and button stay. @returns undefined as `fill` does */
+/** The e-mail with another wording; figures, code and button stay. @returns undefined as `fill` does */
 export function reword(
-  letter: Letter,
+  email: Email,
   wording: EmailWording,
   values: ReadonlyMap<string, string>,
-): Letter | undefined {
+): Email | undefined {
   const [subject, heading, text, note] = [wording.subject, wording.heading, wording.text, wording.note].map(
-    (words) => fill(words, values),
+    (text) => fill(text, values),
   );
   if (subject === undefined || heading === undefined || text === undefined || note === undefined) {
     return undefined;
   }
-  const { note: _note, ...rest } = letter;
+  const { note: _note, ...rest } = email;
   const paragraphs = text.split(/\n\s*\n/u).filter((paragraph) => paragraph.trim() !== '');
   return { ...rest, subject, heading, paragraphs, ...(note !== '' && { note }) };
 }

@@ -1,73 +1,67 @@
-import type { FailureReason } from '@zawadi/contract';
-import type { Language, VoucherFacts } from './templates.ts';
-import { day, dayAndHour, kes, smsName, smsWordsOf, whyFailed } from './copy/phrases.ts';
+import type { EmailWording, LanguageName, SmsWording } from '@zawadi/contract';
+import { voucherFields, type Fields, type TextChannel } from './fields.ts';
+import { exampleFactsOf, messageOf, type MessageCase, type Template } from './messages.ts';
 
-export type TextChannel = 'sms' | 'email';
-
-const AMOUNTS = new Set(['amount', 'fee', 'value', 'balance', 'paidOut']);
-const MOMENTS = new Set(['effectiveAt', 'deliverAt']);
-const NAMES = new Set(['senderName', 'recipientName', 'businessName']);
-const QUOTE_LENGTH = 70;
-/** What chooses between cases and is not said itself. */
-const UNSAID = new Set(['contact', 'direction', 'status', 'returnedTo', 'isOfOneShop', 'cloth']);
-
-/**
- * What may stand in a message, by name, as it is to be read there. In an SMS other people's words are cut short and can
- * be no link, as in the wording we began with. What there is nothing to say about is left out.
- */
+/** What may stand in a wording, by name, as it is to be read there. What there is nothing to say about is left out. */
 export function placeholdersOf(
   channel: TextChannel,
-  facts: object,
-  language: Language,
+  template: Template,
+  { voucher, ...facts }: { voucher?: object },
+  language: LanguageName,
 ): ReadonlyMap<string, string> {
-  const values = Object.entries(flat(facts)).flatMap(([name, value]): [string, string][] => {
-    const text = isUnsaid(name, value) ? undefined : textOf(channel, name, value, language);
+  const fields: Fields = { ...voucherFields, ...messageOf(template).data };
+  // What is left of a voucher after a redemption is what it was then, so the message's own facts win.
+  const values = Object.entries({ ...voucher, ...facts }).flatMap(([name, value]): [string, string][] => {
+    const text = value === undefined ? undefined : fields[name]?.say?.(value, language, channel);
     return text === undefined ? [] : [[name, text]];
   });
   return new Map(values);
 }
 
-/** A voucher's facts beside the others, which win: what is left after a redemption is what it was then. */
-function flat(facts: object): object {
-  const { voucher, ...others } = facts as { voucher?: VoucherFacts };
-  return { ...voucher, ...others };
+/** The SMS we begin with, as an administrator would write it: `{name}` where a fact stands. */
+export function defaultSms(one: MessageCase, language: LanguageName): SmsWording | undefined {
+  const { sms } = messageOf(one.template);
+  const marked = markedFacts(one);
+  return sms && { text: unmark('sms', sms[language](marked), { one, marked, language }) };
 }
 
-function textOf(channel: TextChannel, name: string, value: unknown, language: Language): string | undefined {
-  if (value instanceof Date) return day(value, language);
-  if (typeof value === 'number') return AMOUNTS.has(name) ? kes(value) : String(value);
-  if (typeof value !== 'string') return undefined;
-  if (MOMENTS.has(name)) return dayAndHour(new Date(value), language);
-  if (isFailure(name, value)) return whyFailed[language][value as FailureReason];
-  if (channel === 'email') return value;
-  if (NAMES.has(name)) return smsName(value, '') || undefined;
-  return name === 'message' ? smsWordsOf(value, QUOTE_LENGTH) : value;
-}
-
-/**
- * The same facts with values that appear in no text of ours, so that a text made from them shows which word came from
- * which fact.
- */
-export function markedFacts(facts: object): object {
-  let count = 0;
-  const mark = (name: string, value: unknown): unknown => {
-    count += 1;
-    if (value instanceof Date) return new Date(Date.UTC(2131, count % 12, 7));
-    if (typeof value === 'number') return value === 0 ? 0 : 7_000_000 + count * 1_001;
-    if (MOMENTS.has(name)) return new Date(Date.UTC(2132, count % 12, 7, 5)).toISOString();
-    if (typeof value !== 'string' || isUnsaid(name, value) || isFailure(name, value)) return value;
-    return `Qx${String.fromCodePoint(65 + count)}xq`;
+/** The same of an e-mail; an empty line begins a new paragraph. */
+export function defaultEmail(one: MessageCase, language: LanguageName): EmailWording | undefined {
+  const { email } = messageOf(one.template);
+  if (!email) return undefined;
+  const marked = markedFacts(one);
+  const { subject, heading, paragraphs, note = '' } = email[language](marked);
+  const plain = (text: string) => unmark('email', text, { one, marked, language });
+  return {
+    subject: plain(subject),
+    heading: plain(heading),
+    text: plain(paragraphs.join('\n\n')),
+    note: plain(note),
   };
-  const entries = (some: object) =>
-    Object.fromEntries(Object.entries(some).map(([name, value]) => [name, mark(name, value)]));
-  const { voucher, ...others } = facts as { voucher?: VoucherFacts };
-  return { ...(voucher && { voucher: entries(voucher) }), ...entries(others) };
 }
 
-function isUnsaid(name: string, value: unknown): boolean {
-  return UNSAID.has(name) || (name === 'reason' && (value === 'gone' || value === 'failing'));
+type Marked = { one: MessageCase; marked: object; language: LanguageName };
+
+function unmark(channel: TextChannel, text: string, { one, marked, language }: Marked): string {
+  return [...placeholdersOf(channel, one.template, marked, language)].reduce(
+    (copy, [name, value]) => copy.replaceAll(value, `{${name}}`),
+    text,
+  );
 }
 
-function isFailure(name: string, value: string): boolean {
-  return name === 'reason' && value in whyFailed.en;
+/** An example with values that appear in no copy, so that a text shows which word came from which fact. */
+function markedFacts(one: MessageCase): object {
+  const { voucher, ...facts }: { voucher?: object } = exampleFactsOf(one);
+  let count = 0;
+  const marked = (fields: Fields, values: object) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]: [string, unknown]) => {
+        count += 1;
+        return [name, value === undefined ? value : (fields[name]?.mark?.(count, value) ?? value)];
+      }),
+    );
+  return {
+    ...(voucher && { voucher: marked(voucherFields, voucher) }),
+    ...marked(messageOf(one.template).data, facts),
+  };
 }

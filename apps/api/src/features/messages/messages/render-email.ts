@@ -1,6 +1,5 @@
-import type { Cloth } from '@zawadi/contract';
-import type { Language } from './templates.ts';
-import type { Letter, Ticket } from './copy/letter.ts';
+import type { Cloth, LanguageName } from '@zawadi/contract';
+import type { Email, Ticket } from './message.ts';
 import { kes } from './copy/phrases.ts';
 
 /** Markup that may go into a message as it is. Only `html` makes it. */
@@ -34,17 +33,17 @@ const CLOTHS: Record<Cloth, { ground: string; ink: string; band: string }> = {
   christmas: { ground: '#95191d', ink: '#fff3df', band: '#123f2c' },
 };
 
-const tagline: Record<Language, string> = {
+const tagline: Record<LanguageName, string> = {
   en: 'Zawadi · gifts that arrive by M-PESA',
   sw: 'Zawadi · zawadi zinazofika kwa M-PESA',
 };
 
-/** Sets a letter as plain text and as HTML with inlined styles, for people with and without pictures. */
-export function renderEmail(letter: Letter, language: Language): RenderedEmail {
+/** Sets an e-mail as plain text and as HTML with inlined styles, for people with and without pictures. */
+export function renderEmail(email: Email, language: LanguageName): RenderedEmail {
   return {
-    subject: subjectLine(letter.subject),
-    text: textOf(letter, language),
-    html: htmlOf(letter, language).markup,
+    subject: subjectLine(email.subject),
+    text: textOf(email, language),
+    html: htmlOf(email, language).markup,
   };
 }
 
@@ -54,30 +53,30 @@ function subjectLine(subject: string): string {
   return [...line].slice(0, SUBJECT_LENGTH).join('');
 }
 
-function textOf(letter: Letter, language: Language): string {
-  const { ticket, rows = [], button } = letter;
+function textOf(email: Email, language: LanguageName): string {
+  const { ticket, rows = [], button } = email;
   const blocks = [
-    letter.heading,
+    email.heading,
     ticket && `${ticket.labels.gift}: ${kes(ticket.value)}\n${ticket.labels.from}: ${ticket.sender}`,
     ticket?.message,
-    ...letter.paragraphs,
-    letter.code,
+    ...email.paragraphs,
+    email.code,
     rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     button && `${button.label}:\n${button.url}`,
-    letter.note,
+    email.note,
     `-- \n${tagline[language]}`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function htmlOf(letter: Letter, language: Language): Html {
+function htmlOf(email: Email, language: LanguageName): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light" />
-        <title>${letter.heading}</title>
+        <title>${email.heading}</title>
       </head>
       <body style="margin:0;background:#f6f3ec;color:${INK};${FONT}">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -92,12 +91,12 @@ function htmlOf(letter: Letter, language: Language): Html {
                     style="background:#fffefb;border:1px solid ${LINE};border-radius:12px;padding:28px 24px"
                   >
                     <h1 style="margin:0 0 16px;font-size:26px;line-height:32px;font-weight:700">
-                      ${letter.heading}
+                      ${email.heading}
                     </h1>
-                    ${letter.ticket && ticketOf(letter.ticket)} ${letter.paragraphs.map(paragraph)}
-                    ${letter.code === undefined ? undefined : codeBox(letter.code)}
-                    ${letter.rows && rowsOf(letter.rows)} ${letter.button && buttonOf(letter.button)}
-                    ${letter.note === undefined ? undefined : html`<p style="margin:20px 0 0;font-size:14px;line-height:20px;color:${MUTED}">${letter.note}</p>`}
+                    ${email.ticket && ticketOf(email.ticket)} ${email.paragraphs.map(paragraph)}
+                    ${email.code === undefined ? undefined : codeBox(email.code)}
+                    ${email.rows && rowsOf(email.rows)} ${email.button && buttonOf(email.button)}
+                    ${email.note === undefined ? undefined : html`<p style="margin:20px 0 0;font-size:14px;line-height:20px;color:${MUTED}">${email.note}</p>`}
                   </td>
                 </tr>
                 <tr>
@@ -119,7 +118,7 @@ function paragraph(text: string): Html {
 
 function codeBox(code: string): Html {
   return html`<p
-    style="margin:8px 0 20px;padding:14px;background:#efeadf;border-radius:8px;text-align:center;font-size:30px;line-height:36px;font-weight:700;letter-spacing:0.18em"
+    style="margin:8px 0 20px;padding:14px;background:#efeadf;border-radius:8px;text-align:center;font-size:30px;line-height:36px;font-weight:700;email-spacing:0.18em"
   >
     ${code}
   </p>`;
@@ -168,7 +167,7 @@ function buttonOf({ label, url }: { label: string; url: string }): Html {
 
 function ticketOf({ value, sender, message, cloth, labels }: Ticket): Html {
   const { ground, ink, band } = CLOTHS[cloth];
-  const words = html`<tr>
+  const body = html`<tr>
     <td
       style="background:#fdf7e8;color:#1d1a12;padding:18px 20px;border:1px solid #d9cdb0;border-top:0;border-radius:0 0 8px 8px"
     >
@@ -187,7 +186,7 @@ function ticketOf({ value, sender, message, cloth, labels }: Ticket): Html {
         <p style="margin:0;font-size:40px;line-height:46px;font-weight:700">${kes(value)}</p>
       </td>
     </tr>
-    ${words}
+    ${body}
   </table>`;
 }
 

@@ -14,10 +14,9 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
-import { defaultLetter, defaultSms, exampleFactsOf, lettersFor, smsWordsFor } from './default-wording.ts';
-import { messageCases } from './message-cases.ts';
+import { caseOf, exampleFactsOf, messageCases, messageOf } from './messages.ts';
 import { fill, reword } from './own-wording.ts';
-import { placeholdersOf } from './placeholders.ts';
+import { defaultEmail, defaultSms, placeholdersOf } from './placeholders.ts';
 
 let system: TestSystem;
 let boss: Officer;
@@ -44,25 +43,30 @@ const ofBoth = LANGUAGES.flatMap((language) =>
   messageCases.map((one) => ({ name: one.name, language, one, facts: exampleFactsOf(one) })),
 );
 
-test.each(ofBoth.filter(({ one }) => smsWordsFor(one.template)))(
+test.each(ofBoth.filter(({ one }) => messageOf(one.template).sms))(
   'the wording of the SMS $name ($language), filled in again, is the message itself',
   ({ one, language, facts }) => {
     const { text } = defaultSms(one, language) ?? { text: '' };
-    const words = smsWordsFor(one.template)?.[language](facts);
-    expect(fill(text, placeholdersOf('sms', facts, language))).toBe(words);
+    const words = messageOf(one.template).sms?.[language](facts);
+    expect(fill(text, placeholdersOf('sms', one.template, facts, language))).toBe(words);
   },
 );
 
-test.each(ofBoth.filter(({ one }) => lettersFor(one.template)))(
-  'the wording of the e-mail $name ($language), filled in again, is the letter itself',
+test.each(ofBoth.filter(({ one }) => messageOf(one.template).email))(
+  'the wording of the e-mail $name ($language), filled in again, is the e-mail itself',
   ({ one, language, facts }) => {
-    const letter = lettersFor(one.template)?.[language](facts);
-    const wording = defaultLetter(one, language);
-    const again = letter && wording && reword(letter, wording, placeholdersOf('email', facts, language));
-    const asText = (some: typeof letter) => ({ ...some, paragraphs: some?.paragraphs.join('\n\n') });
-    expect(asText(again)).toEqual(asText(letter));
+    const email = messageOf(one.template).email?.[language](facts);
+    const wording = defaultEmail(one, language);
+    const again =
+      email && wording && reword(email, wording, placeholdersOf('email', one.template, facts, language));
+    const asText = (some: typeof email) => ({ ...some, paragraphs: some?.paragraphs.join('\n\n') });
+    expect(asText(again)).toEqual(asText(email));
   },
 );
+
+test.each(messageCases)('the example of $name gets the wording of $name', (one) => {
+  expect(caseOf(one.template, exampleFactsOf(one))).toBe(one.name);
+});
 
 test('every message is listed, with the wording that we begin with and its length', async () => {
   const { answer } = await system.call(listTemplates, {}, { bearer: boss.bearer });
@@ -143,8 +147,8 @@ test('a trial goes to a phone or to one’s own address, as it would arrive', as
     const { messages } = await system.sandbox.phone(phone);
     return messages.find(({ text }) => text.startsWith('You spent KES 250,000'));
   });
-  const letter = { channel: 'email', template: 'verify-email', language: 'sw' } as const;
+  const welcome = { channel: 'email', template: 'verify-email', language: 'sw' } as const;
   const own = { subject: 'Karibu {firstName}', heading: 'Karibu', text: 'Moja.\n\nMbili <b>.', note: '' };
-  const { answer } = await call(letter, { wording: own });
+  const { answer } = await call(welcome, { wording: own });
   expect((await system.sandbox.mail(answer.to, /Mbili <b>\./u))[0]).toBe('Mbili <b>.');
 });

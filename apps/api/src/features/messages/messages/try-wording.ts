@@ -1,7 +1,7 @@
 import { enqueue } from '../../../platform/outbox/enqueue.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { TextChannel } from './placeholders.ts';
+import type { TextChannel } from './fields.ts';
 import type { RenderedEmail } from './render-email.ts';
 
 /** A message that somebody tries out, as it will arrive; of an SMS its text alone. */

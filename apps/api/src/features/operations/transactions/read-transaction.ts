@@ -3,6 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { explainMessage, explainResultCode } from '../../mpesa/callbacks/index.ts';
+import { noticeKeysAbout } from '../../messages/messages/index.ts';
 import { describeReview, listReviewsAbout } from '../../control/reviews/index.ts';
 import { listReplacements } from '../../money/vouchers/index.ts';
 import { describeNotification } from './describe-notification.ts';
@@ -18,18 +19,6 @@ import {
 import { describeTransaction } from './list-transactions.ts';
 import { findRow, type TransactionRow } from './list-store.ts';
 import { readVoucher, type VoucherRead } from './read-voucher.ts';
-
-const OWN: Record<TransactionType, (id: string, tryIds: string[]) => string[]> = {
-  Deposit: (id, tryIds) => [
-    `purchase-completed:${id}`,
-    ...tryIds.flatMap((attempt) => [`second-payment:${attempt}`, `purchase-failed:${attempt}`]),
-  ],
-  Withdrawal: (id) => [`withdrawal-completed:${id}`, `withdrawal-failed:${id}`],
-  Redemption: (id) => [`voucher-redeemed:${id}`, `redemption-reversed:${id}`],
-  Claim: () => [],
-  Settlement: (id) => [`settlement-paid:${id}`],
-  Refund: (id) => [`refund-completed:${id}`],
-};
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Key = { type: TransactionType; transactionId: string };
@@ -49,7 +38,11 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   const homeIds = facts.homeId === null ? [] : [...new Set([facts.homeId, ...voucherIds])];
   const tryIds = tries.map((one) => one.id);
   const receipts = row.reference === null ? [] : [row.reference];
-  const noticeKeys = noticeKeysOf({ type, id, tryIds, voucher });
+  const noticeKeys = noticeKeysAbout(type, {
+    transaction: [id],
+    attempt: tryIds,
+    gift: voucher ? announcementsOf(voucher) : [],
+  });
   const [entries, messages, notifications, webhooks, reviews] = await Promise.all([
     listEntries(db, homeIds.length === 0 ? { heldFor: id } : { homeIds }),
     listMessages(db, { targetIds: [id, ...tryIds], receipts }),
@@ -146,22 +139,8 @@ function inIso(moment: string): string {
   return new Date(moment).toISOString();
 }
 
-/**
- * Under which keys the outbox has what people were told because of a transaction: the template, and the cause that was
- * given for it where it was written.
- */
-function noticeKeysOf(of: {
-  type: TransactionType;
-  id: string;
-  tryIds: string[];
-  voucher: VoucherRead | undefined;
-}): string[] {
-  const { type, id, tryIds, voucher } = of;
-  return [...OWN[type](id, tryIds), ...(type === 'Deposit' && voucher ? ofVoucher(voucher) : [])];
-}
-
-/** The gift was announced, and again each time somebody sent or corrected it. */
-function ofVoucher({ voucherIds, activityIds }: VoucherRead): string[] {
+/** The gift was announced, and again each time it was sent again or corrected. */
+function announcementsOf({ voucherIds, activityIds }: VoucherRead): string[] {
   const occasions = ['', ...activityIds.map((activityId) => `/${activityId}`)];
-  return voucherIds.flatMap((id) => occasions.map((occasion) => `voucher-gift:${id}${occasion}`));
+  return voucherIds.flatMap((id) => occasions.map((occasion) => `${id}${occasion}`));
 }

@@ -1,29 +1,28 @@
-import { formatKes, type FailureReason } from '@zawadi/contract';
+import { type FailureReason, formatKes, type LanguageName } from '@zawadi/contract';
 import { toGsm7 } from '../gsm7.ts';
-import type { Language } from '../templates.ts';
 
 /** `KES 1,234` with a plain space, because a no-break space is not in the alphabet of SMS. */
 export function kes(amountShillings: number): string {
   return formatKes(amountShillings).replace('\u00a0', ' ');
 }
 
-const days: Record<Language, Intl.DateTimeFormat> = {
+const days: Record<LanguageName, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-KE', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }),
   sw: new Intl.DateTimeFormat('sw-KE', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }),
 };
 
 /** The day in Nairobi, written out. */
-export function day(date: Date, language: Language): string {
+export function day(date: Date, language: LanguageName): string {
   return days[language].format(date);
 }
 
-const hours: Record<Language, Intl.DateTimeFormat> = {
+const hours: Record<LanguageName, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-KE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' }),
   sw: new Intl.DateTimeFormat('sw-KE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' }),
 };
 
 /** Day and hour in Nairobi. */
-export function dayAndHour(date: Date, language: Language): string {
+export function dayAndHour(date: Date, language: LanguageName): string {
   return hours[language].format(date);
 }
 
@@ -33,21 +32,21 @@ const PHONE_NUMBER = /[0-9][0-9 -]{4,}/gu;
 const NOT_IN_A_NAME = /[^\p{L}0-9 .,'&-]/gu;
 
 /**
- * A name as it may stand in an SMS of ours: short, and without what would make a link, a number to call or a sentence
+ * A name as it may stand in our SMS: short, and without what would make a link, a number to call or a sentence
  * of it, because people trust the sender of these messages.
  * @param fallback when nothing is left of the name
  */
 export function smsName(name: string, fallback: string): string {
-  return smsWordsOf(name, NAME_LENGTH) ?? fallback;
+  return plainText(name, NAME_LENGTH) ?? fallback;
 }
 
 /**
- * Other people's words as they may stand in an SMS of ours, by the same rule as a name.
+ * What a person has written as it may stand in our SMS, by the same rule as a name.
  * @param length characters at most
- * @returns undefined when nothing is left of them
+ * @returns undefined when nothing is left of it
  */
-export function smsWordsOf(words: string, length: number): string | undefined {
-  const plain = toGsm7(words)
+function plainText(written: string, length: number): string | undefined {
+  const plain = toGsm7(written)
     .replace(ENDS_IN_LINK, ' ')
     .replace(PHONE_NUMBER, ' ')
     .replace(NOT_IN_A_NAME, ' ')
@@ -57,8 +56,35 @@ export function smsWordsOf(words: string, length: number): string | undefined {
   return plain.length <= length ? plain : `${plain.slice(0, length).trimEnd()}.`;
 }
 
+const QUOTE_LENGTH = 70;
+
+/** What a person has written, as much of it as fits beside our own copy. */
+export function smsQuote(message: string): string | undefined {
+  return plainText(message, QUOTE_LENGTH);
+}
+
+/** At the end of an SMS. */
+export function receipt(label: string, code: string | undefined): string {
+  return code === undefined ? '' : ` ${label} ${code}.`;
+}
+
+/** Among the figures of an e-mail. */
+export function receiptRow(label: string, code: string | undefined): { label: string; value: string }[] {
+  return code === undefined ? [] : [{ label, value: code }];
+}
+
+export const NOT_YOU = {
+  en: 'If this was not you, set a new password with “Forgot password” at once and write to support.',
+  sw: 'Kama si wewe, weka nenosiri jipya mara moja kwa “Umesahau nenosiri” na uandikie huduma kwa wateja.',
+};
+
+export const NOT_YOU_PUSH = {
+  en: 'Not you? Change your password.',
+  sw: 'Si wewe? Badilisha nenosiri lako.',
+};
+
 /** Why a withdrawal failed, as the rest of a sentence. */
-export const whyFailed: Record<Language, Record<FailureReason, string>> = {
+export const whyFailed: Record<LanguageName, Record<FailureReason, string>> = {
   en: {
     cancelled_by_user: 'it was cancelled',
     insufficient_funds: 'M-PESA could not pay it out',

@@ -1,0 +1,116 @@
+import { text } from '../fields.ts';
+import { message } from '../message.ts';
+
+/** What becomes of an account, by its owner or by an administrator. */
+export const accountMessages = {
+  'account-deleted': message({
+    title: 'Somebody has deleted the account',
+    data: { firstName: text('Amina') },
+    email: {
+      en: ({ firstName }) => ({
+        subject: 'Your Zawadi account was deleted',
+        heading: `Kwaheri, ${firstName}`,
+        paragraphs: [
+          'As you asked, your account is gone, and so is what we knew about you, except what the law has us keep about payments.',
+          'Gifts that were sent to you stay valid: the code in their message opens them.',
+        ],
+        note: 'If this was not you, write to support at once.',
+      }),
+      sw: ({ firstName }) => ({
+        subject: 'Akaunti yako ya Zawadi imefutwa',
+        heading: `Kwaheri, ${firstName}`,
+        paragraphs: [
+          'Kama ulivyoomba, akaunti yako imefutwa pamoja na tuliyoyajua kukuhusu, isipokuwa yale ambayo sheria inatutaka tuhifadhi kuhusu malipo.',
+          'Zawadi ulizotumiwa bado ni halali: msimbo ulio kwenye ujumbe wake unazifungua.',
+        ],
+        note: 'Kama si wewe, andikia huduma kwa wateja mara moja.',
+      }),
+    },
+  }),
+  'account-frozen': message({
+    title: 'We have frozen an account',
+    data: { firstName: text('Amina') },
+    email: {
+      en: ({ firstName }) => ({
+        subject: 'Your Zawadi account is frozen',
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          'We have frozen your account. Until it is active again nobody can sign in, add a gift to the wallet or withdraw.',
+          'Your money stays in your wallet, and payments that were on their way are finished.',
+        ],
+        note: 'Please write to support to clear this up.',
+      }),
+      sw: ({ firstName }) => ({
+        subject: 'Akaunti yako ya Zawadi imesimamishwa',
+        heading: `Habari ${firstName}`,
+        paragraphs: [
+          'Tumesimamisha akaunti yako. Hadi ifunguliwe tena hakuna anayeweza kuingia, kuweka zawadi kwenye pochi wala kutoa pesa.',
+          'Pesa zako zinabaki kwenye pochi yako, na malipo yaliyokuwa njiani yanakamilishwa.',
+        ],
+        note: 'Tafadhali andikia huduma kwa wateja ili kulitatua hili.',
+      }),
+    },
+  }),
+  'account-unfrozen': message({
+    title: 'An account is open again',
+    data: { firstName: text('Amina') },
+    email: {
+      en: ({ firstName }) => ({
+        subject: 'Your Zawadi account is active again',
+        heading: `Karibu tena, ${firstName}`,
+        paragraphs: ['Your account works as before. Please sign in again.'],
+      }),
+      sw: ({ firstName }) => ({
+        subject: 'Akaunti yako ya Zawadi inafanya kazi tena',
+        heading: `Karibu tena, ${firstName}`,
+        paragraphs: ['Akaunti yako inafanya kazi kama awali. Tafadhali ingia tena.'],
+      }),
+    },
+  }),
+  'account-signed-out': message({
+    title: 'We have signed somebody out everywhere',
+    data: { firstName: text('Amina') },
+    email: {
+      en: ({ firstName }) => ({
+        subject: 'We signed you out on every device',
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          'Our support has ended every sign-in to your account. Sign in again with your password.',
+        ],
+        note: 'If you did not ask for this, set a new password with “Forgot password” and write to support.',
+      }),
+      sw: ({ firstName }) => ({
+        subject: 'Tumekuondoa kwenye vifaa vyote',
+        heading: `Habari ${firstName}`,
+        paragraphs: [
+          'Huduma kwa wateja imefunga vikao vyote vya akaunti yako. Ingia tena kwa nenosiri lako.',
+        ],
+        note: 'Kama hukuomba hili, weka nenosiri jipya kwa “Umesahau nenosiri” na uandikie huduma kwa wateja.',
+      }),
+    },
+  }),
+  'account-closed': message({
+    title: 'We have closed an account',
+    data: { firstName: text('Amina') },
+    email: {
+      en: ({ firstName }) => ({
+        subject: 'Your Zawadi account was closed',
+        heading: `Kwaheri, ${firstName}`,
+        paragraphs: [
+          'We have closed your account. What we knew about you is erased, except what the law has us keep about payments.',
+          'Gifts that were sent to you stay valid: the code in their message opens them.',
+        ],
+        note: 'If you did not expect this, please write to support.',
+      }),
+      sw: ({ firstName }) => ({
+        subject: 'Akaunti yako ya Zawadi imefungwa',
+        heading: `Kwaheri, ${firstName}`,
+        paragraphs: [
+          'Tumefunga akaunti yako. Tuliyoyajua kukuhusu yamefutwa, isipokuwa yale ambayo sheria inatutaka tuhifadhi kuhusu malipo.',
+          'Zawadi ulizotumiwa bado ni halali: msimbo ulio kwenye ujumbe wake unazifungua.',
+        ],
+        note: 'Kama hukutarajia hili, tafadhali andikia huduma kwa wateja.',
+      }),
+    },
+  }),
+};

@@ -1,0 +1,223 @@
+import type { LanguageName } from '@zawadi/contract';
+import { choice, name, text } from '../fields.ts';
+import { type Email, message } from '../message.ts';
+
+type FirstSignIn = { password: string; link: string } & ({ merchantCode: string } | { email: string });
+
+const LABELS = {
+  en: {
+    merchantCode: 'Merchant code',
+    email: 'E-mail',
+    password: 'First password',
+    signIn: 'Sign in',
+    howLong: 'The first password works for three days, until another one is chosen.',
+  },
+  sw: {
+    merchantCode: 'Msimbo wa duka',
+    email: 'Barua pepe',
+    password: 'Nenosiri la kwanza',
+    signIn: 'Ingia',
+    howLong: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe.',
+  },
+} satisfies Record<LanguageName, object>;
+
+/** To people for whom a password was made. */
+export const firstPasswordMessages = {
+  'merchant-welcome': message({
+    title: 'A merchant was added',
+    data: {
+      businessName: name('Duka Moja'),
+      merchantCode: text('DUKA001'),
+      password: text('first-Password-1'),
+      link: text('https://zawadi.example/merchant/login'),
+    },
+    email: {
+      en: ({ businessName, merchantCode, password, link }) => ({
+        subject: 'Your Zawadi merchant account',
+        heading: `Welcome, ${businessName}`,
+        paragraphs: ['Sign in with these and choose a password of your own. Then set up your shop.'],
+        ...firstSignIn('en', { merchantCode, password, link }),
+      }),
+      sw: ({ businessName, merchantCode, password, link }) => ({
+        subject: 'Akaunti yako ya duka ya Zawadi',
+        heading: `Karibu, ${businessName}`,
+        paragraphs: ['Ingia kwa hizi na uchague nenosiri lako mwenyewe. Kisha andaa duka lako.'],
+        ...firstSignIn('sw', { merchantCode, password, link }),
+      }),
+    },
+  }),
+  'owner-password-reset': message({
+    cases: {
+      'password-only': {
+        title: 'We have reset the password of a merchant',
+        example: { isTwoFactorReset: false },
+      },
+      'two-factor-too': {
+        title: 'We have reset password and two-factor authentication of a merchant',
+        example: { isTwoFactorReset: true },
+      },
+    },
+    data: {
+      businessName: name('Duka Moja'),
+      merchantCode: text('DUKA001'),
+      password: text('first-Password-3'),
+      link: text('https://zawadi.example/merchant/login'),
+      isTwoFactorReset: choice<boolean>(true),
+    },
+    email: {
+      en: ({ businessName, merchantCode, password, link, isTwoFactorReset }) => ({
+        subject: `A new first password for ${businessName}`,
+        heading: `Hello ${businessName}`,
+        paragraphs: [
+          'Our support has reset the password of the owner. Every device of the owner was signed out.',
+          ...(isTwoFactorReset ? ['Two-factor authentication is off. Please switch it on again.'] : []),
+        ],
+        ...firstSignIn(
+          'en',
+          { merchantCode, password, link },
+          'If you did not ask for it, write to support.',
+        ),
+      }),
+      sw: ({ businessName, merchantCode, password, link, isTwoFactorReset }) => ({
+        subject: `Nenosiri jipya la kwanza la ${businessName}`,
+        heading: `Habari ${businessName}`,
+        paragraphs: [
+          'Huduma kwa wateja imebadilisha nenosiri la mmiliki. Vifaa vyote vya mmiliki vimeondolewa.',
+          ...(isTwoFactorReset ? ['Uthibitishaji wa hatua mbili umezimwa. Tafadhali uwashe tena.'] : []),
+        ],
+        ...firstSignIn('sw', { merchantCode, password, link }, 'Kama hukuliomba, andikia huduma kwa wateja.'),
+      }),
+    },
+  }),
+  'staff-welcome': message({
+    title: 'A merchant has added somebody to its staff',
+    data: {
+      businessName: name('Duka Moja'),
+      name: text('Juma Otieno'),
+      signInCode: text('DUKA001.JUMA'),
+      password: text('first-Password-1'),
+      link: text('https://zawadi.example/merchant/login'),
+    },
+    email: {
+      en: ({ businessName, name, signInCode, password, link }) => ({
+        subject: `Your sign-in at ${businessName}`,
+        heading: `Karibu, ${name}`,
+        paragraphs: [
+          `${businessName} has made a sign-in for ${name}. The first step is a password of your own.`,
+        ],
+        ...firstSignIn('en', { merchantCode: signInCode, password, link }),
+      }),
+      sw: ({ businessName, name, signInCode, password, link }) => ({
+        subject: `Kuingia kwako kwa ${businessName}`,
+        heading: `Karibu, ${name}`,
+        paragraphs: [
+          `${businessName} imemtengenezea ${name} njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.`,
+        ],
+        ...firstSignIn('sw', { merchantCode: signInCode, password, link }),
+      }),
+    },
+  }),
+  'staff-password-reset': message({
+    title: 'A merchant has reset a password of its staff',
+    data: {
+      businessName: name('Duka Moja'),
+      name: text('Juma Otieno'),
+      signInCode: text('DUKA001.JUMA'),
+      password: text('first-Password-2'),
+      link: text('https://zawadi.example/merchant/login'),
+    },
+    email: {
+      en: ({ businessName, name, signInCode, password, link }) => ({
+        subject: `A new first password at ${businessName}`,
+        heading: `Hello ${name}`,
+        paragraphs: [
+          `The owner of ${businessName} has reset the password of ${name}. Every device was signed out, and two-factor authentication is off.`,
+        ],
+        ...firstSignIn('en', { merchantCode: signInCode, password, link }),
+      }),
+      sw: ({ businessName, name, signInCode, password, link }) => ({
+        subject: `Nenosiri jipya la kwanza kwa ${businessName}`,
+        heading: `Habari ${name}`,
+        paragraphs: [
+          `Mmiliki wa ${businessName} amebadilisha nenosiri la ${name}. Vifaa vyote vimeondolewa, na uthibitishaji wa hatua mbili umezimwa.`,
+        ],
+        ...firstSignIn('sw', { merchantCode: signInCode, password, link }),
+      }),
+    },
+  }),
+  'operator-welcome': message({
+    title: 'One of us was added',
+    data: {
+      name: text('Achieng Odhiambo'),
+      email: text('achieng@zawadi.example'),
+      password: text('first-Password-4'),
+      link: text('https://zawadi.example/admin/login'),
+    },
+    email: {
+      en: ({ name, email, password, link }) => ({
+        subject: 'Your sign-in to the Zawadi back office',
+        heading: `Karibu, ${name}`,
+        paragraphs: ['A colleague has made a sign-in for you. The first step is a password of your own.'],
+        ...firstSignIn('en', { email, password, link }),
+      }),
+      sw: ({ name, email, password, link }) => ({
+        subject: 'Kuingia kwako kwenye ofisi ya Zawadi',
+        heading: `Karibu, ${name}`,
+        paragraphs: ['Mwenzako amekutengenezea njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.'],
+        ...firstSignIn('sw', { email, password, link }),
+      }),
+    },
+  }),
+  'operator-password-reset': message({
+    title: 'The password of one of us was reset',
+    data: {
+      name: text('Achieng Odhiambo'),
+      email: text('achieng@zawadi.example'),
+      password: text('first-Password-5'),
+      link: text('https://zawadi.example/admin/login'),
+    },
+    email: {
+      en: ({ name, email, password, link }) => ({
+        subject: 'A new first password for the Zawadi back office',
+        heading: `Hello ${name}`,
+        paragraphs: ['A colleague has reset your password. Every device of yours was signed out.'],
+        ...firstSignIn(
+          'en',
+          { email, password, link },
+          'If you did not ask for this, tell the other administrators at once.',
+        ),
+      }),
+      sw: ({ name, email, password, link }) => ({
+        subject: 'Nenosiri jipya la kwanza la ofisi ya Zawadi',
+        heading: `Habari ${name}`,
+        paragraphs: ['Mwenzako amebadilisha nenosiri lako. Vifaa vyako vyote vimeondolewa.'],
+        ...firstSignIn(
+          'sw',
+          { email, password, link },
+          'Kama hukuomba hili, waambie wasimamizi wengine mara moja.',
+        ),
+      }),
+    },
+  }),
+};
+
+/**
+ * What an e-mail says to a person for whom a password was made: with what to sign in, where, and for how long it works.
+ * @param warning follows in the small print
+ */
+function firstSignIn(
+  language: LanguageName,
+  { password, link, ...as }: FirstSignIn,
+  warning?: string,
+): Required<Pick<Email, 'rows' | 'button' | 'note'>> {
+  const labels = LABELS[language];
+  const name =
+    'email' in as
+      ? { label: labels.email, value: as.email }
+      : { label: labels.merchantCode, value: as.merchantCode };
+  return {
+    rows: [name, { label: labels.password, value: password }],
+    button: { label: labels.signIn, url: link },
+    note: warning === undefined ? labels.howLong : `${labels.howLong} ${warning}`,
+  };
+}

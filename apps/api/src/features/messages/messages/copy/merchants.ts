@@ -1,0 +1,196 @@
+import type { Merchant } from '@zawadi/contract';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
+import { choice, moment, name, text } from '../fields.ts';
+import { message } from '../message.ts';
+import { dayAndHour } from './phrases.ts';
+
+const NOT_YOU = {
+  en: 'If this was not you, change your password at once and write to support.',
+  sw: 'Kama si wewe, badilisha nenosiri lako mara moja na uandikie huduma kwa wateja.',
+};
+
+const STATUS = {
+  en: {
+    ACTIVE: 'Your account is active: vouchers can be redeemed with you.',
+    PENDING: 'Your account waits for approval. You can sign in, but not redeem vouchers yet.',
+    SUSPENDED:
+      'Your account is suspended: nobody can sign in or redeem for it. Your balance stays as it is. Please write to support.',
+    INACTIVE: 'Your account is closed. If this surprises you, please write to support.',
+  },
+  sw: {
+    ACTIVE: 'Akaunti yako inafanya kazi: vocha zinaweza kutumika kwako.',
+    PENDING: 'Akaunti yako inasubiri kuidhinishwa. Unaweza kuingia, lakini bado huwezi kupokea vocha.',
+    SUSPENDED:
+      'Akaunti yako imesimamishwa: hakuna anayeweza kuingia wala kupokea vocha. Salio lako linabaki. Tafadhali andikia huduma kwa wateja.',
+    INACTIVE: 'Akaunti yako imefungwa. Kama hukutarajia hili, tafadhali andikia huduma kwa wateja.',
+  },
+};
+
+/** What a merchant's own people hear about its account. */
+export const merchantMessages = {
+  'merchant-status': message({
+    cases: {
+      active: { title: 'A merchant may redeem', example: { status: 'ACTIVE' } },
+      pending: { title: 'A merchant waits for approval again', example: { status: 'PENDING' } },
+      suspended: { title: 'A merchant was suspended', example: { status: 'SUSPENDED' } },
+      closed: { title: 'A merchant was closed', example: { status: 'INACTIVE' } },
+    },
+    data: { businessName: name('Duka Moja'), status: choice<Merchant['status']>('SUSPENDED') },
+    email: {
+      en: ({ businessName, status }) => ({
+        subject: `The account of ${businessName}`,
+        heading: businessName,
+        paragraphs: [STATUS.en[status]],
+      }),
+      sw: ({ businessName, status }) => ({
+        subject: `Akaunti ya ${businessName}`,
+        heading: businessName,
+        paragraphs: [STATUS.sw[status]],
+      }),
+    },
+  }),
+  'contact-email-code': message({
+    title: 'A merchant wants another contact address',
+    data: { businessName: name('Duka Moja'), code: text('402913') },
+    isUrgent: true,
+    usefulForMs: 10 * MINUTE_MS,
+    email: {
+      en: ({ businessName, code }) => ({
+        subject: 'Your code to confirm this address',
+        heading: 'Confirm your new address',
+        paragraphs: [`Enter this code where ${businessName} asked for it. It works for 10 minutes.`],
+        code,
+        note: 'If you do not know this business, do nothing: without the code nobody can use your address.',
+      }),
+      sw: ({ businessName, code }) => ({
+        subject: 'Msimbo wako wa kuthibitisha anwani hii',
+        heading: 'Thibitisha anwani yako mpya',
+        paragraphs: [`Andika msimbo huu pale ${businessName} ilipouomba. Unatumika kwa dakika 10.`],
+        code,
+        note: 'Kama huijui biashara hii, usifanye lolote: bila msimbo hakuna anayeweza kutumia anwani yako.',
+      }),
+    },
+  }),
+  'contact-email-asked': message({
+    title: 'A merchant wants another contact address: what the present one gets',
+    data: {
+      businessName: name('Duka Moja'),
+      /** Masked, because this goes to the present contact. */
+      newEmail: text('n***@zawadi.example'),
+      /** Says "this was not me". */
+      link: text('https://zawadi.example/merchant/not-me#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
+    },
+    isUrgent: true,
+    email: {
+      en: ({ businessName, newEmail, link }) => ({
+        subject: 'Another contact address was asked for',
+        heading: 'Was this you?',
+        paragraphs: [
+          `Somebody who knows the password asked to make ${newEmail} the contact address of ${businessName}.`,
+          'If it was not you, open the page and press its button. This address stays or comes back, the owner is signed out everywhere, and where you are paid cannot be changed until a new password is set.',
+        ],
+        button: { label: 'This was not me', url: link },
+        note: 'The button works for 72 hours. It opens no account.',
+      }),
+      sw: ({ businessName, newEmail, link }) => ({
+        subject: 'Anwani nyingine ya mawasiliano imeombwa',
+        heading: 'Je, ni wewe?',
+        paragraphs: [
+          `Mtu anayejua nenosiri ameomba ${newEmail} iwe anwani ya mawasiliano ya ${businessName}.`,
+          'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Anwani hii itabaki au kurudi, mmiliki ataondolewa kwenye vifaa vyote, na mahali pa kulipwa hapatabadilika hadi nenosiri jipya liwekwe.',
+        ],
+        button: { label: 'Si mimi', url: link },
+        note: 'Kitufe kinafanya kazi kwa saa 72. Hakifungui akaunti yoyote.',
+      }),
+    },
+  }),
+  'contact-email-changed': message({
+    title: 'The contact address of a merchant was changed',
+    data: {
+      businessName: name('Duka Moja'),
+      /** Masked, because this goes to the old address too. */
+      newEmail: text('n***@zawadi.example'),
+    },
+    email: {
+      en: ({ businessName, newEmail }) => ({
+        subject: 'The contact address of your business was changed',
+        heading: 'A new contact address',
+        paragraphs: [`From now on our messages to ${businessName} go to ${newEmail}.`],
+        note: NOT_YOU.en,
+      }),
+      sw: ({ businessName, newEmail }) => ({
+        subject: 'Anwani ya mawasiliano ya biashara yako imebadilishwa',
+        heading: 'Anwani mpya ya mawasiliano',
+        paragraphs: [`Kuanzia sasa ujumbe wetu kwa ${businessName} utaenda kwa ${newEmail}.`],
+        note: NOT_YOU.sw,
+      }),
+    },
+  }),
+  'api-secret-renewed': message({
+    title: 'A merchant has a new API secret',
+    data: { businessName: name('Duka Moja') },
+    email: {
+      en: ({ businessName }) => ({
+        subject: 'A new API secret was made',
+        heading: 'A new API secret',
+        paragraphs: [
+          `The API secret of ${businessName} was regenerated. The old one no longer works: your tills and shops need the new one.`,
+        ],
+        note: NOT_YOU.en,
+      }),
+      sw: ({ businessName }) => ({
+        subject: 'API secret mpya imetengenezwa',
+        heading: 'API secret mpya',
+        paragraphs: [
+          `API secret ya ${businessName} imetengenezwa upya. Ya zamani haifanyi kazi tena: mifumo yako inahitaji hiyo mpya.`,
+        ],
+        note: NOT_YOU.sw,
+      }),
+    },
+  }),
+  'payout-channel-set': message({
+    title: 'A merchant has chosen where to be paid',
+    data: {
+      /** In words, with its number masked. */
+      channel: text('M-PESA 2547****678'),
+    },
+    email: {
+      en: ({ channel }) => ({
+        subject: 'Where your money is paid out was set',
+        heading: 'Your pay-out channel',
+        paragraphs: [`Settlements are paid to ${channel} from now on.`],
+        note: NOT_YOU.en,
+      }),
+      sw: ({ channel }) => ({
+        subject: 'Mahali pesa zako zinapolipwa pamewekwa',
+        heading: 'Njia yako ya malipo',
+        paragraphs: [`Kuanzia sasa malipo yako yatatumwa kwa ${channel}.`],
+        note: NOT_YOU.sw,
+      }),
+    },
+  }),
+  'payout-channel-changed': message({
+    title: 'A merchant wants to be paid elsewhere',
+    data: { channel: text('till ****21'), effectiveAt: moment('2026-11-21T09:00:00Z') },
+    email: {
+      en: ({ channel, effectiveAt }) => ({
+        subject: 'Where your money is paid out was changed',
+        heading: 'A new pay-out channel',
+        paragraphs: [
+          `Settlements will be paid to ${channel} from ${dayAndHour(new Date(effectiveAt), 'en')}.`,
+          'Until then they go where they went before. This gives you a day to notice a change that is not yours.',
+        ],
+        note: NOT_YOU.en,
+      }),
+      sw: ({ channel, effectiveAt }) => ({
+        subject: 'Mahali pesa zako zinapolipwa pamebadilishwa',
+        heading: 'Njia mpya ya malipo',
+        paragraphs: [
+          `Malipo yatatumwa kwa ${channel} kuanzia ${dayAndHour(new Date(effectiveAt), 'sw')}.`,
+          'Hadi hapo yataenda yalikokuwa yakienda. Hii inakupa siku moja kugundua badiliko ambalo si lako.',
+        ],
+        note: NOT_YOU.sw,
+      }),
+    },
+  }),
+};

@@ -1,0 +1,162 @@
+import { choice, name, optional, shillings, text } from '../fields.ts';
+import { message } from '../message.ts';
+import { kes, receipt } from './phrases.ts';
+
+/** What a merchant is told about its money, and the operator about the float. */
+export const settlementMessages = {
+  'settlement-paid': message({
+    title: 'A settlement is paid out',
+    data: {
+      batchId: text('ST-20261120-7KQ2M'),
+      amount: shillings(250_000),
+      paidOut: shillings(247_500),
+      destination: text('Equity Bank ••••4321'),
+      reference: optional(text('QKL8ABC123')),
+    },
+    about: { type: 'Settlement', dedupeKey: 'transaction' },
+    sms: {
+      en: ({ paidOut, batchId, reference }) =>
+        `Zawadi has paid you ${kes(paidOut)} for batch ${batchId}.${receipt('Reference', reference)}`,
+      sw: ({ paidOut, batchId, reference }) =>
+        `Zawadi imekulipa ${kes(paidOut)} za fungu ${batchId}.${receipt('Kumbukumbu', reference)}`,
+    },
+    email: {
+      en: ({ batchId, amount, paidOut, destination, reference }) => ({
+        subject: `${kes(paidOut)} paid to you: batch ${batchId}`,
+        heading: 'Your settlement is paid',
+        paragraphs: [`We have sent the money to ${destination}.`],
+        rows: [
+          { label: 'Batch', value: batchId },
+          { label: 'Amount', value: kes(amount) },
+          { label: 'Processing fee', value: kes(amount - paidOut) },
+          { label: 'Sent to you', value: kes(paidOut) },
+          ...(reference === undefined ? [] : [{ label: 'Reference', value: reference }]),
+        ],
+      }),
+      sw: ({ batchId, amount, paidOut, destination, reference }) => ({
+        subject: `${kes(paidOut)} umelipwa: fungu ${batchId}`,
+        heading: 'Malipo yako yamekamilika',
+        paragraphs: [`Tumetuma pesa kwa ${destination}.`],
+        rows: [
+          { label: 'Fungu', value: batchId },
+          { label: 'Kiasi', value: kes(amount) },
+          { label: 'Ada', value: kes(amount - paidOut) },
+          { label: 'Umetumiwa', value: kes(paidOut) },
+          ...(reference === undefined ? [] : [{ label: 'Kumbukumbu', value: reference }]),
+        ],
+      }),
+    },
+  }),
+  'settlement-failed': message({
+    title: 'A settlement could not be paid out yet',
+    data: {
+      batchId: text('ST-20261120-7KQ2M'),
+      amount: shillings(250_000),
+      /** A sentence. */
+      reason: text('The number is not registered with M-PESA. Please check where we pay you.'),
+    },
+    sms: {
+      en: ({ amount, batchId }) =>
+        `Zawadi could not pay batch ${batchId} of ${kes(amount)}. Your money is safe. See Settlements for the reason.`,
+      sw: ({ amount, batchId }) =>
+        `Zawadi haikuweza kulipa fungu ${batchId} la ${kes(amount)}. Pesa zako ziko salama. Sababu iko kwenye Settlements.`,
+    },
+    email: {
+      en: ({ batchId, amount, reason }) => ({
+        subject: `Batch ${batchId} of ${kes(amount)} could not be paid yet`,
+        heading: 'This pay-out did not go through',
+        paragraphs: [reason, 'Nothing is lost: the money stays set aside for you, and we try again.'],
+        rows: [
+          { label: 'Batch', value: batchId },
+          { label: 'Amount', value: kes(amount) },
+        ],
+      }),
+      sw: ({ batchId, amount, reason }) => ({
+        subject: `Fungu ${batchId} la ${kes(amount)} halijalipwa bado`,
+        heading: 'Malipo haya hayakufaulu',
+        paragraphs: [
+          `Sababu: ${reason}`,
+          'Hakuna kilichopotea: pesa zimetengwa kwa ajili yako, na tutajaribu tena.',
+        ],
+        rows: [
+          { label: 'Fungu', value: batchId },
+          { label: 'Kiasi', value: kes(amount) },
+        ],
+      }),
+    },
+  }),
+  'balance-adjusted': message({
+    cases: {
+      added: { title: 'We have added to the balance of a merchant', example: { direction: 'credit' } },
+      taken: { title: 'We have taken from the balance of a merchant', example: { direction: 'debit' } },
+    },
+    data: {
+      businessName: name('Duka Moja'),
+      direction: choice<'credit' | 'debit'>('credit'),
+      amount: shillings(250_000),
+      /** The administrator's words. */
+      reason: text('A redemption of 12 November was counted twice'),
+    },
+    email: {
+      en: ({ businessName, direction, amount, reason }) => ({
+        subject: direction === 'credit' ? 'We added to your balance' : 'We took from your balance',
+        heading: `Hello ${businessName}`,
+        paragraphs: [
+          direction === 'credit'
+            ? `We have added ${kes(amount)} to your balance with Zawadi by hand.`
+            : `We have taken ${kes(amount)} from your balance with Zawadi by hand.`,
+        ],
+        rows: [{ label: 'Reason', value: reason }],
+        note: 'It is part of your next settlement. If something is not right, please write to support.',
+      }),
+      sw: ({ businessName, direction, amount, reason }) => ({
+        subject: direction === 'credit' ? 'Tumeongeza salio lako' : 'Tumepunguza salio lako',
+        heading: `Habari ${businessName}`,
+        paragraphs: [
+          direction === 'credit'
+            ? `Tumeongeza ${kes(amount)} kwenye salio lako la Zawadi.`
+            : `Tumetoa ${kes(amount)} kwenye salio lako la Zawadi.`,
+        ],
+        rows: [{ label: 'Sababu', value: reason }],
+        note: 'Ni sehemu ya malipo yako yajayo. Kama kuna kosa, tafadhali andikia huduma kwa wateja.',
+      }),
+    },
+  }),
+  'float-differs': message({
+    title: 'M-PESA holds another amount than the ledger says',
+    data: {
+      /** What M-PESA holds more, or with a minus less, than the ledger says. */
+      collection: text('−KES\u00a01,234,567'),
+      payout: text('KES\u00a00'),
+      link: text('https://zawadi.example/admin/reconciliation'),
+    },
+    email: {
+      en: ({ collection, payout, link }) => ({
+        subject: 'M-PESA and the ledger differ',
+        heading: 'M-PESA holds another amount than the ledger says',
+        paragraphs: [
+          'Three checks in a row, ten minutes apart, found the same: this is no payment on its way.',
+          'Below is what M-PESA holds more, or with a minus less, than the ledger says. Compare the statements of these days with the ledger to find out why.',
+        ],
+        rows: [
+          { label: 'Collection', value: collection },
+          { label: 'Pay-out', value: payout },
+        ],
+        button: { label: 'Open Reconciliation', url: link },
+      }),
+      sw: ({ collection, payout, link }) => ({
+        subject: 'M-PESA na leja zinatofautiana',
+        heading: 'Kiasi kilichopo M-PESA kinatofautiana na leja',
+        paragraphs: [
+          'Ukaguzi mara tatu mfululizo, kila baada ya dakika kumi, umeonyesha hivyo: si malipo yaliyo njiani.',
+          'Hapa chini ni kiasi ambacho M-PESA ina zaidi ya leja, au pungufu ikiwa na alama ya kutoa. Linganisha taarifa za siku hizi na leja ili kujua sababu.',
+        ],
+        rows: [
+          { label: 'Makusanyo', value: collection },
+          { label: 'Malipo', value: payout },
+        ],
+        button: { label: 'Fungua ulinganisho', url: link },
+      }),
+    },
+  }),
+};

@@ -1,0 +1,213 @@
+import { MINUTE_MS } from '../../../../platform/durations.ts';
+import { moment, optional, text } from '../fields.ts';
+import { message } from '../message.ts';
+import { dayAndHour, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
+
+/** Passwords and sessions. */
+export const signInMessages = {
+  'account-exists': message({
+    title: 'Somebody signs up with an address that has an account',
+    data: { firstName: text('Amina') },
+    email: {
+      en: ({ firstName }) => ({
+        subject: 'You already have a Zawadi account',
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          'Somebody, probably you, tried to sign up with this address. You already have an account: just sign in.',
+          'If you no longer know your password, choose “Forgot password” on the sign-in page.',
+        ],
+        note: 'If this was not you, nothing has changed and you need do nothing.',
+      }),
+      sw: ({ firstName }) => ({
+        subject: 'Tayari una akaunti ya Zawadi',
+        heading: `Habari ${firstName}`,
+        paragraphs: [
+          'Mtu fulani, huenda ni wewe, alijaribu kujisajili kwa anwani hii. Tayari una akaunti: ingia tu.',
+          'Kama umesahau nenosiri lako, chagua “Forgot password” kwenye ukurasa wa kuingia.',
+        ],
+        note: 'Kama si wewe, hakuna kilichobadilika na huhitaji kufanya lolote.',
+      }),
+    },
+  }),
+  'password-reset': message({
+    cases: {
+      'code-and-link': { title: 'Somebody has forgotten a password', when: ({ code }) => code !== undefined },
+      'link-only': {
+        title: 'Somebody has forgotten a password, and too many wrong codes were typed today',
+        when: ({ code }) => code === undefined,
+        example: { code: undefined },
+      },
+    },
+    data: {
+      /** Absent when too many wrong codes were typed today. */
+      code: optional(text('402913')),
+      link: text('https://zawadi.example/reset-password#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
+    },
+    isUrgent: true,
+    usefulForMs: 10 * MINUTE_MS,
+    email: {
+      en: ({ code, link }) => ({
+        subject: code === undefined ? 'Your link to set a new password' : 'Your code to set a new password',
+        heading: 'Set a new password',
+        paragraphs:
+          code === undefined
+            ? [
+                'Open the link to set a new password. It works for two hours. Codes are closed for today, because too many wrong ones were typed.',
+              ]
+            : [
+                'Enter this code where you asked for it. It works for 10 minutes. Or open the link, which works for two hours.',
+              ],
+        ...(code !== undefined && { code }),
+        button: { label: 'Set a new password', url: link },
+        note: 'If you did not ask for it, do nothing: your password stays as it is. We never ask you for code or link.',
+      }),
+      sw: ({ code, link }) => ({
+        subject:
+          code === undefined
+            ? 'Kiungo chako cha kuweka nenosiri jipya'
+            : 'Msimbo wako wa kuweka nenosiri jipya',
+        heading: 'Weka nenosiri jipya',
+        paragraphs:
+          code === undefined
+            ? [
+                'Fungua kiungo uweke nenosiri jipya. Kinafanya kazi kwa saa mbili. Misimbo imefungwa kwa leo, kwa sababu mingi isiyo sahihi imeandikwa.',
+              ]
+            : [
+                'Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10. Au fungua kiungo, kinachofanya kazi kwa saa mbili.',
+              ],
+        ...(code !== undefined && { code }),
+        button: { label: 'Weka nenosiri jipya', url: link },
+        note: 'Kama hukuuomba, usifanye lolote: nenosiri lako halibadiliki. Hatutakuuliza msimbo huu kamwe.',
+      }),
+    },
+  }),
+  'password-reset-later': message({
+    cases: {
+      'former-may': {
+        title: 'Somebody has forgotten a password and has had the address for less than a day',
+        when: ({ formerEmail }) => formerEmail !== undefined,
+      },
+      'nobody-may': {
+        title: 'Somebody has forgotten a password, and we have changed the address less than a day ago',
+        when: ({ formerEmail }) => formerEmail === undefined,
+        example: { formerEmail: undefined },
+      },
+    },
+    data: {
+      /** From when the address may reset the password. */
+      effectiveAt: moment('2026-11-21T09:00:00Z'),
+      /** The one that may now, masked. */
+      formerEmail: optional(text('a***@zawadi.example')),
+    },
+    isUrgent: true,
+    email: {
+      en: ({ effectiveAt, formerEmail }) => ({
+        subject: 'You can set a new password later',
+        heading: 'Your address is too new for this',
+        paragraphs: [
+          `Your account has had this address for less than a day. For your safety it can set a new password from ${dayAndHour(new Date(effectiveAt), 'en')}.`,
+          formerEmail === undefined
+            ? 'Until then our support can help you.'
+            : `Your former address ${formerEmail} can do it now: choose “Forgot password?” and type it there. It then is the address of your account again.`,
+        ],
+        note: 'If you did not ask for it, do nothing: your password stays as it is.',
+      }),
+      sw: ({ effectiveAt, formerEmail }) => ({
+        subject: 'Unaweza kuweka nenosiri jipya baadaye',
+        heading: 'Anwani yako ni mpya mno kwa hili',
+        paragraphs: [
+          `Akaunti yako imekuwa na anwani hii kwa chini ya siku moja. Kwa usalama wako itaweza kuweka nenosiri jipya kuanzia ${dayAndHour(new Date(effectiveAt), 'sw')}.`,
+          formerEmail === undefined
+            ? 'Hadi hapo huduma kwa wateja inaweza kukusaidia.'
+            : `Anwani yako ya zamani ${formerEmail} inaweza sasa: chagua “Umesahau nenosiri?” na uiandike hapo. Kisha itakuwa tena anwani ya akaunti yako.`,
+        ],
+        note: 'Kama hukuomba hili, usifanye lolote: nenosiri lako halibadiliki.',
+      }),
+    },
+  }),
+  'password-changed': message({
+    title: 'A password was changed',
+    data: {},
+    email: {
+      en: () => ({
+        subject: 'Your password was changed',
+        heading: 'You have a new password',
+        paragraphs: ['It works from now on. Every other device was signed out.'],
+        note: NOT_YOU.en,
+      }),
+      sw: () => ({
+        subject: 'Nenosiri lako limebadilishwa',
+        heading: 'Una nenosiri jipya',
+        paragraphs: ['Linatumika kuanzia sasa. Vifaa vingine vyote vimeondolewa.'],
+        note: NOT_YOU.sw,
+      }),
+    },
+    push: {
+      reachesSignedOut: true,
+      opens: '/login',
+      title: { en: 'Your password was changed', sw: 'Nenosiri lako limebadilishwa' },
+      body: {
+        en: () => 'This device was signed out. Not you? Use “Forgot password”.',
+        sw: () => 'Kifaa hiki kimeondolewa. Si wewe? Tumia “Umesahau nenosiri”.',
+      },
+    },
+  }),
+  'refresh-reuse': message({
+    title: 'An old sign-in was used again',
+    data: {},
+    sms: {
+      en: () =>
+        'Zawadi: an old sign-in of yours was used again, so we ended it. Not you? Change your password.',
+      sw: () =>
+        'Zawadi: kikao chako cha zamani kimetumika tena, tumekifunga. Si wewe? Badilisha nenosiri lako.',
+    },
+    email: {
+      en: () => ({
+        subject: 'We ended one of your sign-ins',
+        heading: 'An old sign-in was used again',
+        paragraphs: [
+          'Somebody used a sign-in of yours that had already been replaced. That can be a copy of it, so we ended it on that device.',
+          'Please sign in again. If you do not know what this was, change your password.',
+        ],
+      }),
+      sw: () => ({
+        subject: 'Tumefunga kikao chako kimoja',
+        heading: 'Kikao cha zamani kimetumika tena',
+        paragraphs: [
+          'Mtu ametumia kikao chako ambacho tayari kilibadilishwa. Huenda ni nakala yake, kwa hivyo tumekifunga kwenye kifaa hicho.',
+          'Tafadhali ingia tena. Kama hujui hili lilitoka wapi, badilisha nenosiri lako.',
+        ],
+      }),
+    },
+    push: {
+      opens: '/dashboard/profile',
+      title: { en: 'A sign-in of yours was ended', sw: 'Kikao chako kimefungwa' },
+      body: {
+        en: () => `An old one was used again. ${NOT_YOU_PUSH.en}`,
+        sw: () => `Cha zamani kimetumika tena. ${NOT_YOU_PUSH.sw}`,
+      },
+    },
+  }),
+  'new-sign-in': message({
+    title: 'A new device has signed in',
+    data: {
+      /** In words, as the system; both are empty when the device does not say. */
+      browser: text('Chrome'),
+      system: text('Android'),
+    },
+    isUrgent: true,
+    push: {
+      opens: '/dashboard/profile',
+      title: { en: 'New sign-in to your account', sw: 'Kifaa kipya kimeingia kwenye akaunti' },
+      body: {
+        en: (device) => `${named(device)}${NOT_YOU_PUSH.en}`,
+        sw: (device) => `${named(device)}${NOT_YOU_PUSH.sw}`,
+      },
+    },
+  }),
+};
+
+function named({ browser, system }: { browser: string; system: string }): string {
+  const name = [browser, system].filter((word) => word !== '').join(', ');
+  return name === '' ? '' : `${name}. `;
+}

@@ -1,0 +1,141 @@
+import { MINUTE_MS } from '../../../../platform/durations.ts';
+import { failure, shillings, text } from '../fields.ts';
+import { message } from '../message.ts';
+import { kes, receipt, receiptRow, whyFailed } from './phrases.ts';
+
+/** Money from the wallet to M-PESA. */
+export const withdrawalMessages = {
+  'withdrawal-otp': message({
+    title: 'Somebody withdraws to a new number',
+    data: {
+      code: text('402913'),
+      amount: shillings(250_000),
+      /** The number that is paid, as people read it. */
+      phone: text('0712 345 678'),
+    },
+    isUrgent: true,
+    usefulForMs: 10 * MINUTE_MS,
+    // A customer who is talked into reading out a code has to see what it lets happen.
+    required: ['amount', 'phone'],
+    sms: {
+      en: ({ code, amount, phone }) =>
+        `${code} confirms your Zawadi withdrawal of ${kes(amount)} to ${phone}. It works for 10 minutes. Never share it. Not you? Change your password.`,
+      sw: ({ code, amount, phone }) =>
+        `${code} inathibitisha kutoa ${kes(amount)} Zawadi kwenda ${phone}. Inatumika kwa dakika 10. Usimwambie mtu. Si wewe? Badilisha nenosiri lako.`,
+    },
+    email: {
+      en: ({ code, amount, phone }) => ({
+        subject: 'Your code to confirm a withdrawal',
+        heading: 'Confirm your withdrawal',
+        paragraphs: [
+          'Enter this code where you asked for it. It works for 10 minutes, for this withdrawal only.',
+        ],
+        code,
+        rows: [
+          { label: 'From your wallet', value: kes(amount) },
+          { label: 'To the M-PESA number', value: phone },
+        ],
+        note: 'If this was not you, change your password now. We never ask you for this code.',
+      }),
+      sw: ({ code, amount, phone }) => ({
+        subject: 'Msimbo wako wa kuthibitisha kutoa pesa',
+        heading: 'Thibitisha kutoa pesa',
+        paragraphs: ['Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10, kwa kutoa pesa huku tu.'],
+        code,
+        rows: [
+          { label: 'Kutoka pochi yako', value: kes(amount) },
+          { label: 'Kwenda namba ya M-PESA', value: phone },
+        ],
+        note: 'Kama si wewe, badilisha nenosiri lako sasa. Hatutakuuliza msimbo huu kamwe.',
+      }),
+    },
+  }),
+  'withdrawal-completed': message({
+    title: 'A withdrawal is paid out',
+    data: { amount: shillings(250_000), paidOut: shillings(243_750), transactionCode: text('SKQ7ABC123') },
+    about: { type: 'Withdrawal', dedupeKey: 'transaction' },
+    sms: {
+      en: ({ amount, paidOut, transactionCode }) =>
+        `${kes(paidOut)} went to your M-PESA from your Zawadi wallet: ${kes(amount)} less the fee.${receipt('M-PESA receipt', transactionCode)}`,
+      sw: ({ amount, paidOut, transactionCode }) =>
+        `${kes(paidOut)} zimeingia M-PESA yako kutoka pochi ya Zawadi: ${kes(amount)} ukitoa ada.${receipt('Risiti ya M-PESA', transactionCode)}`,
+    },
+    email: {
+      en: ({ amount, paidOut, transactionCode }) => ({
+        subject: `${kes(paidOut)} sent to your M-PESA`,
+        heading: 'Your money is on M-PESA',
+        paragraphs: ['Your withdrawal is complete.'],
+        rows: [
+          { label: 'From your wallet', value: kes(amount) },
+          { label: 'Our fee', value: kes(amount - paidOut) },
+          { label: 'Sent to M-PESA', value: kes(paidOut) },
+          ...receiptRow('M-PESA receipt', transactionCode),
+        ],
+        note: 'If you did not ask for this, change your password and tell us at once.',
+      }),
+      sw: ({ amount, paidOut, transactionCode }) => ({
+        subject: `${kes(paidOut)} zimetumwa kwa M-PESA yako`,
+        heading: 'Pesa zako ziko M-PESA',
+        paragraphs: ['Kutoa pesa kumekamilika.'],
+        rows: [
+          { label: 'Kutoka pochi yako', value: kes(amount) },
+          { label: 'Ada yetu', value: kes(amount - paidOut) },
+          { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
+          ...receiptRow('Risiti ya M-PESA', transactionCode),
+        ],
+        note: 'Kama hukuomba hili, badilisha nenosiri lako na utuambie mara moja.',
+      }),
+    },
+    push: {
+      opens: '/dashboard/wallet',
+      title: { en: 'Withdrawal completed', sw: 'Pesa zimetolewa' },
+      body: {
+        en: ({ paidOut }) => `${kes(paidOut)} went to your M-PESA.`,
+        sw: ({ paidOut }) => `${kes(paidOut)} zimeingia M-PESA yako.`,
+      },
+    },
+  }),
+  'withdrawal-failed': message({
+    title: 'A withdrawal did not go through',
+    data: { amount: shillings(250_000), reason: failure('recipient_not_on_mpesa') },
+    about: { type: 'Withdrawal', dedupeKey: 'transaction' },
+    sms: {
+      en: ({ amount, reason }) =>
+        `Your Zawadi withdrawal of ${kes(amount)} did not go through: ${whyFailed.en[reason]}. The money is back in your wallet.`,
+      sw: ({ amount, reason }) =>
+        `Kutoa ${kes(amount)} kutoka Zawadi hakukufaulu: ${whyFailed.sw[reason]}. Pesa zimerudi kwenye pochi yako.`,
+    },
+    email: {
+      en: ({ amount, reason }) => ({
+        subject: `Your withdrawal of ${kes(amount)} did not go through`,
+        heading: 'The money is back in your wallet',
+        paragraphs: [
+          `Your withdrawal of ${kes(amount)} did not go through: ${whyFailed.en[reason]}.`,
+          'Nothing was charged. You can try again.',
+        ],
+      }),
+      sw: ({ amount, reason }) => ({
+        subject: `Kutoa ${kes(amount)} hakukufaulu`,
+        heading: 'Pesa zimerudi kwenye pochi yako',
+        paragraphs: [
+          `Kutoa ${kes(amount)} hakukufaulu: ${whyFailed.sw[reason]}.`,
+          'Hukutozwa chochote. Unaweza kujaribu tena.',
+        ],
+      }),
+    },
+    push: {
+      opens: '/dashboard/wallet',
+      title: { en: 'Withdrawal did not go through', sw: 'Kutoa pesa hakukufaulu' },
+      body: {
+        en: ({ amount, reason }) =>
+          `${capital(whyFailed.en[reason])}. ${kes(amount)} is back in your wallet.`,
+        sw: ({ amount, reason }) =>
+          `${capital(whyFailed.sw[reason])}. ${kes(amount)} zimerudi kwenye pochi yako.`,
+      },
+    },
+  }),
+};
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

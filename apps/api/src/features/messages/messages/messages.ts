@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LanguageName, TransactionType } from '@zawadi/contract';
+import { accountMessages } from './copy/accounts.ts';
+import { contactMessages } from './copy/contacts.ts';
+import { firstPasswordMessages } from './copy/first-passwords.ts';
+import { giftMessages } from './copy/gifts.ts';
+import { merchantMessages } from './copy/merchants.ts';
+import { merchantSupportMessages } from './copy/merchant-support.ts';
+import { purchaseMessages } from './copy/purchases.ts';
+import { secondFactorMessages } from './copy/second-factor.ts';
+import { settlementMessages } from './copy/settlements.ts';
+import { signInMessages } from './copy/sign-in.ts';
+import { voucherMessages } from './copy/vouchers.ts';
+import { withdrawalMessages } from './copy/withdrawals.ts';
+import { examplesOf, exampleVoucher, type DataOf, type Fields } from './fields.ts';
+import type { Channel, Declaration, Email } from './message.ts';
+
+/** Every message, in the order in which administrators see them. */
+const messages = {
+  ...contactMessages,
+  ...signInMessages,
+  ...secondFactorMessages,
+  ...accountMessages,
+  ...firstPasswordMessages,
+  ...merchantMessages,
+  ...merchantSupportMessages,
+  ...giftMessages,
+  ...voucherMessages,
+  ...purchaseMessages,
+  ...withdrawalMessages,
+  ...settlementMessages,
+};
+
+type Messages = typeof messages;
+export type Template = keyof Messages;
+
+/** What a caller says about each message; the copy is chosen when it is sent. */
+export type TemplateData = { [T in Template]: DataOf<Messages[T]['data']> };
+
+/** The messages that go out by a channel. */
+export type TemplateBy<C extends Channel> = {
+  [T in Template]: C extends keyof Messages[T] ? T : never;
+}[Template];
+
+type AnyCopy<Text> = Record<LanguageName, (facts: object) => Text>;
+
+/** A message of which only the name is known. */
+type AnyMessage = Partial<Omit<Declaration<Fields>, 'cases' | Channel>> & {
+  cases?: Record<string, { title: string; when?: (facts: object) => boolean; example?: object }>;
+  data: Fields;
+  sms?: AnyCopy<string>;
+  email?: AnyCopy<Email>;
+  push?: Omit<Declaration<Fields>['push'], 'body'> & { body: AnyCopy<string> };
+};
+
+/** `notify` has paired template, data and channel by their types; this is where they meet again. */
+export function messageOf(template: Template): AnyMessage {
+  return messages[template] as AnyMessage;
+}
+
+export const templates = Object.keys(messages) as Template[];
+
+/** How a notice is known in the outbox. */
+export function noticeKey(template: Template, dedupeKey: string): string {
+  return `${template}:${dedupeKey}`;
+}
+
+/**
+ * The keys of what people were told because of a transaction.
+ * @param ids what the callers of `notify` gave as `dedupeKey`, by what it is the id of
+ */
+export function noticeKeysAbout(
+  type: TransactionType,
+  ids: Record<NonNullable<AnyMessage['about']>['dedupeKey'], string[]>,
+): string[] {
+  return templates.flatMap((template) => {
+    const { about } = messageOf(template);
+    return about?.type === type ? ids[about.dedupeKey].map((id) => noticeKey(template, id)) : [];
+  });
+}
+
+export type MessageCase = {
+  /** `template`, or `template.case`. */
+  name: string;
+  template: Template;
+  title: string;
+  example: object;
+};
+
+export const messageCases: readonly MessageCase[] = templates.flatMap((template) => {
+  const { title = '', cases } = messageOf(template);
+  if (!cases) return [{ name: template, template, title, example: {} }];
+  return Object.entries(cases).map(([name, { title, example = {} }]) => ({
+    name: `${template}.${name}`,
+    template,
+    title,
+    example,
+  }));
+});
+
+/** Which case of a message these facts are. */
+export function caseOf(template: Template, facts: object): string | undefined {
+  const { cases } = messageOf(template);
+  if (!cases) return template;
+  const found = Object.entries(cases).find(([, { when, example }]) =>
+    when ? when(facts) : isDeepStrictEqual({ ...facts, ...example }, facts),
+  );
+  return found && `${template}.${found[0]}`;
+}
+
+/** What a message of this case may be told, at its longest. */
+export function exampleFactsOf({ template, example }: MessageCase): object {
+  const { voucherId, ...data } = messageOf(template).data;
+  return { ...examplesOf(data), ...(voucherId && { voucher: exampleVoucher }), ...example };
+}

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('whoever did not ask for a new address takes it back from the mail, by a pressed button, and sets a new password', async ({
+test('a user who did not ask for a new address takes it back from the email, by a pressed button, and sets a new password', async ({
   page,
   meet,
   world,
@@ -22,7 +22,7 @@ test('whoever did not ask for a new address takes it back from the mail, by a pr
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('the link of the reset mail sets a new password without a code, and is then used up', async ({
+test('the link of the reset email sets a new password without a code, and is then used up', async ({
   page,
   meet,
   world,

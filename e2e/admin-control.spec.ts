@@ -131,7 +131,7 @@ test('a switch and a role are changed, and the audit log says who, what and why'
   expect(content.toString()).toContain(reason);
 });
 
-test('staff are added, disabled and given a new password; nobody manages themselves', async ({
+test('staff are added, disabled and given a new password; no administrator manages themselves', async ({
   browser,
   page,
   world,
@@ -177,7 +177,7 @@ test('a letter of a merchant is read and marked as answered', async ({ page, wor
   await expect(page.getByRole('dialog').getByText(/by Wairimu Kamau/u)).toBeVisible();
 });
 
-test('whoever may only read sees it all and changes nothing, also not past the screen', async ({
+test('a read-only administrator sees it all and changes nothing, also not past the screen', async ({
   page,
   world,
 }) => {

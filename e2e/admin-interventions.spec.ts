@@ -171,7 +171,7 @@ test('a colleague who lost the phone gets in again; what was said about a batch 
 
 type World = Parameters<typeof adminBearer>[0];
 
-/** What they sign in with, as long as nobody asks for the code that their lost phone shows. */
+/** Their credentials, as long as the code of their lost phone is not asked for. */
 async function withSecondFactor(world: World, email: string) {
   const credentials = { bearer: await adminBearer(world, email) };
   const body = { password: DEMO_PASSWORD };

@@ -100,7 +100,7 @@ test('Manage Balance asks for a reason, books small sums at once, and large ones
   await expect(row).toContainText('approved by');
 });
 
-test('Reset Password signs the owner out and mails a temporary password, and Close keeps everybody out', async ({
+test('Reset Password signs the owner out and emails a temporary password, and Close keeps all staff out', async ({
   page,
   browser,
   world,

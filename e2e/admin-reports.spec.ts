@@ -80,7 +80,7 @@ test('the dashboard says whether M-PESA, callbacks, queues, float and jobs work'
   await expect(page).toHaveURL('/admin/reconciliation/balances');
 });
 
-test('reports add up one period after the other, and whoever may only read saves each as a file', async ({
+test('reports add up one period after the other, and a read-only administrator saves each as a file', async ({
   page,
   world,
   meet,

@@ -100,7 +100,7 @@ test('the words of an SMS are tried, kept, and set back', async ({ page, world }
   await expect(page).toHaveURL(/\/sw$/u);
 });
 
-test('a mail is shown as it arrives', async ({ page }) => {
+test('an email is shown as it arrives', async ({ page }) => {
   await signInAsAdmin(page, '/admin/settings/messages');
   await page.getByLabel('Search').fill('gift arrives');
   await page.getByRole('link', { name: 'A gift arrives, Email' }).click();

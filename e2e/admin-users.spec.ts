@@ -122,7 +122,7 @@ test('freezing throws a person out and says why, unfreezing lets them in again',
   await world.api.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
 });
 
-test('whoever guessed too often is unlocked, and whoever lost a phone is signed out everywhere', async ({
+test('a locked user is unlocked, and a user who lost a phone is signed out everywhere', async ({
   page,
   world,
   meet,
@@ -154,7 +154,7 @@ test('whoever guessed too often is unlocked, and whoever lost a phone is signed 
   await world.sandbox.mail(person.email, /ended every sign-in/u);
 });
 
-test('a verification is sent again to whoever waits for it', async ({ page, world }) => {
+test('a verification is sent again to a user who waits for it', async ({ page, world }) => {
   const person = newPerson('Zawadi', 'Mwende');
   await world.api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
   const { users } = await world.api.call(

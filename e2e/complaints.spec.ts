@@ -13,7 +13,7 @@ test('a journey notices console errors, unhandled rejections and scripts that th
     await page.evaluate(() => {
       // oxlint-disable-next-line no-console
       console.error('a mistake');
-      void Promise.reject(new Error('nobody waits for this'));
+      void Promise.reject(new Error('an unhandled rejection'));
       const script = document.createElement('script');
       // Refused at once; Chromium says so on the console, too.
       expectToThrow(() => (script.textContent = 'window.stranger = true'));
@@ -27,7 +27,7 @@ test('a journey notices console errors, unhandled rejections and scripts that th
         throw new Error('The policy let a script in.');
       }
     });
-    for (const complaint of ['a mistake', 'nobody waits for this', 'TrustedScript']) {
+    for (const complaint of ['a mistake', 'an unhandled rejection', 'TrustedScript']) {
       await expect.poll(() => complaints.join('\n')).toContain(complaint);
     }
   } finally {

@@ -9,7 +9,7 @@ import { enterPin, pickUp } from './helpers/phone.ts';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, listenToComplaints, test } from './helpers/test.ts';
 
-test('somebody joins, buys a gift and pays on the phone; the recipient adds it to the wallet and has the money on M-PESA', async ({
+test('a new user joins, buys a gift and pays on the phone; the recipient adds it to the wallet and has the money on M-PESA', async ({
   page,
   context,
   browser,
@@ -26,7 +26,7 @@ test('somebody joins, buys a gift and pays on the phone; the recipient adds it t
     await expect(page.getByRole('heading', { name: 'Welcome back, Neema' })).toBeVisible();
   });
 
-  await test.step('she verifies her e-mail by the mailed link and her phone by the code of the SMS', async () => {
+  await test.step('she verifies her email by the emailed link and her phone by the code of the SMS', async () => {
     await verifyEmail(page, world, neema);
     await verifyPhone(page, world, neema);
   });
@@ -106,7 +106,7 @@ async function verifyPhone(page: Page, world: World, person: Person): Promise<vo
   await expect(page.getByText('Not verified')).toHaveCount(await countUnverified(page));
 }
 
-/** Somebody who came by a claim link has not opened the verification mail. */
+/** A user who came by a claim link has not opened the verification email. */
 async function countUnverified(page: Page): Promise<number> {
   return (await page.getByRole('button', { name: 'Resend Email' }).isVisible()) ? 1 : 0;
 }

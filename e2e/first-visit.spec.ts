@@ -110,7 +110,7 @@ test('every page has the strict policy that keeps strangers’ scripts out', asy
   expect(policy).not.toMatch(/script-src[^;]*unsafe/u);
 });
 
-/** Opens each screen in a browser that has nothing of ours yet, but the session. */
+/** Opens each screen in a browser with an empty cache and a session. */
 async function expectLight(
   browser: Browser,
   storageState: StorageState,

@@ -8,7 +8,7 @@ import { expect, test } from './helpers/test.ts';
 
 const WALLET = '/dashboard/wallet';
 
-test('a gift for me lies in my wallet: I see its code, add it, and say thanks to whoever sent it', async ({
+test('a gift for me lies in my wallet: I see its code, add it, and say thanks to its buyer', async ({
   page,
   browser,
   baseURL,
@@ -116,7 +116,7 @@ test('a gift is sent again, and then not for ten minutes', async ({ page, world,
   await expect(page.getByRole('button', { name: /Send again in \d+:\d\d/u })).toBeDisabled();
 });
 
-test('a gift is given again to somebody from before, on a chosen day, and waits for it', async ({
+test('a gift is given again to an earlier recipient, on a chosen day, and waits for it', async ({
   page,
   world,
   meet,

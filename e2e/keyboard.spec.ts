@@ -117,7 +117,7 @@ test('what changes by itself is said in a live region that was there before', as
   );
 });
 
-test('nothing moves for whoever asks for less motion', async ({ page, meet }) => {
+test('nothing moves for a user who asks for less motion', async ({ page, meet }) => {
   await signIn(page, await meet('Mercy', 'Akinyi'), '/dashboard/profile');
   const line = await holdCalls(page, '/api/mpesa/user/dashboard-stats');
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {

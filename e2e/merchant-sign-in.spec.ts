@@ -40,7 +40,7 @@ test('a new merchant replaces the temporary password before any other page, and 
   await expect(page).toHaveURL('/merchant/dashboard');
 });
 
-test('a forgotten password is reset by merchant code and e-mail, and leads back to the merchant’s login', async ({
+test('a forgotten password is reset by merchant code and email, and leads back to the merchant’s login', async ({
   page,
   world,
 }) => {
@@ -68,7 +68,7 @@ test('a forgotten password is reset by merchant code and e-mail, and leads back 
   await expect(page).toHaveURL('/merchant/login');
 });
 
-test('an address that does not belong to the merchant code is answered alike and gets no mail', async ({
+test('an address that does not belong to the merchant code is answered alike and gets no email', async ({
   page,
   world,
 }) => {

@@ -70,10 +70,7 @@ test('a scanner that types and presses Enter fills the code wherever the focus i
   await expect(page.getByText('Grace W.')).toBeVisible();
 });
 
-test('a code with a mistake is found before anybody is asked, and an unknown one says so', async ({
-  page,
-  world,
-}) => {
+test('a code with a mistake is found without a call, and an unknown one says so', async ({ page, world }) => {
   const shop = await openShop(world, 'Mboga Safi');
   await signInAtShop(page, shop.merchantCode, TILL);
   const asked: string[] = [];

@@ -123,7 +123,7 @@ test('the owner of a shop adds a passkey at phone width and opens the portal wit
   await expect(page.getByText('This passkey does not open an account here.')).toBeVisible();
 });
 
-test('an administrator who has one can have everybody need one, and a colleague adds it first', async ({
+test('an administrator who has one can require one of all, and a colleague adds it first', async ({
   page,
   browser,
   world,

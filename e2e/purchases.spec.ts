@@ -68,7 +68,7 @@ test('a phone without enough money charges nothing, and another number can pay',
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
 });
 
-test('a prompt nobody answers expires by itself', async ({ page, meet, mpesaBehaves }) => {
+test('an unanswered prompt expires by itself', async ({ page, meet, mpesaBehaves }) => {
   const buyer = await meet('Hamisi', 'Juma');
   await mpesaBehaves({ promptLifetimeMs: 2_000 });
   await signIn(page, buyer, '/dashboard/buy-gifts');

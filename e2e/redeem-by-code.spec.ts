@@ -35,7 +35,7 @@ test.describe('with redeeming by code switched on', () => {
     await expect(page.getByText(/KES\s950/u).first()).toBeVisible();
   });
 
-  test('pasting the whole message fills the boxes, and a mistake is found before anybody is asked', async ({
+  test('pasting the whole message fills the boxes, and a mistake is found without a call', async ({
     page,
     world,
     meet,
@@ -60,7 +60,7 @@ test.describe('with redeeming by code switched on', () => {
     await expect(page.getByRole('button', { name: 'Add to wallet' })).toBeVisible();
   });
 
-  test('a code that is unknown, and a gift of somebody else, are refused in place', async ({
+  test('a code that is unknown, and a gift of another user, are refused in place', async ({
     page,
     world,
     meet,

@@ -87,7 +87,7 @@ test('the theme is light, dark or the device’s, and is there before the first 
   await expect(html).toHaveAttribute('data-theme', 'dark');
 });
 
-test('somebody unverified is led to the profile, and can look around meanwhile', async ({ page, world }) => {
+test('an unverified user is led to the profile, and can look around meanwhile', async ({ page, world }) => {
   const person = newPerson('Eunice', 'Chepkemoi');
   await world.api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
   await signIn(page, person);

@@ -145,10 +145,7 @@ test('Logout ends the session on this device, in every tab', async ({ page, cont
   await expect(page).toHaveURL(/\/login\?from=/u);
 });
 
-test('somebody signed in goes past the login, by /user/dashboard, and / leads home', async ({
-  page,
-  meet,
-}) => {
+test('a signed-in user goes past the login, by /user/dashboard, and / leads home', async ({ page, meet }) => {
   await signIn(page, await meet('Gift', 'Naliaka'));
   for (const path of ['/login', '/', '/user/dashboard', '/no/such/page']) {
     await page.goto(path);
@@ -182,7 +179,7 @@ test('a consumer in the merchant area is asked to sign in there, which replaces 
   await expect(page).toHaveURL(/\/login\?from=/u);
 });
 
-test('an access token that ran out is renewed without anybody noticing', async ({ page, meet }) => {
+test('an access token that ran out is renewed unnoticed', async ({ page, meet }) => {
   await signIn(page, await meet('Jamila', 'Yusuf'));
   // A call of the page that is open now would otherwise be the one that is refused.
   await page.goto('about:blank');

@@ -11,7 +11,11 @@ type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
 const RECIPIENT = newPerson('Brenda', 'Moraa');
 const DEMO_MERCHANT = 'DUKA001';
 
-test('anybody with the link sees the gift, its code and where to spend it', async ({ page, world, meet }) => {
+test('the holder of the link sees the gift, its code and where to spend it', async ({
+  page,
+  world,
+  meet,
+}) => {
   const { code, claimToken } = await give(world, meet, RECIPIENT);
   await page.goto(`/v/${claimToken}`);
   await expect(page.getByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeVisible();
@@ -96,13 +100,13 @@ test('an expired gift says when it was valid, and nothing can be done with it', 
   await expect(page.getByRole('link', { name: 'Add to wallet' })).toBeHidden();
 });
 
-test('a link nobody knows says so, and shows nothing else', async ({ page }) => {
+test('an unknown link says so, and shows nothing else', async ({ page }) => {
   await page.goto('/v/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
 });
 
-test('whoever is signed out signs in first and comes back to the gift', async ({ page, world, meet }) => {
+test('a signed-out user signs in first and comes back to the gift', async ({ page, world, meet }) => {
   const recipient = await meet('Dorcas', 'Jepkosgei');
   const { claimToken } = await give(world, meet, recipient);
   await page.goto(`/v/${claimToken}`);
@@ -115,7 +119,7 @@ test('whoever is signed out signs in first and comes back to the gift', async ({
   await expect(page.getByText(/Your balance is KES\s950/u)).toBeVisible();
 });
 
-test('a gift for somebody else cannot be added, and the page says why', async ({ page, world, meet }) => {
+test('a gift for another user cannot be added, and the page says why', async ({ page, world, meet }) => {
   const { claimToken } = await give(world, meet, RECIPIENT);
   await signIn(page, await meet('Elimu', 'Otieno'), `/v/${claimToken}`);
   await page.getByRole('button', { name: 'Add to wallet' }).click();
@@ -134,7 +138,7 @@ test('on paper there is the gift alone, on one page', async ({ page, world, meet
   expect(pdf.match(/\/Type \/Page\b/gu), 'pages').toHaveLength(1);
 });
 
-/** A gift of KES 950 from somebody new. */
+/** A gift of KES 950 from a new user. */
 async function give(
   world: World,
   meet: Meet,

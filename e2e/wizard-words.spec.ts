@@ -106,7 +106,7 @@ test('a step of a withdrawal that was never registered leads back and says why',
   await expect(page).toHaveURL(WIZARD);
 });
 
-test('somebody whose session ended meanwhile is told so, and comes back to what they typed', async ({
+test('a user whose session ended meanwhile is told so, and comes back to what they typed', async ({
   page,
   meet,
   world,

@@ -54,7 +54,7 @@ test('durability is on, and only the loopback address listens', async () => {
   }
 });
 
-test('nobody gets in with a wrong password', async () => {
+test('no client gets in with a wrong password', async () => {
   const { appUrl } = await start();
   const guessed = new URL(appUrl);
   guessed.password = 'guessed';

@@ -9,7 +9,7 @@ const OWNER_ONLY = 0o600;
  */
 export function openLog(path: string): number {
   const file = openSync(path, 'a', OWNER_ONLY);
-  // An earlier version let everybody read it.
+  // An earlier version let every user read it.
   fchmodSync(file, OWNER_ONLY);
   return file;
 }

@@ -66,7 +66,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('A41 the audit log is verified, against an earlier verification too, until somebody touches it', async () => {
+test('A41 the audit log is verified, against an earlier verification too, until an entry is changed', async () => {
   await run('admin-create.ts', '--email', 'second@zawadi.test');
   const whole = await run('audit-verify.ts');
   expect(whole).toMatchObject({ code: 0, words: expect.stringContaining('The audit log is whole') });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A process id alone can be reused after a crash or a reboot; with its start time it names one process for ever. */
+/** A process id alone can be reused after a crash or a reboot; with its start time it names one process only. */
 export type ProcessIdentity = { pid: number; startedAtTicks: string };
 
 /**

@@ -33,7 +33,7 @@ test('a taken port ends with one sentence that says what to do', async () => {
   expect(code).toBe(1);
 });
 
-test('a taken port of the mail server says what wanted it', async () => {
+test('a taken port of the email server says what wanted it', async () => {
   const sandboxPort = await freePort(2);
   const { server } = await listen(sandboxPort + 1);
   const { code, words } = await start({ SANDBOX_PORT: String(sandboxPort) });

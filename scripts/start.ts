@@ -3,7 +3,7 @@ import { announce } from './start/announce.ts';
 import { startSystem } from './start/system.ts';
 
 const leaving = new AbortController();
-// The channel closes when whoever started us was killed without a chance to pass a signal on.
+// The channel closes when the parent process was killed without a chance to pass a signal on.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => leaving.abort());
 process.channel?.unref();
 

@@ -58,7 +58,7 @@ function listsOf(samples: Samples): List[] {
   const { receipt, phone, email, name, lastFour, reference, batchId, voucherId, userId, merchantCode, day } =
     samples;
   const days = { 'one day a year ago': { from: day, to: day } };
-  const nobody = { 'search: nobody': { search: 'zebedayo wekesa' } };
+  const noMatch = { 'search: no match': { search: 'zebedayo wekesa' } };
   return [
     {
       list: 'admin transactions',
@@ -71,18 +71,18 @@ function listsOf(samples: Samples): List[] {
         pending: { status: 'Pending' },
         failed: { status: 'Failed' },
         'one merchant': { merchantCode },
-        'large amounts nobody paid': { minimumAmount: '90000', maximumAmount: '99000' },
-        'small amounts nobody paid': { minimumAmount: '3500', maximumAmount: '4000' },
+        'large amounts without a payment': { minimumAmount: '90000', maximumAmount: '99000' },
+        'small amounts without a payment': { minimumAmount: '3500', maximumAmount: '4000' },
         'search: receipt': { search: receipt },
         'search: phone': { search: phone },
-        'search: e-mail': { search: email },
+        'search: email': { search: email },
         'search: common name': { search: name },
         'search: first name': { search: 'amina' },
         'search: end of a code': { search: lastFour },
         'search: bill reference': { search: reference },
         'search: batch': { search: batchId },
         'search: beginning of an id': { search: voucherId.slice(0, 13) },
-        ...nobody,
+        ...noMatch,
       },
     },
     {
@@ -108,9 +108,9 @@ function listsOf(samples: Samples): List[] {
         frozen: { status: 'FROZEN' },
         'search: name': { search: name },
         'search: end of a number': { search: phone.slice(-6) },
-        'search: e-mail': { search: email },
+        'search: email': { search: email },
         'search: id': { search: userId },
-        ...nobody,
+        ...noMatch,
       },
     },
     {
@@ -123,11 +123,11 @@ function listsOf(samples: Samples): List[] {
         'one subject': { subjectKind: 'voucher', subjectId: voucherId },
         'one id of any kind': { subjectId: voucherId },
         'one person': { actorId: samples.actorId },
-        'somebody who did nothing': { actorId: userId },
+        'an actor without entries': { actorId: userId },
         'search: action': { search: 'settlement.approved' },
         'search: one reason': { search: 'ticket 77777' },
         'search: id': { search: voucherId },
-        ...nobody,
+        ...noMatch,
       },
     },
     {
@@ -140,7 +140,7 @@ function listsOf(samples: Samples): List[] {
         'what differs': { state: 'amount_differs' },
         'search: receipt': { search: receipt },
         'search: account number': { search: 'B77777' },
-        'search: nobody': { search: 'ZEBEDAYO' },
+        'search: no match': { search: 'ZEBEDAYO' },
       },
     },
     {
@@ -157,7 +157,7 @@ function listsOf(samples: Samples): List[] {
         'search: receipt': { search: receipt },
         'search: end of a code': { search: lastFour },
         'search: voucher': { search: voucherId },
-        ...nobody,
+        ...noMatch,
       },
     },
     {

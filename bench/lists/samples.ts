@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What somebody might read out on the phone, taken from the middle of what is stored. */
+/** What a caller might read out on the phone, taken from the middle of what is stored. */
 export type Samples = {
   receipt: string;
   phone: string;

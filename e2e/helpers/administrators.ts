@@ -54,7 +54,7 @@ export async function hire(world: World, staffRole: StaffRole): Promise<string> 
   return email;
 }
 
-/** A page of somebody else's at the same time: a browser of its own, which the caller closes by its context. */
+/** A page of another administrator at the same time: a browser of its own, which the caller closes by its context. */
 export async function inAnotherBrowser(browser: Browser, onward: string, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();

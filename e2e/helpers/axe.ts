@@ -11,7 +11,7 @@ export async function problemsOn(page: Page, rules?: string[]): Promise<string[]
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ['violations'],
-    // Previews of mails are sandboxed, and nobody in them answers.
+    // Previews of emails are sandboxed, and axe cannot run in them.
     iframes: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   };

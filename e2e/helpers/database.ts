@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { addressOf } from './addresses.ts';
 
-/** Moves the last day of every gift to a phone into the past, which nobody can do from outside. */
+/** Moves the last day of every gift to a phone into the past, which no call of the API can do. */
 export function letVoucherExpire(recipientMsisdn: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(

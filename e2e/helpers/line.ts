@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The next call to a path meets a proxy that finds nobody behind it, and answers with a page of its own. */
+/** The next call to a path meets a proxy without an upstream, which answers with a page of its own. */
 export async function failNext(page: Page, path: string): Promise<void> {
   const page502 = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
   await page.route(`**${path}`, (route) => route.fulfill(page502), { times: 1 });

@@ -33,7 +33,7 @@ export async function subscribeAt(context: BrowserContext, { subscription }: Bro
   }, subscription);
 }
 
-/** As somebody who has once pressed "Block": whatever is not in a list of permissions is denied. */
+/** As for a user who has once pressed "Block": whatever is not in a list of permissions is denied. */
 export async function forbidNotifications(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['geolocation']);
 }

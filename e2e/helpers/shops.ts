@@ -18,7 +18,7 @@ import { expect } from './test.ts';
 export type Shop = { merchantCode: string; merchantId: string; businessName: string; contactEmail: string };
 export type NewShop = Shop & { temporaryPassword: string };
 
-/** A shop that an administrator has just added: pending, with a temporary password in its mail. */
+/** A shop that an administrator has just added: pending, with a temporary password in its email. */
 export async function addShop(world: World, businessName: string): Promise<NewShop> {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   const contactEmail = `shop.${digits}@example.test`;
@@ -60,7 +60,7 @@ export async function setStatus(
   );
 }
 
-/** Somebody more at a shop, with the demo password. Returns what is typed as merchant code. */
+/** Another member of a shop, with the demo password. Returns what is typed as merchant code. */
 export async function addColleague(
   world: World,
   shop: Shop & { bearer: string },

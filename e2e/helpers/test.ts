@@ -15,7 +15,7 @@ type Fixtures = {
   /** The API and the phones and inboxes of this test's people. */
   world: World;
   sandboxUrl: string;
-  /** Somebody with verified e-mail and phone whom no other test knows. */
+  /** A user with verified email and phone whom no other test knows. */
   meet: (firstName: string, lastName: string) => Promise<SignedIn>;
   /** Changes how M-PESA behaves until this test ends. */
   mpesaBehaves: (change: object) => Promise<void>;
@@ -54,7 +54,7 @@ export function listenToComplaints(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Chromium logs every refused call, and a refusal is an answer like any other; a fault of ours is none. */
+/** Chromium logs every refused call, and a refusal is an answer like any other; a fault is not. */
 function isRefusedCall(text: string): boolean {
   return /^Failed to load resource: .*status of (401|404|409|422|429) /u.test(text);
 }

@@ -5,7 +5,7 @@ import { buyGift, readGift, type World } from '@zawadi/story/steps';
 /** The page where vouchers are redeemed. */
 export const TILL = '/merchant/dashboard/redeem';
 
-/** A gift to somebody whom nobody else knows. Returns what they find in the SMS. */
+/** A gift to a new recipient. Returns what they find in the SMS. */
 export async function giveTo(
   world: World,
   buyer: SignedIn,

@@ -8,7 +8,7 @@ export function toastOf(page: Page, title: string) {
 
 /** Lets the time of a page stand still from now on: only `runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
-  // What is still loading would wait for ever.
+  // What is still loading would wait until the time-out.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }

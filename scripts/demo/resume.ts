@@ -54,7 +54,7 @@ export async function ensureGift(world: ResumedWorld, buyer: SignedIn, gift: Gif
 
 /** Claims a gift unless that was done. */
 export async function ensureClaimed(world: World, recipient: SignedIn, claimToken: string): Promise<void> {
-  await claim(world, recipient, claimToken).catch(unless('voucher_claimed'));
+  await claim(world, recipient, claimToken).catch(ignoreRefusal('voucher_claimed'));
 }
 
 /** Withdraws, or waits for the withdrawal that an earlier run began. */
@@ -73,7 +73,7 @@ export async function ensureWithdrawn(world: World, person: SignedIn, amount: nu
 }
 
 /** @returns a handler for a refused step that swallows the refusal of what is there already */
-export function unless(code: string): (error: unknown) => void {
+export function ignoreRefusal(code: string): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof Refused && error.code === code)) throw error;
   };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { giveTo } from './server-user.ts';
+import { chownTo } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
 
 /**
@@ -36,7 +36,7 @@ export function ensureCluster(input: ClusterOptions): void {
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { mode: 0o700 });
-  giveTo(user, partial);
+  chownTo(user, partial);
   runInitdb({ ...input, folder: partial });
   renameSync(partial, folder);
 }
@@ -57,8 +57,8 @@ function runInitdb({ folder, binaries, user, superuserPassword, isThrowAway }: C
   try {
     const passwordFile = join(secrets, 'password');
     writeFileSync(passwordFile, superuserPassword, { mode: 0o600 });
-    giveTo(user, passwordFile);
-    giveTo(user, secrets);
+    chownTo(user, passwordFile);
+    chownTo(user, secrets);
     const options = [
       '--username=postgres',
       '--auth=scram-sha-256',

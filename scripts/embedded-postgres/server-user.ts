@@ -9,6 +9,6 @@ export function chooseServerUser(): ServerUser | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-export function giveTo(user: ServerUser | undefined, path: string): void {
+export function chownTo(user: ServerUser | undefined, path: string): void {
   if (user) chownSync(path, user.uid, user.gid);
 }

@@ -5,7 +5,7 @@ import { StartUpMistake } from '../start-up-mistake.ts';
 /**
  * @param purpose what is to listen there, as the subject of a sentence
  * @param variable the environment variable that chooses the port
- * @param patienceMs how long a process of ours that is just going away may take
+ * @param timeoutMs how long an earlier process of Zawadi may take to exit
  * @throws StartUpMistake when something else listens there
  */
 export async function claimPort(input: {
@@ -13,10 +13,10 @@ export async function claimPort(input: {
   variable: string;
   port: number;
   host: string;
-  patienceMs: number;
+  timeoutMs: number;
 }): Promise<void> {
-  const { purpose, variable, port, host, patienceMs } = input;
-  const deadline = Date.now() + patienceMs;
+  const { purpose, variable, port, host, timeoutMs } = input;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const refusal = await tryToListen(port, host);
     if (refusal === undefined) return;

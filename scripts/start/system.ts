@@ -26,7 +26,7 @@ const LEAVING_PROCESSES_MS = 20_000;
  * Starts everything there is: database, sandbox, API and worker, and returns when it can serve.
  *
  * @param environment as `process.env`
- * @param say called with a line for whoever waits
+ * @param say called with a line for the operator
  * @param signal gives up half-way and stops what already runs
  * @throws StartUpMistake, after stopping what already ran
  */
@@ -94,15 +94,15 @@ function apiUrlOf({ host, port }: Config): string {
   return `http://${isEverywhere ? '127.0.0.1' : host}:${port}`;
 }
 
-async function claimPorts(config: Config, patienceMs: number): Promise<void> {
+async function claimPorts(config: Config, timeoutMs: number): Promise<void> {
   const { host, port, sandboxPort } = config;
-  await claimPort({ purpose: 'The API', variable: 'PORT', port, host, patienceMs });
+  await claimPort({ purpose: 'The API', variable: 'PORT', port, host, timeoutMs });
   if (config.provider !== 'sandbox') return;
   for (const [purpose, own] of [
     ['The sandbox', sandboxPort],
     ["The sandbox's mail server (SANDBOX_PORT + 1)", sandboxPort + 1],
   ] as const) {
-    await claimPort({ purpose, variable: 'SANDBOX_PORT', port: own, host: '127.0.0.1', patienceMs });
+    await claimPort({ purpose, variable: 'SANDBOX_PORT', port: own, host: '127.0.0.1', timeoutMs });
   }
 }
 

@@ -85,7 +85,7 @@ function numbersIn(json: Json, path: string): Pick<NumberField, 'path' | 'body' 
     return [{ path, body: 'the number', least, most: maximum ?? Infinity }];
   }
   const { properties = {}, items, anyOf = [], oneOf = [] } = json;
-  // What tells the shapes of a body apart has to be there, or another shape is tried.
+  // What tells the shapes of a body apart has to be there, or another shape is matched.
   const fixed = Object.fromEntries(
     Object.entries(properties).flatMap(([name, part]) => ('const' in part ? [[name, part.const]] : [])),
   );

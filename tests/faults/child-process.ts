@@ -57,7 +57,7 @@ export function createChild(
     for (const deadline = Date.now() + READY_WITHIN_MS; ; await pause(25)) {
       if (await isReady(printed)) return;
       if (child.exitCode !== null) {
-        // While it was dead, a connection of somebody else may have taken its port for a moment.
+        // While it was dead, a connection of another process may have taken its port for a moment.
         if (!printed.includes('EADDRINUSE')) throw new Error(`${entry} did not start:\n${printed}`);
         child = launch();
       }

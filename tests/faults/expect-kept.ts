@@ -11,8 +11,8 @@ const GIFT = 'sent you a Zawadi gift';
 type Books = { paid: number; spent: number; claimed: number; withdrawn: number; received: number };
 
 /**
- * Everything that was ever answered is in the books, once, and nothing else is: for each person, what M-PESA's phone,
- * the wallet and the inbox show is what our books add up to.
+ * Everything that was ever answered is in the ledger, once, and nothing else is: for each person, what M-PESA's phone,
+ * the wallet and the inbox show is what our ledger adds up to.
  */
 export async function expectKept(product: Product, basic: string, lives: Life[]): Promise<void> {
   expect(await readStrays(product)).toEqual([]);
@@ -71,7 +71,7 @@ async function expectMoneyMovedOnce(
   expect(stats.walletBalance).toBe(books.claimed - books.withdrawn);
 }
 
-/** Every SMS at most once, no two of which say the same; the e-mail with the gift at least once. */
+/** Every SMS at most once, no two of which say the same; the email with the gift at least once. */
 async function expectToldOnce({ sandbox }: Product, books: Books, { person }: Life): Promise<void> {
   const texts = (await sandbox.phone(person.phoneNumber)).messages.map(({ text }) => text);
   expect(texts).toEqual([...new Set(texts)]);

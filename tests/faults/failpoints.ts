@@ -21,9 +21,9 @@ export async function hangNext({ sandbox }: Product, path: string, ms: number): 
 }
 
 export type Obstacle = {
-  /** Resolves once somebody waits for it. */
+  /** Resolves once a transaction waits for it. */
   untilMet: () => Promise<void>;
-  /** Lets whoever waits go on. */
+  /** Lets the waiting transactions go on. */
   remove: () => Promise<void>;
   /**
    * The same for waiters whose process is dead by now. PostgreSQL would finish the statement they wait in, as if it
@@ -55,7 +55,7 @@ export async function obstruct(
 
   return {
     untilMet: async () => {
-      await eventually('somebody who waits at the obstacle', async () => {
+      await eventually('a transaction that waits at the obstacle', async () => {
         const waiters = await owner.query(
           'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
           [pid],

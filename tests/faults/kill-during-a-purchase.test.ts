@@ -36,7 +36,7 @@ test('killed before the intent is committed, nothing has happened and the repeat
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed while it asks for a token, nobody is prompted, and the purchase ends without evidence', async () => {
+test('killed while it asks for a token, no phone is prompted, and the purchase ends without evidence', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await forgetToken(product);
   await product.server.start();

@@ -22,13 +22,13 @@ import { letTimePass } from './time.ts';
 
 export type Registration = { requestId: string; billReferenceNumber: string; amount: number };
 
-/** Somebody registers a purchase of a gift to themselves. */
+/** A user registers a purchase of a gift to themselves. */
 export function registerGift({ api }: Product, person: SignedIn, amount: number): Promise<Registration> {
   const body = giftRegistration(person, { recipient: person, amount, message: 'Kwangu' });
   return api.call(registerTransaction, { body }, person);
 }
 
-/** Somebody registers a withdrawal to their own phone. */
+/** A user registers a withdrawal to their own phone. */
 export function registerWithdrawal(
   { api }: Product,
   person: SignedIn,
@@ -87,7 +87,7 @@ export function untilWithdrawal(
   });
 }
 
-/** Waits until a pay-out has come to the phone of somebody who had bought themselves a gift. */
+/** Waits until a pay-out has come to the phone of a user who had bought themselves a gift. */
 export async function untilPaidOut({ sandbox }: Product, { phoneNumber }: SignedIn): Promise<void> {
   await eventually('money on the phone', async () => {
     const { balance } = await sandbox.phone(phoneNumber);
@@ -115,7 +115,7 @@ export function readWithdrawal(
   return api.call(withdrawalStatus, { body: { requestId } }, person);
 }
 
-/** Somebody with money in the wallet: they bought themselves a gift and claimed it. */
+/** A user with money in the wallet: they bought themselves a gift and claimed it. */
 export async function newWalletOwner(product: Product, giftShillings = 1_000): Promise<SignedIn> {
   const person = await newConsumer(product);
   const gift = await registerGift(product, person, giftShillings);

@@ -11,7 +11,7 @@ export type Told = {
   sales: { shop: Shop; id: string; amount: number; left: number; isReversed: boolean }[];
 };
 
-/** Somebody buys a gift and spends it there, so that the shop is owed something. */
+/** A user buys a gift and spends it there, so that the shop is owed something. */
 export async function fund(product: Product, shop: Shop, told: Told): Promise<void> {
   const { redemption, balance: left } = await shop.zawadi.vouchers.redeem(await buyCode(product, 30_000));
   told.sales.push({ shop, ...redemption, left, isReversed: false });

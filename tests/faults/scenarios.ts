@@ -15,7 +15,7 @@ import type { Product } from './processes.ts';
 import type { Random } from './random.ts';
 import { redeem, type Redemption } from './tills.ts';
 
-/** What somebody did, and what they were told. */
+/** What a user did, and what they were told. */
 export type Life = {
   person: SignedIn;
   gift: Registration;
@@ -29,7 +29,7 @@ const PATIENCE_MS = 5_000;
 const TRIES = 2;
 
 /**
- * Somebody buys themselves a gift, spends some of it at a till, adds the rest to the wallet and withdraws. Every call
+ * A user buys themselves a gift, spends some of it at a till, adds the rest to the wallet and withdraws. Every call
  * is repeated with the same ids until it is answered, and some are made twice at once.
  */
 export async function live(product: Product, basic: string, random: Random): Promise<Life> {

@@ -11,7 +11,7 @@ export type Redemption = {
   answer: CallAnswer<typeof redeemVoucher>;
 };
 
-/** Somebody buys themselves a gift. @returns its code */
+/** A user buys themselves a gift. @returns its code */
 export async function buyCode(product: Product, amount: number): Promise<string> {
   const buyer = await newConsumer(product);
   const gift = await registerGift(product, buyer, amount);

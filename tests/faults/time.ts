@@ -1,7 +1,7 @@
 import type { Product } from './processes.ts';
 
 /**
- * Makes everything due that waits for its time: queries, messages stored by a process that died, later tries. The real
+ * Makes everything due that waits for its time: queries, messages stored by a process that died, retries. The real
  * sweeps then find it at their next turn, seconds later instead of up to a minute.
  */
 export async function letTimePass({ owner }: Product): Promise<void> {
@@ -19,8 +19,8 @@ export async function letTokenLeaseEnd({ owner }: Product): Promise<void> {
 }
 
 /**
- * Ends what the dead still hold, which takes up to a minute by itself: leases on messages, events and the token, and jobs
- * whose heart has stopped. Nobody else may be alive.
+ * Ends what killed processes still hold, which takes up to a minute by itself: leases on messages, events and the token, and jobs
+ * whose heartbeat has stopped. No other process may run.
  */
 export async function letLeasesEnd(product: Product): Promise<void> {
   await letTokenLeaseEnd(product);

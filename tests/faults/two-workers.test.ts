@@ -73,9 +73,9 @@ test('a worker that stood still before it ordered a pay-out again finds it order
   await expectOnePayOut(person, withdrawal);
 });
 
-test('a refusal that comes after somebody else has ordered again gives no money back', async () => {
+test('a refusal that comes after another worker has ordered again gives no money back', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
-  // Nobody else asks for a token, which would take the hanging away from the one that is meant.
+  // No other process asks for a token, which would use up the delay meant for this one.
   await product.worker.kill9();
   await forgetToken(product);
   await product.server.start();

@@ -28,7 +28,7 @@ const OUT = [
 /** The limits of one account would otherwise refuse most of a long run. */
 const CALLS_OF_ONE = 250;
 
-/** Somebody of every role, each replaced by another one when nothing more can be done as them. */
+/** A caller of every role, each replaced by another one when nothing more can be done as them. */
 export async function createCast(system: TestSystem, pool: Pool) {
   const callers = new Map<Role, Caller>();
   const replacing = new Map<Role, Promise<void>>();
@@ -100,7 +100,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
     replaced: () => replaced,
     get: (role: Role): Caller => {
       const caller = callers.get(role);
-      if (!caller) throw new Error(`nobody is ${role}`);
+      if (!caller) throw new Error(`no caller has the role ${role}`);
       return caller;
     },
     /** Looks at what a caller was answered, to an untouched call that is for them. */

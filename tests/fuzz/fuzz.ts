@@ -20,7 +20,7 @@ const STREAM = 'text/event-stream';
 
 /**
  * Makes calls of every endpoint of the contract, in the order that a seed gives: what their schemas take, and changed
- * in one or two places, by somebody of every role. Several are under way at once, so what they find may differ.
+ * in one or two places, by a caller of every role. Several are under way at once, so what they find may differ.
  */
 export async function fuzz(
   system: TestSystem,

@@ -64,7 +64,7 @@ export function createReport(endpoints: readonly string[]) {
 
 export function describeCall({ method, path, headers, body, mutations }: Outgoing): string {
   const { authorization, ...others } = headers;
-  const who = authorization?.slice(0, 6) ?? 'nobody';
+  const who = authorization?.slice(0, 6) ?? 'anonymous';
   const shown = { ...others, body: String(body ?? '').slice(0, 400), who, mutations };
   return `${method} ${path.slice(0, 300)} ${JSON.stringify(shown)}`;
 }

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ROOT = join(import.meta.dirname, '../..');
 const SDK = join(ROOT, 'packages/sdk');
 
-/** Somebody else's project, which has nothing of ours but the package as it is published. */
+/** A merchant's project, with the published package as its only dependency on Zawadi. */
 let folder: string;
 let system: TestSystem;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import {
 } from './features/messages/messages/index.ts';
 import { sendPayBillAddresses, sweepMessages } from './features/mpesa/callbacks/index.ts';
 import { dropStaleRegistrations, sweepPurchases } from './features/money/purchases/index.ts';
-import { createAnnouncer, settleSearch } from './features/money/redemptions/index.ts';
+import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { sweepRefunds } from './features/money/refunds/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
@@ -86,7 +86,7 @@ export function createDelivery(deps: PaymentDeps, listener?: Listener): { stop: 
       concurrency: 8,
     },
   );
-  // By themselves: no SMS that hangs may hold up what a merchant's own system hears of its redemptions.
+  // A queue of its own: an SMS that hangs must not delay a merchant's webhooks about its redemptions.
   const announcer = createOutboxWorker(deps, { handlers: createAnnouncer(deps), concurrency: 2 });
   return {
     stop: async () => {
@@ -107,7 +107,7 @@ function listJobs(deps: PaymentDeps): Job[] {
     { name: 'sweep-settlements', when: { everySeconds: 5 }, run: () => sweepPayOuts(deps) },
     { name: 'sweep-refunds', when: { everySeconds: 5 }, run: () => sweepRefunds(deps) },
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
-    { name: 'settle-search', when: { everySeconds: 10 }, run: () => settleSearch(deps.db) },
+    { name: 'reindex-search', when: { everySeconds: 10 }, run: () => reindexSearch(deps.db) },
     { name: 'watch-redemptions', when: { everySeconds: 10 }, run: () => watchRedemptions(deps) },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },

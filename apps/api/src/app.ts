@@ -54,7 +54,7 @@ import * as withdrawals from './features/money/withdrawals/index.ts';
 const SANDBOX_RATE_FACTOR = 1_000;
 
 /**
- * Everything a process of ours works with.
+ * Everything a process of Zawadi works with.
  * @throws BadConfiguration when the database's address is missing
  */
 export function createDeps(config: Config, name: string): PaymentDeps {
@@ -84,14 +84,14 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
   const redeemer = redemptions.createRedeemer(deps);
   const requestLog = merchantApi.createRequestLog(deps);
   const authenticate = merchants.createMachineAuthenticator(deps);
-  const machineGate = merchantApi.createMachineGate({ ...deps, authenticate, requestLog });
+  const merchantApiGuard = merchantApi.createMerchantApiGuard({ ...deps, authenticate, requestLog });
 
   const { trustProxy, maximumConnections } = config;
   const http = await createHttp({ log, trustProxy, maximumConnections });
   await serveDocs(http, { publicUrl: config.publicUrl });
   serveHealth(http, deps.db);
   serveSecurityTxt(http, deps);
-  machineGate.watch(http);
+  merchantApiGuard.watch(http);
   registerRoutes(
     http,
     [
@@ -146,7 +146,7 @@ export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Pr
     {
       authenticators: {
         ...sessions.createAuthenticators(deps),
-        machine: machineGate.authenticate,
+        machine: merchantApiGuard.authenticate,
       },
       rateFactor: config.provider === 'sandbox' ? SANDBOX_RATE_FACTOR : 1,
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { somebody, someToken, startRig, total } from './testing/start-rig.ts';
+import { newMsisdn, someToken, startRig, total } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
 
 async function refusalOf(rig: Rig, path: string, body: unknown): Promise<number> {
@@ -10,7 +10,7 @@ async function refusalOf(rig: Rig, path: string, body: unknown): Promise<number>
 
 test('a number is the same phone however it is written', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await rig.control(`phones/${msisdn}`, { balance: 123 });
   for (const written of [
     `0${msisdn.slice(3)}`,
@@ -24,7 +24,7 @@ test('a number is the same phone however it is written', async () => {
 
 test('what is no phone, no balance and no answer is refused', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await expect(rig.phone('12345')).rejects.toThrow('400');
   for (const balance of [-1, 0.5, '10', null]) {
     expect(await refusalOf(rig, `phones/${msisdn}`, { balance })).toBe(400);
@@ -59,7 +59,7 @@ test('behaviour changes only where it is told to, refuses what it does not know,
 test('a reset empties inboxes and leaves balances', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
-  const [msisdn, callbackToken] = [somebody(), someToken()];
+  const [msisdn, callbackToken] = [newMsisdn(), someToken()];
   await rig.mpesa.stkPush({
     msisdn,
     amountShillings: 10,
@@ -75,7 +75,7 @@ test('a reset empties inboxes and leaves balances', async () => {
 
 test('the books add up after every step of a random afternoon', async () => {
   const rig = await startRig();
-  const phones = Array.from({ length: 4 }, somebody);
+  const phones = Array.from({ length: 4 }, newMsisdn);
   for (const msisdn of phones) await rig.phone(msisdn);
   const opening = total(await rig.books());
   await rig.behave({ autoAnswer: 'approve' });
@@ -116,7 +116,7 @@ test('an open page is told that something changed', async () => {
   const live = await fetch(`${rig.url}/control/live`, { signal: stopping.signal });
   const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toBe('data: open\n\n');
-  await rig.control(`phones/${somebody()}`, { balance: 5 });
+  await rig.control(`phones/${newMsisdn()}`, { balance: 5 });
   expect((await reader?.read())?.value).toBe('data: changed\n\n');
   stopping.abort();
 });

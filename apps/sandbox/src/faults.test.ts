@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { poll } from './testing/poll.ts';
-import { somebody, someToken, startRig } from './testing/start-rig.ts';
+import { newMsisdn, someToken, startRig } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
 
 const b2cPath = '/mpesa/b2c/v3/paymentrequest';
@@ -17,7 +17,7 @@ function pay(rig: Rig, id: string, msisdn: string, mpesa = rig.mpesa) {
 
 test('a pay-out that is executed and then dropped is unknown, and its repeat is already sent', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await rig.behave({ executeThenDrop: { path: b2cPath, times: 1 } });
   expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'unknown', cause: 'connection_failed' });
   await poll('the money', async () => (await rig.phone(msisdn)).balance === 50_975);
@@ -27,7 +27,7 @@ test('a pay-out that is executed and then dropped is unknown, and its repeat is 
 
 test('a request that hangs is unknown to the client and executed all the same', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await rig.behave({ hang: { path: b2cPath, ms: 2_500, times: 1 } });
   const impatient = rig.client({ timeoutMs: 1_000 });
   expect(await pay(rig, 'pay-1', msisdn, impatient)).toMatchObject({
@@ -40,7 +40,7 @@ test('a request that hangs is unknown to the client and executed all the same', 
 
 test('a failed request is not executed, as often as asked for', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await rig.behave({ failHttp: { path: b2cPath, status: 503, times: 2 } });
   expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'unknown', cause: 'server_error' });
   expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'unknown', cause: 'server_error' });
@@ -53,7 +53,7 @@ test('a failed request is not executed, as often as asked for', async () => {
 test('a fault is meant for its path only and can be taken back', async () => {
   const rig = await startRig();
   await rig.behave({ failHttp: { path: '/mpesa/stkpush', status: 500, times: 9 } });
-  expect(await pay(rig, 'pay-1', somebody())).toMatchObject({ outcome: 'accepted' });
+  expect(await pay(rig, 'pay-1', newMsisdn())).toMatchObject({ outcome: 'accepted' });
   expect(await rig.behave({ failHttp: null })).toMatchObject({ failHttp: null });
 });
 
@@ -77,7 +77,7 @@ test('broken bodies and every wrong field are a 400 that names what is wrong', a
       return fetch(url, init);
     },
   });
-  await pay(rig, 'pay-1', somebody(), recorder);
+  await pay(rig, 'pay-1', newMsisdn(), recorder);
   const { authorization, body } = asked ?? { authorization: '', body: {} };
   const post = async (text: string) => {
     const headers = { authorization, 'content-type': 'application/json' };
@@ -116,7 +116,7 @@ test('texts longer than the page allows are refused when strict and pass when no
       },
     });
     const sent = await careless.stkPush({
-      msisdn: somebody(),
+      msisdn: newMsisdn(),
       amountShillings: 10,
       accountReference: 'ZW7Q4MTX',
       description: 'Gift voucher',
@@ -126,9 +126,9 @@ test('texts longer than the page allows are refused when strict and pass when no
   }
 });
 
-test('a callback that nobody takes is said to have failed, and is not repeated by itself', async () => {
+test('an undeliverable callback is reported as failed, and is not retried by itself', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await pay(rig, 'pay-1', msisdn, rig.client({ callbackBaseUrl: 'http://127.0.0.1:1/hooks' }));
   type Answer = { events: { title: string; detail: string }[] };
   const failures = async () =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sandboxCredentials } from './credentials.ts';
 import { partsOf } from './messaging/sms-parts.ts';
 import { poll } from './testing/poll.ts';
-import { somebody, startRig } from './testing/start-rig.ts';
+import { newMsisdn, startRig } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
 
 function sendSms(rig: Rig, fields: Record<string, string>, apiKey: string = sandboxCredentials.smsApiKey) {
@@ -16,7 +16,7 @@ function sendSms(rig: Rig, fields: Record<string, string>, apiKey: string = sand
 
 test('an SMS arrives on every phone it was sent to, and the answer is that of Africa’s Talking', async () => {
   const rig = await startRig();
-  const [first, second] = [somebody(), somebody()];
+  const [first, second] = [newMsisdn(), newMsisdn()];
   const to = `+${first},+${second},+15550001111`;
   const response = await sendSms(rig, { to, message: 'Zawadi kwako! Habari', from: 'ZAWADI' });
   expect(response.status).toBe(201);
@@ -37,9 +37,9 @@ test('an SMS arrives on every phone it was sent to, and the answer is that of Af
   }
 });
 
-test('an SMS with a wrong key or without text is refused and delivered to nobody', async () => {
+test('an SMS with a wrong key or without text is refused and not delivered', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   expect((await sendSms(rig, { to: msisdn, message: 'x' }, 'wrong')).status).toBe(401);
   expect((await sendSms(rig, { to: msisdn })).status).toBe(400);
   expect((await rig.phone(msisdn)).messages).toEqual([]);
@@ -75,7 +75,7 @@ async function sendMail(port: number, recipients: string[], message: string): Pr
 
 type Mail = { messages: { id: number; to: string; subject: string; text: string; html: string }[] };
 
-test('a mail arrives in the inbox of each recipient, decoded', async () => {
+test('an email arrives in the inbox of each recipient, decoded', async () => {
   const rig = await startRig();
   const message = [
     'Subject: =?utf-8?q?Zawadi_kwako_=E2=9C=93?=',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxCredentials } from './credentials.ts';
-import { somebody, someToken, startRig } from './testing/start-rig.ts';
+import { newMsisdn, someToken, startRig } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
 
 const basic = `Basic ${btoa(`${sandboxCredentials.consumerKey}:${sandboxCredentials.consumerSecret}`)}`;
@@ -31,7 +31,7 @@ test('asking for a token invalidates the one before, and the client gets over it
     () =>
       rig.mpesa.b2c({
         originatorConversationId: someToken(),
-        msisdn: somebody(),
+        msisdn: newMsisdn(),
         amountShillings: 10,
         remarks: 'Withdrawal',
         callbackToken: someToken(),

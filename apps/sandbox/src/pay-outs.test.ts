@@ -1,7 +1,7 @@
 import { describeB2bResult, describeB2cResult, parseQueueTimeout } from '@zawadi/mpesa';
 import { expect, test } from 'vitest';
 import { poll } from './testing/poll.ts';
-import { somebody, someToken, startRig, total } from './testing/start-rig.ts';
+import { newMsisdn, someToken, startRig, total } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
 
 function payout(
@@ -28,7 +28,7 @@ async function resultOf(rig: Rig, input: Parameters<typeof payout>[1], mpesa = r
 
 test('a pay-out moves money from the utility account to the phone and charges the tariff', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await rig.control(`phones/${msisdn}`, { name: 'AMINA WANJIRU MAINA' });
   const before = await rig.books();
 
@@ -73,7 +73,7 @@ test('charges follow the tariff of each amount', async () => {
   ] as const;
   for (const [amountShillings, charge] of steps) {
     const before = await rig.books();
-    expect(await resultOf(rig, { msisdn: somebody(), amountShillings })).toMatchObject({ isSuccess: true });
+    expect(await resultOf(rig, { msisdn: newMsisdn(), amountShillings })).toMatchObject({ isSuccess: true });
     expect((await rig.books()).charges - before.charges).toBe(charge);
   }
 });
@@ -83,7 +83,7 @@ test('every result code of B2C reaches the client, without a receipt and without
   const codes = ['1', '2', '3', '4', '8', '11', '21', '2001', '2006', '2028', '2040', '8006', 'SFC_IC0003'];
   for (const code of codes) {
     await rig.behave({ endWith: { path: '/mpesa/b2c/v3/paymentrequest', resultCode: code, times: 1 } });
-    const msisdn = somebody();
+    const msisdn = newMsisdn();
     const result = await resultOf(rig, { msisdn });
     expect(result).toMatchObject({ resultCode: code, isSuccess: false, parameters: {} });
     expect(result.receipt).toBeUndefined();
@@ -94,7 +94,7 @@ test('every result code of B2C reaches the client, without a receipt and without
 
 test('M-PESA’s own limits on pay-outs hold', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const codeOf = async (amountShillings: number) =>
     (await resultOf(rig, { msisdn, amountShillings })).resultCode;
   expect(await codeOf(9)).toBe('2');
@@ -109,7 +109,7 @@ test('M-PESA’s own limits on pay-outs hold', async () => {
 
 test('the same OriginatorConversationID never pays twice, at once or later', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => payout(rig, { msisdn, id: 'pay-1' }).sent),
   );
@@ -125,7 +125,7 @@ test('a wrong initiator password or name is accepted, then ends with 2001', asyn
   const rig = await startRig();
   const strangers = [{ initiatorPassword: 'Wrong#1' }, { initiatorName: 'somebody' }];
   for (const stranger of strangers) {
-    const result = await resultOf(rig, { msisdn: somebody() }, rig.client(stranger));
+    const result = await resultOf(rig, { msisdn: newMsisdn() }, rig.client(stranger));
     expect(result).toMatchObject({ resultCode: '2001' });
   }
 });
@@ -137,7 +137,7 @@ test('a queue time-out is followed by the result, whichever it is', async () => 
     ['queue-timeout-then-fail', '2040', 50_000],
   ] as const) {
     await rig.behave({ b2c: mode });
-    const msisdn = somebody();
+    const msisdn = newMsisdn();
     const { sent, callbackToken } = payout(rig, { msisdn });
     const accepted = await sent;
     if (accepted.outcome !== 'accepted') throw new Error(accepted.outcome);
@@ -152,14 +152,14 @@ test('a queue time-out is followed by the result, whichever it is', async () => 
 test('b2c fail is a definite failure of the receiver', async () => {
   const rig = await startRig();
   await rig.behave({ b2c: 'fail' });
-  const { resultCode } = await resultOf(rig, { msisdn: somebody() });
+  const { resultCode } = await resultOf(rig, { msisdn: newMsisdn() });
   expect(describeB2cResult(resultCode)).toMatchObject({ state: 'failed', isOurFault: false });
 });
 
 test('a result can overtake the reply', async () => {
   const rig = await startRig();
   await rig.behave({ callback: { beforeReply: true } });
-  const { sent, callbackToken } = payout(rig, { msisdn: somebody() });
+  const { sent, callbackToken } = payout(rig, { msisdn: newMsisdn() });
   expect(await sent).toMatchObject({ outcome: 'accepted' });
   expect(rig.arrivals(callbackToken)).toHaveLength(1);
 });
@@ -168,7 +168,7 @@ test('another business is paid out of the working account, and the float filled 
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
   const stkToken = someToken();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await rig.mpesa.stkPush({
     msisdn,
     amountShillings: 5_000,

@@ -1,7 +1,7 @@
 import { describeReversalResult, parseC2b, readAccountBalances, readTransactionStatus } from '@zawadi/mpesa';
 import { expect, test } from 'vitest';
 import { sandboxCredentials } from './credentials.ts';
-import { defined, somebody, someToken, startRig, total } from './testing/start-rig.ts';
+import { defined, newMsisdn, someToken, startRig, total } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
 
 async function paid(rig: Rig, msisdn: string, amountShillings = 1_000) {
@@ -22,7 +22,7 @@ async function statusOf(rig: Rig, input: { receipt: string } | { originatorConve
 test('a pay-out is found by our own conversation id and by its receipt', async () => {
   const rig = await startRig();
   const callbackToken = someToken();
-  const pay = { originatorConversationId: 'pay-7', msisdn: somebody(), amountShillings: 2_000 };
+  const pay = { originatorConversationId: 'pay-7', msisdn: newMsisdn(), amountShillings: 2_000 };
   await rig.mpesa.b2c({ ...pay, remarks: 'Withdrawal', callbackToken });
   const { receipt } = await rig.result(callbackToken);
 
@@ -42,7 +42,7 @@ test('a pay-out that is still queued is open, one that failed is failed, and a s
   const send = async (id: string, mode: string) => {
     await rig.behave({ b2c: mode });
     const callbackToken = someToken();
-    const pay = { originatorConversationId: id, msisdn: somebody(), amountShillings: 50 };
+    const pay = { originatorConversationId: id, msisdn: newMsisdn(), amountShillings: 50 };
     await rig.mpesa.b2c({ ...pay, remarks: 'Withdrawal', callbackToken });
     return callbackToken;
   };
@@ -55,7 +55,7 @@ test('a pay-out that is still queued is open, one that failed is failed, and a s
 
 test('the account balance tells what the books tell', async () => {
   const rig = await startRig();
-  await paid(rig, somebody(), 700);
+  await paid(rig, newMsisdn(), 700);
   const callbackToken = someToken();
   await rig.mpesa.accountBalance({ callbackToken });
   const balances = readAccountBalances(await rig.result(callbackToken));
@@ -72,7 +72,7 @@ test('the account balance tells what the books tell', async () => {
 
 test('a payment is reversed once, in full or in part, and not beyond', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const receipt = await paid(rig, msisdn);
   const before = await rig.books();
   const reverse = async (original: string, amountShillings: number) => {
@@ -131,7 +131,7 @@ test('a manual pay-bill payment is confirmed at the registered address with a ma
     }),
   ).toMatchObject({ outcome: 'accepted' });
 
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const reply = await payByHand(rig, { msisdn, amount: 1_000, reference: 'ZW7Q4MTX' });
   expect(reply).toMatchObject({ ResponseCode: '0' });
   expect(Object.keys(reply)).toContain('OriginatorCoversationID');
@@ -152,12 +152,12 @@ test('pulling finds prompts and manual payments of the window, page by page, aft
   const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 60_000) };
   const { query, register } = rig.mpesa.pullTransactions;
   expect(await query({ ...window, offset: 0 })).toMatchObject({ outcome: 'rejected', code: '400.002.02' });
-  const registration = { nominatedMsisdn: somebody(), callbackToken: someToken() };
+  const registration = { nominatedMsisdn: newMsisdn(), callbackToken: someToken() };
   expect(await register(registration)).toMatchObject({ outcome: 'accepted' });
   expect(await register(registration)).toMatchObject({ description: 'ShortCode already Registered' });
   expect(await query({ ...window, offset: 0 })).toMatchObject({ outcome: 'accepted', transactions: [] });
 
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const receipt = await paid(rig, msisdn, 300);
   await payByHand(rig, { msisdn, amount: 40, reference: 'BYHAND' });
   expect(await query({ ...window, offset: 0 })).toMatchObject({

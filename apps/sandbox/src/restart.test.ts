@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@zawadi/story/free-port';
 import { expect, onTestFinished, test } from 'vitest';
 import { poll } from './testing/poll.ts';
-import { rigFor, somebody, someToken, startReceiver, total } from './testing/start-rig.ts';
+import { rigFor, newMsisdn, someToken, startReceiver, total } from './testing/start-rig.ts';
 
 const entry = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -40,7 +40,7 @@ test('books, prompts and pending work survive kill -9', async () => {
   const first = await startProcess(environment);
   await poll('the sandbox', () => first.said().includes('Sandbox phone at'));
 
-  const [payer, receiverMsisdn, waiting] = [somebody(), somebody(), somebody()];
+  const [payer, receiverMsisdn, waiting] = [newMsisdn(), newMsisdn(), newMsisdn()];
   for (const msisdn of [payer, receiverMsisdn, waiting]) await rig.phone(msisdn);
   const opening = total(await rig.books());
   const push = (msisdn: string, callbackToken: string) =>

@@ -1,7 +1,7 @@
 import { describeStkResult } from '@zawadi/mpesa';
 import { expect, test } from 'vitest';
 import { poll } from './testing/poll.ts';
-import { defined, somebody, someToken, startRig, total } from './testing/start-rig.ts';
+import { defined, newMsisdn, someToken, startRig, total } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
 
 async function push(rig: Rig, msisdn: string, amountShillings = 1_000, mpesa = rig.mpesa) {
@@ -24,7 +24,7 @@ async function pushed(rig: Rig, msisdn: string, amountShillings?: number) {
 
 test('a prompt that is answered with a PIN moves the money and is called back with a receipt', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   expect((await rig.phone(msisdn)).balance).toBe(50_000);
   const before = await rig.books();
 
@@ -61,7 +61,7 @@ test('a prompt that is answered with a PIN moves the money and is called back wi
 test('the callback has the oddities of the real one: numbers, and Balance without its Value', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
-  const sent = await pushed(rig, somebody());
+  const sent = await pushed(rig, newMsisdn());
   const text = JSON.stringify(await rig.arrival(sent.callbackToken));
   expect(text).toContain('"ResultCode":0,');
   expect(text).toContain('{"Name":"Balance"}');
@@ -76,7 +76,7 @@ test('cancelling, a wrong PIN, an empty phone and silence each have their own co
     [{ pin: '1111' }, '1'],
   ] as const;
   for (const [answer, resultCode] of endings) {
-    const msisdn = somebody();
+    const msisdn = newMsisdn();
     await rig.control(`phones/${msisdn}`, { balance: 999 });
     const sent = await pushed(rig, msisdn);
     await rig.answer(msisdn, sent.checkoutRequestId, answer);
@@ -86,13 +86,13 @@ test('cancelling, a wrong PIN, an empty phone and silence each have their own co
     expect((await rig.phone(msisdn)).balance).toBe(999);
   }
   await rig.behave({ promptLifetimeMs: 60 });
-  const ignored = await pushed(rig, somebody());
+  const ignored = await pushed(rig, newMsisdn());
   expect(await rig.stkCallback(ignored.callbackToken)).toMatchObject({ resultCode: '1019' });
 });
 
 test('a prompt can be answered once', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const sent = await pushed(rig, msisdn);
   await rig.answer(msisdn, sent.checkoutRequestId, { cancel: true });
   await expect(rig.answer(msisdn, sent.checkoutRequestId, { pin: '1234' })).rejects.toThrow('404');
@@ -103,7 +103,7 @@ test('the end of its life changes nothing about a prompt that was answered', asy
   const rig = await startRig();
   const promptLifetimeMs = 300;
   await rig.behave({ autoAnswer: 'approve', promptLifetimeMs });
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const sent = await pushed(rig, msisdn);
   const endedAtMs = Date.now() + promptLifetimeMs;
   await rig.arrival(sent.callbackToken);
@@ -118,7 +118,7 @@ test('every result code of the portal reaches the client by callback and by quer
   const codes = ['1', '2', '3', '4', '8', '17', '26', '1001', '1019', '1025', '1032', '1037'];
   for (const code of [...codes, '2001', '2028', '8006', '9999', 'SFC_IC0003', 'E3008']) {
     await rig.behave({ endWith: { path: '/mpesa/stkpush', resultCode: code, times: 1 } });
-    const sent = await pushed(rig, somebody());
+    const sent = await pushed(rig, newMsisdn());
     expect(await rig.stkCallback(sent.callbackToken)).toMatchObject({ resultCode: code });
     expect(await rig.mpesa.stkQuery(sent)).toMatchObject({
       outcome: 'accepted',
@@ -131,7 +131,7 @@ test('every result code of the portal reaches the client by callback and by quer
 test('a query is pending in both forms while the prompt is open, then tells the result without a receipt', async () => {
   let now = new Date();
   const rig = await startRig({ clock: () => now });
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const sent = await pushed(rig, msisdn);
 
   const early = await rig.mpesa.stkQuery(sent);
@@ -159,7 +159,7 @@ test('a query for a prompt that never was is refused', async () => {
 
 test('a phone with an open prompt is locked for another one', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await pushed(rig, msisdn);
   expect(await push(rig, msisdn, 500)).toMatchObject({ outcome: 'rejected', reason: 'subscriber_locked' });
 });
@@ -168,7 +168,7 @@ test('the same amount paid by the same phone within two minutes ends with 17, af
   let now = new Date('2026-11-20T09:00:00Z');
   const rig = await startRig({ clock: () => now });
   await rig.behave({ autoAnswer: 'approve' });
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const codeOf = async (amount: number) =>
     (await rig.stkCallback((await pushed(rig, msisdn, amount)).callbackToken)).resultCode;
 
@@ -187,7 +187,7 @@ test('M-PESA’s limits hold: 250,000 at once and 500,000 in a Nairobi day', asy
   let now = new Date('2026-11-20T09:00:00Z');
   const rig = await startRig({ clock: () => now });
   await rig.behave({ autoAnswer: 'approve' });
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   await rig.control(`phones/${msisdn}`, { balance: 2_000_000 });
   const codeOf = async (amount: number) =>
     (await rig.stkCallback((await pushed(rig, msisdn, amount)).callbackToken)).resultCode;
@@ -203,7 +203,7 @@ test('M-PESA’s limits hold: 250,000 at once and 500,000 in a Nairobi day', asy
 
 test('a wrong passkey, short code or field is refused as Daraja refuses it', async () => {
   const rig = await startRig();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   expect(await push(rig, msisdn, 10, rig.client({ passkey: 'other' }))).toMatchObject({
     code: '500.001.1001',
     reason: 'wrong_credentials',
@@ -223,17 +223,17 @@ test('a wrong passkey, short code or field is refused as Daraja refuses it', asy
 test('a callback can overtake the reply, come many times, late, or never', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve', callback: { beforeReply: true, copies: 5 } });
-  const early = await pushed(rig, somebody());
+  const early = await pushed(rig, newMsisdn());
   expect(rig.arrivals(early.callbackToken)).toHaveLength(5);
 
   await rig.behave({ callback: { beforeReply: false, copies: 1, delayMs: 400 } });
-  const late = await pushed(rig, somebody());
+  const late = await pushed(rig, newMsisdn());
   const askedAtMs = Date.now();
   await rig.arrival(late.callbackToken);
   expect(Date.now() - askedAtMs).toBeGreaterThan(300);
 
   await rig.behave({ callback: { delayMs: 0, drop: true } });
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const lost = await pushed(rig, msisdn);
   await poll('the payment', async () => (await rig.phone(msisdn)).balance === 49_000);
   expect(await rig.mpesa.stkQuery(lost)).toMatchObject({ result: { state: 'succeeded' } });

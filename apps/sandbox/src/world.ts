@@ -24,4 +24,4 @@ export type World = {
 export const processingMs = 50;
 
 /** How long a reply is held back for `callback.beforeReply`; shorter than any sensible client waits. */
-export const beforeReplyPatienceMs = 5_000;
+export const beforeReplyTimeoutMs = 5_000;

@@ -15,7 +15,7 @@ export type TokenSource = (refused?: string) => Promise<TokenOutcome>;
 const renewEarlyMs = 60_000;
 
 /**
- * Hands out one token to everybody. Each OAuth request invalidates the token before it, so there is at most
+ * Shares one token between all callers. Each OAuth request invalidates the token before it, so there is at most
  * one request in flight here, and processes that share a store agree under its lock (v3/Authorization).
  */
 export function createTokenSource(options: {

@@ -38,7 +38,7 @@ export type Rejected = {
 export type Unknown = { outcome: 'unknown'; cause: UnknownCause; detail: string };
 
 /**
- * What one call to Daraja told us. A rejection speaks about this request only: after an earlier unknown
+ * The outcome of one call to Daraja. A rejection speaks about this request only: after an earlier unknown
  * outcome of the same payment it does not say that the earlier request failed.
  */
 export type CallOutcome<Accepted> = ({ outcome: 'accepted' } & Accepted) | Rejected | Unknown;

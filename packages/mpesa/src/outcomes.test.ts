@@ -47,7 +47,7 @@ test('B2C failures are split into those of the receiver and those of the platfor
   }
 });
 
-test('a code nobody knows leaves the payment open, in every API', () => {
+test('an unknown code leaves the payment open, in every API', () => {
   const describers = [describeStkResult, describeB2cResult, describeB2bResult, describeReversalResult];
   for (const describe of describers) {
     for (const code of ['4999', '500.001.1001', '', 'constructor', '__proto__', '00']) {

@@ -12,7 +12,7 @@ export type FailureReason =
 
 /**
  * What a ResultCode means. `isOurFault` asks for an operator: our credentials, float or set-up. `retryAfterMs`
- * is how long M-PESA wants to be left alone before the same is tried again.
+ * is the pause that M-PESA requires before the same request is retried.
  */
 export type ResultMeaning =
   | { state: 'succeeded'; isTerminal: true; meaning: string }

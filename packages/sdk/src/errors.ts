@@ -36,7 +36,7 @@ export class ZawadiRefusal extends Error {
 }
 
 /**
- * No answer that tells what became of a call, after every try. A call with an effect may have had it: make the same call
+ * No definite answer after every attempt. A call with an effect may have had it: make the same call
  * again with this `idempotencyKey`, as late as you like, and you learn its one outcome.
  */
 export class ZawadiConnectionError extends Error {

@@ -51,7 +51,7 @@ export interface ZawadiEventData {
     /** In plain words. */
     reason: string;
   };
-  /** Somebody pressed _Test_ in the portal. */
+  /** _Test_ was pressed in the portal. */
   'webhook.test': { message: string };
 }
 

@@ -68,7 +68,7 @@ export interface ReversedVoucher extends Voucher {
 export interface NewVoucher {
   /** Whole shillings. */
   amount: number;
-  /** Without phone and e-mail nobody is told, and you hand the voucher over. */
+  /** Without phone and email no message is sent, and you hand the voucher over. */
   recipient: Recipient;
   message?: string;
   /** A day in Nairobi (`2026-12-31`) or a moment with its offset; without it 24 months from now. */

@@ -1,7 +1,7 @@
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 
-/** Whoever is told to wait longer than this hears of it at once, instead of holding up a queue of customers. */
+/** A longer wait than this is reported to the caller at once, instead of holding up a queue of customers. */
 export const LONGEST_RETRY_AFTER_SECONDS = 20;
 
 /**

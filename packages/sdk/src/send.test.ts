@@ -43,7 +43,7 @@ test('a call carries key, secret and body, and its answer tells how it came', as
   });
 });
 
-test('a random key is made for a call and kept through its tries, whatever made them fail', async () => {
+test('a random key is made for a call and kept through its attempts, whatever made them fail', async () => {
   server.will(hangUp, refuse(503, 'overloaded', { 'retry-after': '0' }), answer(200, voucher));
   const { response } = await server.clientWith().vouchers.redeem('v-1');
   expect(new Set(keysAsked())).toEqual(new Set([response.idempotencyKey]));
@@ -107,7 +107,7 @@ test('no error tells the code of a voucher, which is as good as money', async ()
   }
 });
 
-test('a first request that is still at work, and a success that nobody can read, are unknown', async () => {
+test('a first request that is still at work, and an unreadable success, are unknown', async () => {
   const client = server.clientWith({ maximumRetries: 0 });
   server.will(refuse(409, 'idempotency_key_in_use'), answer(200, 'cut o'));
   await expectFailure(ZawadiConnectionError, client.vouchers.redeem('v-1'));

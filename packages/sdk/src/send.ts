@@ -1,8 +1,8 @@
 import { ZawadiConnectionError, ZawadiRefusal } from './errors.ts';
-import { judge } from './judge.ts';
+import { classifyReply } from './classify-reply.ts';
 import { pause, waitMs, LONGEST_RETRY_AFTER_SECONDS } from './retry.ts';
 import type { Connection } from './settings.ts';
-import { tryOnce, type Call } from './try-once.ts';
+import { attemptOnce, type Call } from './attempt-once.ts';
 
 export interface ReadOptions {
   /** Gives up early. A call with an effect may have had it nevertheless. */
@@ -11,7 +11,7 @@ export interface ReadOptions {
 
 export interface WriteOptions extends ReadOptions {
   /**
-   * Names this one sale or order, up to 255 characters: the same key has one effect and one answer, for ever. A random one
+   * Names this one sale or order, up to 255 characters: the same key has one effect and one answer, without expiry. A random one
    * is made unless given. Give your own when a sale must survive the end of your program.
    */
   idempotencyKey?: string;
@@ -44,23 +44,23 @@ export async function send<T extends object>(
   const key = call.method === 'POST' ? idempotencyKey : undefined;
   let isOpen = false;
   for (let tries = 1; ; tries += 1) {
-    const verdict = judge(await tryOnce(connection, call, { key, signal }));
-    if ('answer' in verdict) {
-      const { answer, requestId, isReplay } = verdict;
+    const reply = classifyReply(await attemptOnce(connection, call, { key, signal }));
+    if ('answer' in reply) {
+      const { answer, requestId, isReplay } = reply;
       // What the contract promises for this path; a client does not check its server's answers.
       return withInfo(answer as T, { requestId, idempotencyKey: key, isReplay });
     }
-    isOpen ||= verdict.leavesOpen;
-    const { retryAfterSeconds = 0 } = verdict;
-    const mayRetry = verdict.isWorthRetrying && tries <= connection.maximumRetries && !signal?.aborted;
+    isOpen ||= reply.leavesOpen;
+    const { retryAfterSeconds = 0 } = reply;
+    const mayRetry = reply.isWorthRetrying && tries <= connection.maximumRetries && !signal?.aborted;
     if (mayRetry && retryAfterSeconds <= LONGEST_RETRY_AFTER_SECONDS) {
       await pause(waitMs(tries, retryAfterSeconds), signal);
       if (!signal?.aborted) continue;
     }
-    if (verdict.cause instanceof ZawadiRefusal && (verdict.settlesEarlierTries || !isOpen || !key)) {
-      throw verdict.cause;
+    if (reply.cause instanceof ZawadiRefusal && (reply.rulesOutEarlierAttempts || !isOpen || !key)) {
+      throw reply.cause;
     }
-    const { cause, status, requestId } = verdict;
+    const { cause, status, requestId } = reply;
     throw new ZawadiConnectionError({
       call: call.name,
       tries,

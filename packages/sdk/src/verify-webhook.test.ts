@@ -56,7 +56,7 @@ test('while the secret changes either of the two does, on both sides', async () 
   expect(await codeOf(verifyWebhook({ payload, headers: byOld, secret: now }))).toBe('signature_wrong');
 });
 
-test('A23 what is changed, unsigned, signed otherwise or by somebody else is refused', async () => {
+test('A23 what is changed, unsigned, signed otherwise or with another secret is refused', async () => {
   const headers = await signWebhook({ id, payload, secret });
   const { 'webhook-signature': signature } = headers;
   const wrong: [string, Parameters<typeof verifyWebhook>[0]][] = [

@@ -26,7 +26,7 @@ const PATIENCE_MS = 90_000;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls the API over HTTP as any client would. A connection that fails, and a 503, are tried again with the same
+ * Calls the API over HTTP as any client would. A connection that fails, and a 503, are retried with the same
  * ids until the API is back: every call with an effect is safe to repeat.
  */
 export function createApiClient(baseUrl: string) {

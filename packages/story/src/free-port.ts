@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the range from which the system gives ports to connections: between our look and the listening of whoever
-// asked, somebody's connection would otherwise now and then take it.
+// Below the range from which the system gives ports to connections: between this check and the caller's listening,
+// another process's connection would otherwise now and then take it.
 const LOWEST = 12_000;
 const HIGHEST = 32_000;
 
 /**
- * A port of this machine that nobody listens on now.
+ * A port of this machine that no process listens on now.
  * @param count how many neighbouring ports are to be free
  * @returns the first of them
  */

@@ -17,14 +17,14 @@ export const DEMO_PASSWORD = 'Zawadi-demo-1';
 export type Person = { firstName: string; lastName: string; email: string; phoneNumber: string };
 export type SignedIn = Person & { bearer: string; user: User };
 
-/** Somebody nobody has met: own address, own number. */
+/** A person with an unused address and number. */
 export function newPerson(firstName: string, lastName: string): Person {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   const email = `${firstName}.${digits}@example.test`.toLowerCase();
   return { firstName, lastName, email, phoneNumber: `2547${digits}` };
 }
 
-/** Signs a person up, or in when known, and verifies e-mail and phone with what the sandbox received. */
+/** Signs a person up, or in when known, and verifies email and phone with what the sandbox received. */
 export async function welcome(api: ApiClient, sandbox: SandboxControl, person: Person): Promise<SignedIn> {
   await api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
   const bearer = await signIn(api, person);
@@ -51,7 +51,7 @@ async function verifyOwnEmail(
   try {
     await api.call(verifyEmail, { body: { token } }, { bearer });
   } catch (error) {
-    // The newest mail may be an old one; a fresh link settles it.
+    // The newest email may be an old one; a fresh link works in any case.
     if (!(error instanceof Refused)) throw error;
     await api.call(resendEmailVerification, { body: {} }, { bearer });
     const [, fresh = ''] = await sandbox.mail(person.email, link);

@@ -19,7 +19,7 @@ export type SandboxEvent = { id: number; title: string; detail: string; callback
 
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
-/** Whoever holds the phones and reads the mail: the sandbox's control interface. */
+/** Answers prompts on phones and reads emails: the sandbox's control interface. */
 export function createSandboxControl(baseUrl: string) {
   async function request<T>(path: string, body?: object): Promise<T> {
     const response = await fetch(baseUrl + path, {
@@ -63,7 +63,7 @@ export function createSandboxControl(baseUrl: string) {
           .map(({ text }) => pattern.exec(text))
           .find((match) => match !== null);
       }),
-    /** Waits for the newest mail that matches, and returns the match. */
+    /** Waits for the newest email that matches, and returns the match. */
     mail: (to: string, pattern: RegExp) =>
       eventually(`a mail to ${to} with ${pattern.source}`, async () => {
         const { messages } = await request<{ messages: { text: string }[] }>(
@@ -77,25 +77,25 @@ export function createSandboxControl(baseUrl: string) {
   };
 }
 
-const PATIENCE_MS = 90_000;
-const SOON_MS = 5_000;
+const TIMEOUT_MS = 90_000;
+const BRIEFLY_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 
-/** Looks again and again until there is something, for a minute and a half or as long as it is told. */
+/** Polls until `look` finds something, for a minute and a half or `timeoutMs`. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const found = await lookUntil(Date.now() + patienceMs, look);
+  const found = await lookUntil(Date.now() + timeoutMs, look);
   if (found === undefined) throw new Error(`waited in vain for ${what}`);
   return found;
 }
 
-/** Looks for a few seconds for something that need not come. */
-export function soon<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
-  return lookUntil(Date.now() + SOON_MS, look);
+/** Polls for a few seconds for something that need not come. */
+export function pollBriefly<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+  return lookUntil(Date.now() + BRIEFLY_MS, look);
 }
 
 async function lookUntil<T>(deadline: number, look: () => Promise<T | undefined>): Promise<T | undefined> {

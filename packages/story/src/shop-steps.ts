@@ -20,7 +20,7 @@ import { DEMO_PASSWORD } from './people.ts';
 import { eventually } from './sandbox-control.ts';
 import type { World } from './steps.ts';
 
-/** Somebody of a merchant's, signed in to the portal. */
+/** A member of a merchant's staff, signed in to the portal. */
 export type Member = { bearer: string };
 
 /** @param merchantCode `DUKA001`, or `DUKA001.juma` for a member of its staff */
@@ -60,7 +60,7 @@ export async function welcomeCashier(
   const tried = new Set<string>();
   return eventually(`the first password of ${signInCode}`, async () => {
     const [, currentPassword = ''] = await sandbox.mail(person.email, /First password: (\S+)/u);
-    // The newest mail may be an old one, whose password is no longer good; every wrong one counts at the sign-in.
+    // The newest email may be an old one, whose password is no longer good; every wrong one counts at the sign-in.
     if (tried.has(currentPassword)) return undefined;
     tried.add(currentPassword);
     const first = await signInMember(api, signInCode, currentPassword);

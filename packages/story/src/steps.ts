@@ -23,7 +23,7 @@ import {
   withdrawalRegistration,
 } from './payment-requests.ts';
 import { DEMO_PASSWORD, type Person, type SignedIn } from './people.ts';
-import { eventually, soon, type SandboxControl } from './sandbox-control.ts';
+import { eventually, pollBriefly, type SandboxControl } from './sandbox-control.ts';
 
 export type World = { api: ApiClient; sandbox: SandboxControl };
 
@@ -44,9 +44,10 @@ export async function buyGift(
       api.call(confirmPayment, { headers: prompt.headers, body: { billReferenceNumber } }, { bearer }),
     ),
   );
-  // A status query settles without the receipt, which the callback brings a moment later, if it comes at all.
+  // A status query completes without the receipt, which the callback brings a moment later, if it comes at all.
   const mpesaReceipt =
-    paid.mpesaReceipt ?? (await soon(async () => (await readPurchase(api, requestId, bearer)).mpesaReceipt));
+    paid.mpesaReceipt ??
+    (await pollBriefly(async () => (await readPurchase(api, requestId, bearer)).mpesaReceipt));
   return { requestId, mpesaReceipt };
 }
 

@@ -4,7 +4,7 @@ import type { AccountRef } from './transfer.ts';
 
 /**
  * Locks strict balances until the end of the transaction, so that limits can be decided on them. Name every
- * account that the transaction will post to: locks taken in one call have one order for everybody.
+ * account that the transaction will post to: locks taken in one call have one order in every transaction.
  * @returns cents by account code, in the account's own sign; 0 for an account that was never opened
  */
 export async function lockBalances(

@@ -51,17 +51,17 @@ describe('posting through a batcher', () => {
     await other.destroy();
   });
 
-  test('a group that breaks its batch harms nobody else', async () => {
+  test('a group that breaks its batch harms no other group', async () => {
     const { homeId, purse } = await ledger.fillPurse(10n);
     const { submit } = postingBatcher(ledger.db);
     const outcomes = await Promise.allSettled([
       submit(groupOf({ homeId, debit: purse, credit: 'bridge', amount: 4n })),
-      submit(groupOf({ homeId, debit: purse, credit: 'nobody', amount: 4n })),
+      submit(groupOf({ homeId, debit: purse, credit: 'unknown', amount: 4n })),
       submit(groupOf({ homeId, debit: purse, credit: 'bridge', amount: 5n })),
     ]);
     expect(outcomes).toMatchObject([
       { value: { outcome: 'posted' } },
-      { reason: { message: expect.stringContaining('nobody') as string } },
+      { reason: { message: expect.stringContaining('unknown') as string } },
       { value: { outcome: 'posted' } },
     ]);
     expect(await readBalance(ledger.db, { account: purse })).toBe(1n);

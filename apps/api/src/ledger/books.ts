@@ -11,7 +11,7 @@ export type StoredTransfer = PostedTransfer & {
   reference?: string;
 };
 
-/** What the database says, under lock, before a decision; and what a decision in progress makes of it. */
+/** What the database says, under lock, before a decision; updated by a decision in progress. */
 export type Books = {
   /** By account code. */
   kinds: ReadonlyMap<string, AccountKind>;
@@ -33,7 +33,7 @@ export function balanceKey(kind: AccountKind, homeId: string, account: string): 
   return kind.mode === 'strict' ? `${homeId} ${account}` : account;
 }
 
-/** Cents; null when busy elsewhere, undefined when nobody checks the account. */
+/** Cents; null when locked elsewhere, undefined when the account is not checked. */
 export function balanceOf(books: Books, homeId: string, account: string): bigint | null | undefined {
   const kind = kindOf(books, account);
   const cents = books.balances.get(balanceKey(kind, homeId, account));

@@ -70,7 +70,7 @@ describe('many at once', () => {
 });
 
 describe("an account in everybody's transfers", () => {
-  test('keeps nobody waiting while another transaction is open', async () => {
+  test('delays no group while another transaction is open', async () => {
     const shop = newShop();
     const [mine, theirs] = await Promise.all([ledger.fillPurse(100n), ledger.fillPurse(100n)]);
     await ledger.db.transaction().execute(async (open) => {
@@ -115,7 +115,7 @@ describe("an account in everybody's transfers", () => {
   });
 });
 
-test('a connection that is killed midway leaves nothing, and whoever waited for it goes on', async () => {
+test('a connection that is killed midway leaves nothing, and the group that waited for it goes on', async () => {
   const made = await ledger.fillPurse(100n);
   const group = spend(made, newShop());
   let waiting: Promise<unknown> | undefined;

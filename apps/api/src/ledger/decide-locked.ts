@@ -5,7 +5,7 @@ import { decide } from './decide.ts';
 import { normalise } from './normalise.ts';
 import type { BusyOutcome, GroupOutcome, TransferGroup } from './transfer.ts';
 
-/** A strict balance as `ledger.lock_strict` told it; null cents when another transaction holds it. */
+/** A strict balance as `ledger.lock_strict` returned it; null cents when another transaction holds it. */
 export type LockedBalance = {
   homeId: string;
   account: string;
@@ -14,7 +14,7 @@ export type LockedBalance = {
 };
 
 /**
- * `post` for whoever has locked the strict accounts by a statement of its own and writes by one of its own, so that a
+ * `post` for a caller that has locked the strict accounts and writes the transfers itself, so that a
  * hot path takes one round trip for each. Accounts that are not given are taken as lazy ones that grow. Not for groups
  * that may have been posted before: that has to be known from the caller's own reading under the lock.
  * @returns one outcome per group, and the call, if any, that writes what was decided, for a statement's list of what it

@@ -13,7 +13,7 @@ export type Decision = { outcomes: (GroupOutcome | BusyOutcome)[]; transfers: St
  * Decides every group on its own, in order, as if it were alone with what its predecessors left. Pure: the books
  * given are not changed, and a refused group leaves no trace for those after it.
  * @returns one outcome per group, and the transfers to be written
- * @throws TypeError when `all` is asked of an account whose balance nobody checks
+ * @throws TypeError when `all` is asked of an account whose balance is not checked
  */
 export function decide(before: Books, groups: readonly TransferGroup[]): Decision {
   const books = { ...before, balances: new Map(before.balances), transfers: new Map(before.transfers) };
@@ -65,7 +65,7 @@ function isBusy(books: Books, { transfers }: TransferGroup): boolean {
 /** Cents by `balanceKey`, as they were before the group that is being moved. */
 type Before = Map<string, bigint>;
 
-/** Moves the money of one group in the books; a refused group leaves them as they were. */
+/** Moves the money of one group between the balances; a refused group leaves them as they were. */
 function moveGroup(
   books: Books,
   group: TransferGroup,
@@ -133,7 +133,7 @@ function amountOf(books: Books, request: TransferRequest, previous: StoredTransf
   return wholeBalance;
 }
 
-/** The balance afterwards, perhaps below zero; undefined for an account whose balance nobody checks. */
+/** The balance afterwards, perhaps below zero; undefined for an account whose balance is not checked. */
 function moveLeg(
   books: Books,
   before: Before,

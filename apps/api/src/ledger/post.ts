@@ -11,7 +11,7 @@ import type { BusyOutcome, GroupOutcome, TransferGroup, TransferRequest } from '
  * Posts groups of transfers: each succeeds or is refused on its own, in order, as if it were alone. Waits for
  * accounts that another transaction holds. Two round trips, however many groups.
  * @param tx an open transaction; nothing is final before its commit, and it must be run again from its start on
- *   SQLSTATE 40001 (somebody posted one of the ids in the same instant)
+ *   SQLSTATE 40001 (another transaction posted one of the ids concurrently)
  * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
  * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
  */
@@ -35,7 +35,7 @@ export async function postOrThrow(tx: Transaction, groups: TransferGroup[]): Pro
   }
 }
 
-/** Like `post`, but leaves groups alone whose accounts another transaction holds, so that nobody waits. */
+/** Like `post`, but leaves groups alone whose accounts another transaction has locked, instead of waiting. */
 export async function postUnlessBusy(
   tx: Transaction,
   groups: TransferGroup[],

@@ -99,7 +99,7 @@ async function expectSameBalances(history: StoredTransfer[]): Promise<void> {
   }
 }
 
-/** Whoever was told that a group is posted or exists finds its transfers; a transfer was posted by one group. */
+/** A group reported as posted or existing has its transfers; a transfer was posted by one group. */
 async function expectTruth(
   answers: { group: TransferGroup; outcome: GroupOutcome | undefined }[],
 ): Promise<void> {

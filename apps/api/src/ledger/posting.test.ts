@@ -123,7 +123,7 @@ describe('post', () => {
       [{ amount: 'linked' }, /linked to nothing/],
       [{ credit: purse }, /on both sides/],
       [{ debit: 'vault', amount: 'all' }, /not known under lock/],
-      [{ credit: 'nobody' }, /no account kind allows nobody/],
+      [{ credit: 'unknown' }, /no account kind allows unknown/],
       [{ credit: `purse:${randomUUID()}` }, /no account kind allows purse/],
       [{ homeId: randomUUID() }, /no account kind allows purse/],
       [{ amount: 10n ** 16n, debit: 'vault' }, /amount_cents/],
@@ -155,7 +155,7 @@ describe('balances', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(0n);
   });
 
-  test('one that nobody checks cannot be locked', async () => {
+  test('one that is not checked cannot be locked', async () => {
     const homeId = randomUUID();
     const locking = inTransaction(ledger.db, async (tx) => lockBalances(tx, [{ homeId, account: 'vault' }]));
     await expect(locking).rejects.toThrow(/vault/);
@@ -163,7 +163,7 @@ describe('balances', () => {
 
   test('one that needs a home is not guessed', async () => {
     await expect(readBalance(ledger.db, { account: `locker:${randomUUID()}` })).rejects.toThrow(/home/);
-    await expect(readBalance(ledger.db, { account: 'nobody' })).rejects.toThrow(/no account kind/);
+    await expect(readBalance(ledger.db, { account: 'unknown' })).rejects.toThrow(/no account kind/);
   });
 });
 

@@ -106,7 +106,7 @@ test('the trial balance sums every kind in its own sign, folded or not', async (
   await fresh.close();
 });
 
-test('whoever edits a stored balance behind the ledger is found out', async () => {
+test('a stored balance edited behind the ledger is detected', async () => {
   const fresh = await createTestLedger();
   const { homeId, purse } = await fresh.fillPurse(1000n);
   await foldDeltas(fresh.db);

@@ -103,7 +103,7 @@ describe('the application, writing SQL by hand,', () => {
     ['one strict account on both sides', { debits: [purse], credits: [purse] }, '23514'],
     ['no debit account', { debits: [null] }, '22023'],
     ['no credit account', { credits: [null] }, '22023'],
-    ['an account of no kind', { credits: ['nobody'] }, '22023'],
+    ['an account of no kind', { credits: ['unknown'] }, '22023'],
     ['a member of a kind that has none', { credits: [`vault:${randomUUID()}`] }, '22023'],
     ['a kind that has members', { credits: ['locker'] }, '22023'],
     ['a purse on another home', { homes: [randomUUID()] }, '22023'],

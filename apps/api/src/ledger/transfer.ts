@@ -3,7 +3,7 @@ import { derivedId } from '../platform/ids.ts';
 export type TransferRequest = {
   /** Uuid chosen by the caller, derived from the cause and leg of the transfer (`transferId`). */
   id: string;
-  /** Uuid of the owner whose books the transfer is in; an id is unique within its home. */
+  /** Uuid of the owner whose accounts the transfer moves; an id is unique within its home. */
   homeId: string;
   debit: string;
   credit: string;
@@ -37,7 +37,7 @@ export type BusyOutcome = { outcome: 'busy' };
 export type AccountRef = { homeId?: string; account: string };
 
 /**
- * The id of one leg of what a cause makes happen, so that a repeated cause finds its earlier transfer.
+ * The id of one leg of a cause's group, so that a repeated cause finds its earlier transfer.
  * @param cause what happened once, with its id: `redemption/0198…`
  * @param leg which of the transfers of that cause: `value`, `fee`
  */

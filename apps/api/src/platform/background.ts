@@ -7,7 +7,7 @@ export type Background = {
   drain: () => Promise<void>;
 };
 
-/** Work that a request starts and nobody waits for, until the process stops. */
+/** Work that a request starts without waiting for it; a stopping process does. */
 export function createBackground(log: Logger): Background {
   const going = new Set<Promise<unknown>>();
   return {

@@ -96,7 +96,7 @@ describe('batcher', () => {
     expect(batches).toEqual([[1, 2], [1]]);
   });
 
-  test('a member that stays busy waits alone and nobody waits for it', async () => {
+  test('a member that stays busy waits alone and delays no other', async () => {
     const lock = gate();
     const { batcher, gates } = watchedBatcher({
       outcome: (input) => (input === 1 ? { isBusy: true } : { value: String(input) }),

@@ -1,5 +1,5 @@
 /**
- * What became of one member of a batch. `isBusy` means that nothing was done because somebody else holds what it
+ * The outcome of one member of a batch. `isBusy` means that nothing was done because another transaction holds what it
  * needs: it joins the next batch, and when that cannot have it either, it is run alone, where it may wait.
  */
 export type BatchResult<Output> = { value: Output } | { error: unknown } | { isBusy: true };
@@ -19,7 +19,7 @@ export type BatcherOptions<Input, Output> = {
   writers: number;
   /** How many members may be run alone at once, beside the batches. */
   fallbackWorkers: number;
-  /** Who has waited longer than this when the turn comes is refused instead of run. */
+  /** A member that has waited longer than this is refused instead of run. */
   maxWaitMs: number;
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
@@ -29,7 +29,7 @@ export type BatcherOptions<Input, Output> = {
   onBatchError: (error: unknown) => void;
 };
 
-/** There is more to do than can be done in time; the same request may be repeated a little later. */
+/** The queue is full or too slow; the same request may be retried later. */
 export class Overloaded extends Error {
   readonly retryAfterSeconds = 1;
 
@@ -48,7 +48,7 @@ type Member<Input, Output> = {
 };
 
 /**
- * Lets many callers share one transaction. Nobody waits for a timer: a batch starts as soon as a writer is free,
+ * Lets many callers share one transaction. There is no timer: a batch starts as soon as a writer is free,
  * and while it commits the next one collects.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
@@ -63,10 +63,13 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     if (members.length === 0) return;
     const results = await runSafely(members.map((member) => member.input));
     // The next batch is on its way to the database before those who wait for this one are answered.
-    setImmediate(() => settle(members, results));
+    setImmediate(() => resolveMembers(members, results));
   }
 
-  function settle(members: Member<Input, Output>[], results: BatchResult<Output>[] | undefined): void {
+  function resolveMembers(
+    members: Member<Input, Output>[],
+    results: BatchResult<Output>[] | undefined,
+  ): void {
     for (const [n, member] of members.entries()) {
       const result = results?.length === members.length ? results[n] : undefined;
       if (result === undefined) alone.add(member);
@@ -85,7 +88,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     try {
       return await options.run(inputs);
     } catch (error) {
-      // Whose fault it was is not known, nor what was committed: each member finds out by itself.
+      // Neither the failing member nor what was committed is known: each member is run alone.
       options.onBatchError(error);
       return undefined;
     }

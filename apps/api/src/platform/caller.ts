@@ -11,7 +11,7 @@ export type Caller = {
 
 const SERVER: Caller = { address: 'this server', requestId: 'none' };
 
-// Follows a call through every use case, so that records deep inside need not be handed it. Nothing decides by it.
+// Follows a call through every use case, so that log records need no parameter for it. No decision depends on it.
 const callers = new AsyncLocalStorage<Caller>();
 
 /** Runs a part of a call, whose records may ask for `currentCaller`. */

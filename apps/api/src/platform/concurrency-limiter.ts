@@ -1,10 +1,10 @@
-/** Ends the stay; ending it twice is ending it once. */
+/** Releases the place; idempotent. */
 type Leave = () => void;
 
 /**
- * A turnstile for each name that lets so many in at once. Nobody waits: whoever comes too many is told so, because what
- * is inside may stay for as long as a slow line takes it away.
- * @returns what lets somebody of that name in; undefined when there is no place
+ * Limits concurrency per name. There is no queue: a caller over the limit is refused at once, because a
+ * running call may last as long as a slow client takes to read it.
+ * @returns a function that takes a place for a name; undefined when there is none
  */
 export function createConcurrencyLimiter(atOnce: number): (name: string) => Leave | undefined {
   const inside = new Map<string, number>();

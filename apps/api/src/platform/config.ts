@@ -1,6 +1,6 @@
 import { readEnvironment, type Environment } from './environment.ts';
 
-/** Whoever this is, the sandbox does not ask. */
+/** The sandbox accepts any name. */
 const SANDBOX_NOMINATED_MSISDN = '254700000000';
 const SANDBOX_SUPPORT = 'support@zawadi.test';
 
@@ -25,7 +25,7 @@ function build(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     sandboxPort: env.SANDBOX_PORT,
-    /** What listens on this machine for the product itself, and for nobody who names an address to us. */
+    /** Ports of this machine that the product itself uses, and that no address given by a customer may reach. */
     ownPorts: [env.PORT, env.SANDBOX_PORT, ...[smtpUrl, env.DATABASE_URL].flatMap(portNamedBy)],
     dataDir: env.DATA_DIR,
     publicUrl,
@@ -82,7 +82,7 @@ function build(env: Environment) {
     mail: {
       smtpUrl,
       from: env.MAIL_FROM ?? 'Zawadi <hello@zawadi.test>',
-      /** Where what merchants write to us arrives. */
+      /** Where support requests of merchants arrive. */
       support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
     },
     securityContact: securityContact(env),
@@ -95,7 +95,7 @@ function portNamedBy(url: string | undefined): number[] {
   return port === '' ? [] : [Number(port)];
 }
 
-/** Where merchants try their systems out. The demo is one itself; where real money moves, another has to be named. */
+/** The merchants' test environment. The demo is one itself; where real money moves, another has to be named. */
 function testEnvironment(env: Environment, publicUrl: string): string | undefined {
   if (env.TEST_ENVIRONMENT_URL !== undefined) return env.TEST_ENVIRONMENT_URL.replace(/\/+$/u, '');
   return env.PROVIDER === 'sandbox' ? `${publicUrl}/api/v1` : undefined;
@@ -107,7 +107,7 @@ function securityContact({ SECURITY_CONTACT: contact, SUPPORT_EMAIL: support }: 
   return given.startsWith('https:') ? given : `mailto:${given}`;
 }
 
-/** How often one merchant's systems may call: with its own limit, and without. The sandbox is there to be tried out. */
+/** How often one merchant's systems may call: with its own limit, and without. Higher in the sandbox. */
 function machineCalls(env: Environment) {
   const factor = env.PROVIDER === 'sandbox' ? 1_000 : 1;
   return {

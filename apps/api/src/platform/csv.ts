@@ -4,7 +4,7 @@ import { FileAnswer } from './http/file.ts';
 /** A heading, and what stands under it in the line of a row. */
 export type CsvColumn<Row> = [heading: string, cellOf: (row: Row) => string | number | undefined];
 
-// A spreadsheet takes the file for UTF-8 only with this in front.
+// A spreadsheet reads the file as UTF-8 only with a byte order mark.
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**

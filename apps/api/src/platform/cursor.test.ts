@@ -27,7 +27,7 @@ test.each([
   `2026-11-20 10:00:00.${'1'.repeat(60)}+00`,
   'infinity',
   '',
-])('the moment %s, which somebody made up, is refused before the database sees it', (instant) => {
+])('the moment %s, which no cursor of the API has, is refused before the database sees it', (instant) => {
   expect(() => parseCursor(makeCursor({ instant, id }))).toThrow(/./u);
 });
 

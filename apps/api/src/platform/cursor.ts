@@ -17,7 +17,7 @@ const CURSOR =
   /^((\d{4}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?) \/ ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u;
 
 /**
- * Lets nothing through that PostgreSQL would stumble over, such as the 30th of February.
+ * Rejects what PostgreSQL cannot parse, such as the 30th of February.
  * @throws Refusal validation_failed for what `makeCursor` did not make
  */
 export function parseCursor(cursor: string | undefined): Place | undefined {

@@ -54,7 +54,7 @@ test('A35 proxies may be named by address, by range and by word', () => {
   expect(readEnvironment({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);
 });
 
-test('a real provider needs its own sender of mail and its own secret, also outside production', () => {
+test('a real provider needs its own sender of email and its own secret, also outside production', () => {
   const sentences = sentencesFor({ PROVIDER: 'daraja-sandbox' });
   expect(sentences).toContain('PROVIDER=daraja-sandbox needs MAIL_FROM.');
   expect(sentences).toContainEqual(expect.stringContaining('needs its own APP_SECRET'));

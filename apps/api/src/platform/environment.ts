@@ -138,9 +138,11 @@ function contradictionsIn(env: Environment): string[] {
   const sentences: string[] = [];
   const isProduction = env.NODE_ENV === 'production' || env.PROVIDER === 'daraja';
   if (isProduction && env.PROVIDER === 'sandbox') {
-    sentences.push('A production start needs PROVIDER=daraja (or daraja-sandbox); the sandbox pays nobody.');
+    sentences.push(
+      'A production start needs PROVIDER=daraja (or daraja-sandbox); the sandbox moves no money.',
+    );
   }
-  // The demo's secret is public: whoever knows it can sign tokens and name callback addresses.
+  // The demo's secret is public: an attacker who knows it can sign tokens and name callback addresses.
   if ((isProduction || env.PROVIDER !== 'sandbox') && env.APP_SECRET === DEMO_SECRET) {
     const start = isProduction ? 'A production start' : `PROVIDER=${env.PROVIDER}`;
     sentences.push(`${start} needs its own APP_SECRET of at least 32 random characters.`);

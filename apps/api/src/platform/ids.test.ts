@@ -11,6 +11,6 @@ test('a derived id is the UUID of version 5 that the standard says', () => {
   );
 });
 
-test('what was derived once is derived for ever', () => {
+test('a derived id never changes', () => {
   expect(derivedId('purchase', 'x', 'net')).toBe('e2ebd85a-7038-5a67-89e1-8386f5e4324c');
 });

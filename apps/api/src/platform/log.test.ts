@@ -10,7 +10,7 @@ test('a process goes on when its log cannot be written, on a full disk for examp
     import { createLog } from ${JSON.stringify(LOG)};
     const log = createLog({ level: 'info', name: 'test' });
     for (let line = 0; line < 3; line += 1) {
-      log.info('nobody can read this');
+      log.info('this is not valid JSON');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     console.error('alive');

@@ -23,7 +23,7 @@ test('every event of the list is written somewhere', () => {
   expect(unwritten).toEqual([]);
 });
 
-test('what anybody may cause without end is one line at once and one with the rest of the minute', () => {
+test('an event that any caller may cause without end is one line at once and one with the rest of the minute', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });

@@ -44,7 +44,7 @@ export type EventFields = {
   reason?: string;
 };
 
-/** Anybody causes these as often as requests are answered: one line at once, and one for the rest of the minute. */
+/** Any caller can cause these with every request: one line at once, and one for the rest of the minute. */
 const SUMMED: ReadonlySet<SecurityEvent> = new Set([
   'locked-out',
   'session.key-missing',

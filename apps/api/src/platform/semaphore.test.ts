@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSemaphore, createKeyedSemaphores } from './semaphore.ts';
 
 test('A5 two run, two wait, a fifth is refused as overloaded, and places are used again', async () => {
-  const gate = createSemaphore({ atOnce: 2, waitingAtMost: 2, retryAfterSeconds: 2 });
+  const semaphore = createSemaphore({ atOnce: 2, waitingAtMost: 2, retryAfterSeconds: 2 });
   const finish: (() => void)[] = [];
   let mostAtOnce = 0;
   let running = 0;
@@ -14,24 +14,27 @@ test('A5 two run, two wait, a fifth is refused as overloaded, and places are use
     });
     running -= 1;
   };
-  const four = Array.from({ length: 4 }, () => gate(work));
-  await expect(gate(work)).rejects.toMatchObject({ code: 'overloaded', details: { retryAfterSeconds: 2 } });
+  const four = Array.from({ length: 4 }, () => semaphore(work));
+  await expect(semaphore(work)).rejects.toMatchObject({
+    code: 'overloaded',
+    details: { retryAfterSeconds: 2 },
+  });
   for (let turn = 0; turn < 4; turn += 1) {
     await expect.poll(() => finish.length).toBeGreaterThan(0);
     finish.shift()?.();
   }
   await Promise.all(four);
   expect(mostAtOnce).toBe(2);
-  await expect(gate(() => Promise.resolve('free again'))).resolves.toBe('free again');
+  await expect(semaphore(() => Promise.resolve('free again'))).resolves.toBe('free again');
 });
 
 test('work that fails gives its place back', async () => {
-  const gate = createSemaphore({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
-  await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await expect(gate(() => Promise.resolve('fine'))).resolves.toBe('fine');
+  const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
+  await expect(semaphore(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(semaphore(() => Promise.resolve('fine'))).resolves.toBe('fine');
 });
 
-test('each name has a gate of its own, and what it keeps waiting is nobody else’s', async () => {
+test('each name has a semaphore of its own, which delays no other name', async () => {
   const gateOf = createKeyedSemaphores({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = gateOf('busy')(() => promise);

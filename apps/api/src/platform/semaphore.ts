@@ -1,13 +1,13 @@
 import { Refusal } from './refusal.ts';
 
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
-type GateOptions = { atOnce: number; waitingAtMost: number; retryAfterSeconds: number };
+type SemaphoreOptions = { atOnce: number; waitingAtMost: number; retryAfterSeconds: number };
 
 /**
  * Lets a few pieces of work run at once and a bounded number wait; the rest is refused as overloaded, because a
- * queue that only grows answers nobody in time.
+ * queue that only grows answers no request in time.
  */
-export function createSemaphore(options: GateOptions): Semaphore {
+export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -25,7 +25,7 @@ export function createSemaphore(options: GateOptions): Semaphore {
     try {
       return await work();
     } finally {
-      // The place is handed to the next in line and never free in between, so nobody can jump the queue.
+      // The place is handed to the next in line and never free in between, so that no caller can jump the queue.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -34,21 +34,21 @@ export function createSemaphore(options: GateOptions): Semaphore {
 }
 
 /**
- * A gate for each name, so that what one has too much of keeps no other waiting. Only those that are in use are kept.
+ * A semaphore for each name, so that one name's load delays no other. Only those that are in use are kept.
  * @param options of every one of them
  */
-export function createKeyedSemaphores(options: GateOptions): (name: string) => Semaphore {
-  const gates = new Map<string, { gate: Semaphore; inside: number }>();
+export function createKeyedSemaphores(options: SemaphoreOptions): (name: string) => Semaphore {
+  const semaphores = new Map<string, { semaphore: Semaphore; inside: number }>();
 
   return (name) => async (work) => {
-    const own = gates.get(name) ?? { gate: createSemaphore(options), inside: 0 };
-    gates.set(name, own);
+    const own = semaphores.get(name) ?? { semaphore: createSemaphore(options), inside: 0 };
+    semaphores.set(name, own);
     own.inside += 1;
     try {
-      return await own.gate(work);
+      return await own.semaphore(work);
     } finally {
       own.inside -= 1;
-      if (own.inside === 0) gates.delete(name);
+      if (own.inside === 0) semaphores.delete(name);
     }
   };
 }

@@ -20,7 +20,7 @@ function counting(options: { maximumAgeMs?: number; maximumEntries?: number } = 
   return { cache, loads };
 }
 
-test('everybody who asks for a key at once shares one load', async () => {
+test('callers that ask for a key at once share one load', async () => {
   const { cache, loads } = counting();
   expect(await Promise.all(Array.from({ length: 50 }, () => cache.read('a')))).toEqual(
     Array.from({ length: 50 }, () => 'a 1'),

@@ -9,10 +9,10 @@ const FORMATS = new Set(['jpeg', 'png', 'webp']);
 // One thread and no memory of earlier pictures: a picture costs up to 200 MB while it is being read.
 sharp.concurrency(1);
 sharp.cache(false);
-const gate = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
+const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
 
 /**
- * Makes a picture small, turned the way the camera was held. Made anew from its pixels, so that place, time, camera
+ * Makes a picture small, turned the way the camera was held. Encoded again from its pixels, so that place, time, camera
  * and whatever else a file carries is gone.
  * @param size.sidePixels of the square it fills
  * @param size.fit `cover` cuts the square out of the middle; `inside` keeps all of the picture and never enlarges it
@@ -24,7 +24,7 @@ export async function shrinkPicture(
   size: { sidePixels: number; fit: 'cover' | 'inside' },
 ): Promise<Buffer> {
   const { sidePixels, fit } = size;
-  return gate(async () => {
+  return semaphore(async () => {
     try {
       const image = sharp(file, { limitInputPixels: PIXELS_AT_MOST, failOn: 'error', sequentialRead: true });
       const { format } = await image.metadata();

@@ -24,9 +24,9 @@ export async function startSmtp(
     size: largestMailBytes,
     rejectOversized: true,
     onData: (stream, session, done) => void receive(world, stream, session, done),
-    onAuth: (_auth, _session, done) => done(null, { user: 'anybody' }),
+    onAuth: (_auth, _session, done) => done(null, { user: 'any' }),
   });
-  // A taken port comes out of `once`; a client that goes away in the middle is nobody's fault.
+  // A taken port comes out of `once`; a client that disconnects in the middle is no fault.
   server.on('error', () => undefined);
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');

@@ -72,9 +72,9 @@ export function createCallbacks(deps: {
       if (callback !== undefined) await send(callback);
       return callback !== undefined;
     },
-    /** Resolves when a callback about the subject has been delivered, or when patience ends. */
-    waitForDelivery: async (subject: string, patienceMs: number): Promise<void> => {
-      const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(patienceMs)]);
+    /** Resolves when a callback about the subject has been delivered, or at the time-out. */
+    waitForDelivery: async (subject: string, timeoutMs: number): Promise<void> => {
+      const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(timeoutMs)]);
       await once(delivered, subject, { signal }).catch(() => undefined);
     },
   };

@@ -2,7 +2,7 @@ import { paths } from '@zawadi/mpesa/wire/paths';
 import type { CommandReply } from '@zawadi/mpesa/wire/replies';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { sandboxCredentials } from '../credentials.ts';
-import { beforeReplyPatienceMs, processingMs } from '../world.ts';
+import { beforeReplyTimeoutMs, processingMs } from '../world.ts';
 import type { World } from '../world.ts';
 import { DarajaError, invalidField } from './daraja-error.ts';
 import { createConversationId, createOriginatorConversationId } from './ids.ts';
@@ -24,7 +24,7 @@ export type Command = {
 
 /**
  * Takes an asynchronous command: stored, acknowledged, executed a moment later. An OriginatorConversationID is
- * good for one payment for ever.
+ * good for one payment only.
  */
 export async function acceptCommand(
   world: World,
@@ -56,7 +56,7 @@ export async function acceptCommand(
   });
   const { callback } = world.behaviour.inForce();
   if (callback.beforeReply && !callback.drop) {
-    await world.callbacks.waitForDelivery(originatorConversationId, beforeReplyPatienceMs);
+    await world.callbacks.waitForDelivery(originatorConversationId, beforeReplyTimeoutMs);
   }
   return {
     ConversationID: conversationId,

@@ -11,7 +11,7 @@ export function promptText(amount: number, accountReference: string): string {
   return `Do you want to pay KES ${shillings(amount)} to ${organisationName}, account ${accountReference}? Enter M-PESA PIN`;
 }
 
-/** @returns the code with which M-PESA ends a push before anybody sees a prompt, if it does */
+/** @returns the code with which M-PESA ends a push before the phone shows a prompt, if it does */
 export function refuseBeforePrompt(
   world: World,
   push: { msisdn: string; amount: number; accountReference: string; partyB: string; transactionType: string },

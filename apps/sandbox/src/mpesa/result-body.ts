@@ -40,7 +40,7 @@ export function commandResultBody(world: World, command: Command, outcome: Comma
   };
 }
 
-/** Nobody documents this body; the ids are what every receiver needs (one code base in the field tests this). */
+/** This body is undocumented; the ids are what every receiver needs (one code base in the field tests this). */
 export function queueTimeoutBody(command: Command): ResultBody {
   return {
     Result: {

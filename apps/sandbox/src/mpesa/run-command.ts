@@ -65,7 +65,7 @@ function decide(world: World, command: Command): CommandOutcome {
   return executors[command.kind](world, command);
 }
 
-/** The call says only that nobody came to the request in time. The request stays in the queue. */
+/** The call says only that the request timed out in the queue. The request stays in the queue. */
 function timeOut(world: World, command: Command): void {
   const callbackId = world.callbacks.schedule({
     subject: command.originator_conversation_id,

@@ -7,7 +7,7 @@ import {
 } from '@zawadi/mpesa/wire/stk';
 import type { StkPushReply, StkQueryReply } from '@zawadi/mpesa/wire/stk';
 import { sandboxCredentials } from '../credentials.ts';
-import { beforeReplyPatienceMs, processingMs } from '../world.ts';
+import { beforeReplyTimeoutMs, processingMs } from '../world.ts';
 import type { World } from '../world.ts';
 import { DarajaError, invalidField } from './daraja-error.ts';
 import { createCheckoutRequestId, createMerchantRequestId } from './ids.ts';
@@ -36,7 +36,7 @@ export async function receiveStkPush(world: World, body: unknown): Promise<StkPu
   const ids = createPrompt(world, request);
   const { callback } = world.behaviour.inForce();
   if (callback.beforeReply && !callback.drop) {
-    await world.callbacks.waitForDelivery(ids.CheckoutRequestID, beforeReplyPatienceMs);
+    await world.callbacks.waitForDelivery(ids.CheckoutRequestID, beforeReplyTimeoutMs);
   }
   return { ...ids, ResponseCode: '0', ResponseDescription: accepted, CustomerMessage: accepted };
 }
@@ -97,7 +97,7 @@ function freeCheckoutRequestId(world: World, now: Date, msisdn: string): string 
 
 const autoPin = '1234';
 
-/** Answers prompts that nobody has to touch, and takes away those that nobody touched. */
+/** Answers prompts that are answered automatically, and expires unanswered ones. */
 export function handlePromptTasks(world: World): void {
   world.tasks.handle('expire-prompt', (id) => void endPrompt(world, id, { resultCode: '1019' }));
   world.tasks.handle('answer-prompt', (subject) => {
@@ -134,7 +134,7 @@ export function receiveStkQuery(world: World, body: unknown): StkQueryReply {
   };
 }
 
-/** @throws DarajaError for a short code nobody has, or a Password not made of it, the passkey and Timestamp */
+/** @throws DarajaError for an unknown short code, or a Password not made of it, the passkey and Timestamp */
 function checkBusiness(request: { BusinessShortCode: string; Password: string; Timestamp: string }): void {
   const { shortCode, passkey } = sandboxCredentials;
   if (request.BusinessShortCode !== shortCode) {

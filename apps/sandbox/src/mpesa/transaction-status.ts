@@ -9,7 +9,7 @@ import { partyName } from './party-name.ts';
 import type { CommandOutcome, ResultParameter } from './result-body.ts';
 import { transactionReasons } from './wording.ts';
 
-/** Answers for a receipt, or for a conversation id of ours or of M-PESA's. */
+/** Answers for a receipt, or for a conversation id, the caller's or M-PESA's. */
 export function readTransaction(world: World, question: Command): CommandOutcome {
   const request = transactionStatusRequestSchema.parse(JSON.parse(question.request));
   const asked = request.TransactionID || request.OriginalConversationID || '';

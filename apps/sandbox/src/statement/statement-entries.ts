@@ -19,7 +19,7 @@ export type StatementEntry = {
   linkedReceipt: string;
 };
 
-/** Everything that one account of ours has seen since a moment, oldest first. */
+/** Everything that one of the organisation's accounts has seen since a moment, oldest first. */
 export function entriesSince(world: World, account: StatementAccount, from: number): StatementEntry[] {
   const transactions = world.database.all<SandboxTransaction>(
     'SELECT * FROM transactions WHERE at >= ? ORDER BY at, receipt',

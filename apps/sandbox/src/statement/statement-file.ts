@@ -79,7 +79,7 @@ function withBalances(entries: StatementEntry[], opening: number): string[][] {
   });
 }
 
-/** What makes the file differ from the books: for trying out that somebody notices. */
+/** Differences between file and accounts, to test that reconciliation finds them. */
 function plant(
   entries: StatementEntry[],
   account: StatementAccount,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { somebody, someToken, startRig, type Rig } from '../testing/start-rig.ts';
+import { newMsisdn, someToken, startRig, type Rig } from '../testing/start-rig.ts';
 
 async function statementOf(rig: Rig, account: string, query = '') {
   const response = await fetch(`${rig.url}/control/statement?account=${account}${query}`);
@@ -10,7 +10,7 @@ async function statementOf(rig: Rig, account: string, query = '') {
 
 async function payOut(rig: Rig, amountShillings: number) {
   const callbackToken = someToken();
-  const msisdn = somebody();
+  const msisdn = newMsisdn();
   const originatorConversationId = randomUUID();
   await rig
     .client()

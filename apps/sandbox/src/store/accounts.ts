@@ -88,7 +88,7 @@ export function createAccounts(database: Database, clock: () => Date) {
     /** Puts a number at the head of the list of phones. */
     touch: (msisdn: string) =>
       database.run('UPDATE phones SET used_at = ? WHERE msisdn = ?', clock().getTime(), msisdn),
-    /** Who a number is registered to; empty for a number nobody used. */
+    /** Who a number is registered to; empty for an unused number. */
     nameOf: (party: string) =>
       database.one<{ name: string }>('SELECT name FROM phones WHERE msisdn = ?', party)?.name ?? '',
     /** Businesses that we paid have a short code and no phone. */

@@ -8,7 +8,7 @@ export type Database = ReturnType<typeof openDatabase>;
 
 /**
  * The sandbox's only state. Every commit is flushed to the disk, so that its books can be compared with
- * somebody else's after a kill -9.
+ * those of another process after a kill -9.
  *
  * @param dataDir folder of the database file; without it everything is in memory and gone at the end
  * @param onCommit called after every change, for live pages

@@ -88,7 +88,7 @@ export async function startReceiver() {
   return { callbackBaseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, received };
 }
 
-export function somebody(): string {
+export function newMsisdn(): string {
   return `2547${String(randomInt(100_000_000)).padStart(8, '0')}`;
 }
 

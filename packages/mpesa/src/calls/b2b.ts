@@ -24,7 +24,7 @@ const till = '2';
 
 /**
  * Pays a pay bill or till, or tops up our own pay-out float (v3/BusinessPayBill, v3/BusinessBuyGoods,
- * v3/B2CAccountTopUp). B2B has no id of ours and so no protection against paying twice: after an unknown
+ * v3/B2CAccountTopUp). B2B takes no idempotency key and so has no protection against paying twice: after an unknown
  * outcome wait for the result or the statement, never resend.
  *
  * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids

@@ -7,7 +7,7 @@ import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
 export type B2cInput = {
-  /** Ours, unique for ever, stored before the first send and reused on every resend. */
+  /** Chosen by us, never reused for another payment, stored before the first send and reused on every resend. */
   originatorConversationId: string;
   /** The receiver, 254XXXXXXXXX. */
   msisdn: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { TransferGroup, TransferRequest } from '../transfer.ts';
 
-/** Names that nobody else uses, so that every run of a property has a ledger of its own in one database. */
+/** Unique names, so that every run of a property has a ledger of its own in one database. */
 export type World = { homes: string[]; lockers: string[]; floats: string[]; shops: string[]; ids: string[] };
 
 const HOMES = 3;

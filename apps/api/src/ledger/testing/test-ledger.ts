@@ -23,7 +23,7 @@ export type TestLedger = {
 
 export type Purse = { homeId: string; purse: string };
 
-/** A database of one's own, with kinds of accounts that only these tests know. */
+/** A database for one test file, with account kinds that only these tests know. */
 export async function createTestLedger(): Promise<TestLedger> {
   const { ownerUrl, appUrl, drop } = await createTestDatabase();
   await addKinds(ownerUrl);

@@ -19,7 +19,7 @@ export type Keys = {
   jwt: Uint8Array;
   lookup: KeyObject;
   encryption: KeyObject;
-  /** What the key pair grows from by which push services know us. */
+  /** Seed of the VAPID key pair that identifies us to push services. */
   push: Buffer;
 };
 
@@ -29,14 +29,14 @@ export function deriveKeys(secret: Buffer): Keys {
     Buffer.from(hkdfSync('sha256', secret, 'zawadi', purpose, bytes));
   return {
     jwt: new Uint8Array(derive('access-token')),
-    // Bytes would be made into a key anew for every use, which takes six times as long as the hash itself.
+    // Bytes would be imported as a key again for every use, which takes six times as long as the hash itself.
     lookup: createSecretKey(derive('look-up')),
     encryption: createSecretKey(derive('encryption')),
     push: derive('web-push', 48),
   };
 }
 
-/** A keyed hash by which a secret can be found again without being stored. */
+/** A keyed hash to look a secret up without storing it. */
 export function lookupHash(keys: Keys, value: string): Buffer {
   return createHmac('sha256', keys.lookup).update(value).digest();
 }
@@ -71,7 +71,7 @@ export function decrypt(keys: Keys, sealed: Buffer): string {
   );
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time. */
 export function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(tokenHash(left), tokenHash(right));
 }

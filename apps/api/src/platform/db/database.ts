@@ -35,7 +35,7 @@ export function openDatabase(url: string, options: { connections: number; name: 
 
 /**
  * A few more connections to the same database, opened when they are first needed: for batches, which travel in fewer
- * round trips than Kysely takes, and find their plans made because hardly anybody else uses the connection.
+ * round trips than Kysely takes, and find their plans made because hardly any other query uses the connection.
  */
 export function batchPoolOf(db: Db): pg.Pool {
   const pool = batchPools.get(db);

@@ -9,9 +9,9 @@ const ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
-/** Thrown by work that has found out that it must begin anew, because somebody else was faster. */
-export class RunAgain extends Error {
-  override readonly name = 'RunAgain';
+/** Thrown by work that must be retried from its start, because a concurrent transaction was faster. */
+export class RetryTransaction extends Error {
+  override readonly name = 'RetryTransaction';
 }
 
 /**
@@ -20,7 +20,7 @@ export class RunAgain extends Error {
  * again only if it was rolled back, so its effects happen once without any care of its own.
  */
 export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return repeating(async () => {
+  return withRetries(async () => {
     const id = newId();
     let finished: { value: T } | undefined;
     try {
@@ -39,9 +39,9 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
   });
 }
 
-/** Waits for a transaction that is still at work. Afterwards one that was not committed never will be. */
+/** Waits for a transaction that is still running. Afterwards one that was not committed never will be. */
 async function wasCommitted(db: Db, id: string): Promise<boolean> {
-  return repeating(async () => {
+  return withRetries(async () => {
     await sql`
       insert into transaction_outcomes (id, is_abandoned) values (${id}, true) on conflict do nothing`.execute(
       db,
@@ -57,21 +57,21 @@ export async function forgetTransactionOutcomes(db: Db): Promise<void> {
   await sql`select forget_transaction_outcomes()`.execute(db);
 }
 
-/** Runs a transaction of any making, and again as `inTransaction` does. */
-export async function repeating<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a transaction with the retries of `inTransaction`. */
+export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
       await pause(Math.random() * 20 * 2 ** attempt);
     }
   }
 }
 
-/** True for errors of the moment: the same statement may well succeed when it is run again. */
-function isWorthRepeating(error: unknown): boolean {
-  if (error instanceof RunAgain || isConnectionLoss(error)) return true;
+/** True for transient errors: the transaction may succeed when it is retried. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof RetryTransaction || isConnectionLoss(error)) return true;
   return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 
@@ -105,15 +105,15 @@ export async function untilReachable(db: Db, log: Logger): Promise<void> {
 /** Full, out of connections or memory, read-only, held up by a lock or a statement that takes too long. */
 const IN_TROUBLE = /^(53|25006|55P03|57014)/u;
 
-/** True when nothing is wrong with what was asked, and the same may well succeed a little later. */
+/** True for faults of the database rather than of the request, which may succeed on retry. */
 export function isDatabaseInTrouble(error: unknown): boolean {
-  if (isWorthRepeating(error)) return true;
+  if (isTransient(error)) return true;
   return error instanceof DatabaseError && IN_TROUBLE.test(error.code ?? '');
 }
 
 const NOT_ALLOWED = 'ZA403';
 
-/** True when a function of the database refuses the one for whom it was called. */
+/** True when a function of the database refuses the actor for whom it was called. */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === NOT_ALLOWED;
 }

@@ -63,7 +63,7 @@ test('a connection that was cut is opened again, with all its channels', async (
   await ear.listener.close();
 });
 
-test('while the database refuses connections, it is tried again after growing pauses', async () => {
+test('while the database refuses connections, it is retried with backoff', async () => {
   const attempts: number[] = [];
   const counting = pino({ level: 'warn' }, { write: () => void attempts.push(performance.now()) });
   const listener = createListener({ url: unreachable(), name: 'nowhere', log: counting });

@@ -6,7 +6,7 @@ import { createWakeSignal } from '../wake-signal.ts';
 export type Listener = {
   /**
    * Calls `receive` with every payload sent to `channel` while the connection stands. Hints sent while it does not
-   * are lost, so whoever listens must also poll.
+   * are lost, so a listener must also poll.
    * @returns a function that stops listening
    */
   subscribe: (channel: string, receive: (payload: string) => void) => () => void;
@@ -18,14 +18,14 @@ const ANSWER_WITHIN_MS = 5_000;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Listens for as long as the process lives: a connection that was lost, also one that went away without a word,
+ * Listens for as long as the process lives: a connection that was lost, also one that was dropped silently,
  * is opened again.
  * @param options.url connection string of the application role; a connection of its own, not one of the pool
  */
 export function createListener(options: { url: string; name: string; log: Logger }): Listener {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   const wakeSignal = createWakeSignal();
-  // Its own: the end of a lost connection rings the other one, and would end every pause after it.
+  // A signal of its own: the end of a lost connection wakes the other one, and would end every pause after it.
   const backOff = createWakeSignal();
   let isClosing = false;
 
@@ -46,7 +46,7 @@ export function createListener(options: { url: string; name: string; log: Logger
 
   async function listenUntilLost(onStanding: () => void): Promise<void> {
     const connection = connect(options);
-    // Ends the wait below; the query after it then fails and tells why.
+    // Ends the wait below; the query after it then fails with the cause.
     connection.on('error', wakeSignal.wake);
     connection.on('end', wakeSignal.wake);
     connection.on('notification', ({ channel, payload }) => {

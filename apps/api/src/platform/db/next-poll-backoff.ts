@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Sets when a row whose turn has come (`next_query_at`) has its next one: the pauses double with every turn (`queries`),
- * from 10 seconds to half an hour, for as long as it takes.
+ * Sets the next poll (`next_query_at`) of a row that was due: the pauses double with every poll (`queries`),
+ * from 10 seconds to half an hour, without an end.
  */
 export const nextPollBackoff = sql`
   queries = queries + 1,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 
 /**
- * Tells every process that listens on `channel`, at the commit and not at all after a rollback. A hint, never a
+ * Notifies every process that listens on `channel`, at the commit and not after a rollback. A hint, never a
  * fact: a process that is not connected at that moment does not hear it. Keep it off busy paths: PostgreSQL lets
  * only one transaction with a NOTIFY commit at a time.
  * @param payloads at most 8,000 bytes each; equal ones of one transaction arrive once

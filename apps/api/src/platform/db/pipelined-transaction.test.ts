@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openDatabase, type Db } from './database.ts';
-import { RunAgain } from './in-transaction.ts';
+import { RetryTransaction } from './in-transaction.ts';
 import { inPipelinedTransaction } from './pipelined-transaction.ts';
 
 let database: TestDatabase;
@@ -69,11 +69,11 @@ test('a reading that fails and a decision that throws leave nothing open', async
   expect(rows).toEqual([]);
 });
 
-test('whoever finds out that somebody was faster begins anew', async () => {
+test('work that finds a concurrent transaction was faster is retried from its start', async () => {
   let runs = 0;
   const output = await inPipelinedTransaction(db, read, () => {
     runs += 1;
-    if (runs < 3) throw new RunAgain('not yet');
+    if (runs < 3) throw new RetryTransaction('not yet');
     return { writes: [writing('again')], output: runs };
   });
   expect(output).toBe(3);

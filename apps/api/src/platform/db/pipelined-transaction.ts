@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PoolClient } from 'pg';
 import { batchPoolOf, type Db } from './database.ts';
-import { repeating } from './in-transaction.ts';
+import { withRetries } from './in-transaction.ts';
 
 export type LastTrip<Output> = {
   /** Calls of database functions that write, in this order and one statement; nothing is written when there is none. */
@@ -20,7 +20,7 @@ export function inPipelinedTransaction<Row, Output>(
   read: RawBuilder<Row>,
   decide: (rows: Row[]) => LastTrip<Output>,
 ): Promise<Output> {
-  return repeating(async () => {
+  return withRetries(async () => {
     const client = await batchPoolOf(db).connect();
     let failure: unknown;
     try {
@@ -43,7 +43,7 @@ async function readInFirstRoundTrip<Row>(client: PoolClient, db: Db, read: RawBu
     client.query('begin'),
     client.query(statement.sql, [...statement.parameters]),
   );
-  // The caller's statement says of which type its rows are, as with every query of ours.
+  // The caller's statement says of which type its rows are, as with every query here.
   return rows as Row[];
 }
 

@@ -133,7 +133,7 @@ test('only an active administrator lets others in, gives them passwords and take
   }
 });
 
-test('nobody gives the own account a temporary password, another role or another second factor', async () => {
+test('no administrator changes the password, role or second factor of their own account', async () => {
   const boss = await addAdministrator('administrator', null);
   for (const statement of [
     `select give_temporary_password($1, $1, 'mine', '', '', '')`,

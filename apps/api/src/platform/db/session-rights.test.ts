@@ -80,7 +80,7 @@ test('no session is opened for an account that is disabled, unknown or of anothe
   expect((await open(id)).isOpen).toBe(false);
 });
 
-test('a session is renewed by whoever has its token, once, and not by its hash', async () => {
+test('a session is renewed by its token, once, and not by its hash', async () => {
   const { token } = await open(await newAdministrator());
   const renew = (presented: string) =>
     app.query('select renew_session($1, $2)', [presented, hashOf(randomUUID())]);

@@ -1,6 +1,6 @@
 import type { Audience, MerchantStaffRole, StaffRole } from '@zawadi/contract';
 
-/** Who is asking, as established before a handler runs. */
+/** The authenticated caller, as established before a handler runs. */
 export type Actors = {
   anyone: undefined;
   provider: undefined;
@@ -42,13 +42,13 @@ type SignedInAs<A extends 'consumer' | 'merchant' | 'admin'> = Actors[A] & {
 
 export type ActorOf<A extends Audience> = Actors[A];
 
-/** Who waits for the files of an export together: the people of one merchant do. */
+/** Callers that share a limit of exports: the staff of one merchant do. */
 export function tenantOf(actor: unknown): string | undefined {
   const { userId, merchantId, staffId } = (actor ?? {}) as Record<string, string | undefined>;
   return userId ?? merchantId ?? staffId;
 }
 
-/** Whose calls are counted together; undefined when anybody may ask. */
+/** Whose calls are counted together; undefined for a public endpoint. */
 export function accountOf(actor: unknown): string | undefined {
   // A request knows its actor, but not of which audience.
   const { userId, merchantId, staffId } = (actor ?? {}) as Record<string, string | undefined>;

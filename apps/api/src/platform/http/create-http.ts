@@ -37,7 +37,7 @@ const PAGE_HEADERS = {
 };
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-// A phone on a bad network may need long for a small body; a slow attacker must not keep a socket for ever.
+// A phone on a bad network may need long for a small body; a slow attacker must not keep a socket open.
 const REQUEST_TIMEOUT_MS = 30_000;
 /** How often a server looks for requests that take too long, within the time they are given. */
 const CHECKS_PER_TIMEOUT = 30;

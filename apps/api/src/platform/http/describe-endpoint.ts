@@ -9,7 +9,7 @@ import {
 } from '@zawadi/contract';
 import { z } from 'zod';
 
-/** How somebody of each audience says who they are. */
+/** How a caller of each audience authenticates. */
 export const securitySchemes = {
   merchantKey: {
     type: 'http',

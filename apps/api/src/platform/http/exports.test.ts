@@ -20,11 +20,11 @@ const file = endpoint({
   refusals: [],
 });
 
-function nobody(): Promise<never> {
+function unexpected(): Promise<never> {
   throw new Refusal('unauthenticated');
 }
 
-test('whoever hangs up before they are recognised takes no place among the exports', async () => {
+test('a client that hangs up before it is authenticated takes no place among the exports', async () => {
   const app = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false });
   let answers = 0;
   registerRoutes(app, [route(file, async () => ((answers += 1), {}))], {
@@ -34,11 +34,11 @@ test('whoever hangs up before they are recognised takes no place among the expor
         if (isLeaving) await once(raw.socket, 'close');
         return { userId: 'amina', sessionId: '' };
       },
-      merchant: nobody,
-      admin: nobody,
-      'merchant-or-admin': nobody,
-      'signed-in': nobody,
-      machine: nobody,
+      merchant: unexpected,
+      admin: unexpected,
+      'merchant-or-admin': unexpected,
+      'signed-in': unexpected,
+      machine: unexpected,
       deviceKey: async () => undefined,
     },
     rateFactor: 1,

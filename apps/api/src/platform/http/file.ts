@@ -13,7 +13,7 @@ export class FileAnswer {
   }
 }
 
-/** Sends a file to be saved. Its name is one of ours: letters, digits, dots and hyphens. */
+/** Sends a file to be saved. Its name comes from our code: letters, digits, dots and hyphens. */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   return reply
     .type(file.contentType)

@@ -18,18 +18,18 @@ const door = endpoint({
 });
 const open = endpoint({ ...common, path: '/api/open', audience: 'anyone', rate: { perMinute: 2 } });
 
-function nobody(): Promise<never> {
+function unexpected(): Promise<never> {
   throw new Refusal('unauthenticated');
 }
 
-/** Whoever asks is who the `user-agent` says. */
+/** The caller is the one that `user-agent` names. */
 const authenticators: Authenticators = {
   consumer: async ({ headers }) => ({ userId: headers['user-agent'] ?? '', sessionId: '' }),
-  merchant: nobody,
-  admin: nobody,
-  'merchant-or-admin': nobody,
-  'signed-in': nobody,
-  machine: nobody,
+  merchant: unexpected,
+  admin: unexpected,
+  'merchant-or-admin': unexpected,
+  'signed-in': unexpected,
+  machine: unexpected,
   deviceKey: async () => undefined,
 };
 
@@ -61,7 +61,7 @@ test('those who share an address, as the phones of one network do, do not use up
   for (const who of ['amina', 'brian', 'neema']) expect(await ask(own.path, who, '10.0.0.1')).toBe(200);
 });
 
-test('A33 calls that anybody may make are counted by address', async () => {
+test('A33 calls of public endpoints are counted by address', async () => {
   const ask = await createApp();
   expect(await ask(open.path, 'amina', '10.0.0.1')).toBe(200);
   expect(await ask(open.path, 'brian', '10.0.0.1')).toBe(200);

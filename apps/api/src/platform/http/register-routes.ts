@@ -11,7 +11,7 @@ import { securityEvent } from '../security-events.ts';
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { Route } from './routes.ts';
 
-/** Finds out who is asking, or refuses. One for each audience that has to be somebody. */
+/** Authenticates the caller, or refuses. One for each audience that has to sign in. */
 export type Authenticators = {
   [A in Exclude<Audience, 'anyone' | 'provider' | 'machine'>]: (
     request: FastifyRequest,
@@ -83,14 +83,14 @@ const EXPORT_RETRY_SECONDS = 5;
 const admitToExports = createConcurrencyLimiter(EXPORTS_AT_ONCE);
 
 /**
- * An export has its place until its last byte is taken away, or the line is cut.
+ * An export keeps its place until its last byte is sent, or the connection is closed.
  * @throws Refusal `exports_running`
  */
 function enterExports(request: FastifyRequest, reply: FastifyReply): void {
   const leave = admitToExports(tenantOf(request.actor) ?? request.ip);
   if (!leave) throw new Refusal('exports_running', { retryAfterSeconds: EXPORT_RETRY_SECONDS });
   reply.raw.once('close', leave);
-  // Whoever hung up while they were still being recognised closes nothing any more.
+  // For a client that hung up during authentication the close event has fired already.
   if (reply.raw.destroyed) leave();
 }
 
@@ -99,7 +99,7 @@ declare module 'fastify' {
     actor: unknown;
     /** The thumbprint of the key that the device has shown to have, in a call without an actor. */
     deviceKey: string | undefined;
-    /** Of the refusal or fault that was answered, for whoever looks at the answer afterwards. */
+    /** Code of the refusal or fault in the response, for hooks that run after it. */
     refusalCode: string | undefined;
   }
 }

@@ -13,7 +13,7 @@ async function read(environment: Record<string, string>) {
   return reply;
 }
 
-test('whoever finds a weakness finds where to report it, in the form of RFC 9116', async () => {
+test('a reporter of a weakness finds where to report it, in the form of RFC 9116', async () => {
   const reply = await read({ SUPPORT_EMAIL: 'help@zawadi.example' });
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(reply.body.split('\n')).toEqual([

@@ -7,7 +7,7 @@ const PATH = '/.well-known/security.txt';
 const VALID_FOR_DAYS = 180;
 
 /**
- * Where to report what is wrong with our security, as RFC 9116 wants it found. It is made anew with every answer, so
+ * Where to report what is wrong with our security, as RFC 9116 wants it found. It is built for every response, so
  * that only a copy can be out of date.
  */
 export function serveSecurityTxt(

@@ -52,7 +52,7 @@ test('a run that takes longer than its beat does not overlap with the next one',
   release.resolve();
 });
 
-test('a failed run is tried again', async () => {
+test('a failed run is retried', async () => {
   let runs = 0;
   await scheduleEverywhere('failing', { everySeconds: 3_600 }, async () => {
     runs += 1;

@@ -120,7 +120,7 @@ test('a receiver that hangs up, speaks nonsense, has no TLS or is not there has 
   expect(await post(`http://127.0.0.1:${rude}/`)).toEqual({ kind: 'failed', reason: 'ECONNREFUSED' });
 });
 
-test('whoever calls can end the call', async () => {
+test('the caller can abort the call', async () => {
   const port = await serve(() => {});
   const answer = await post(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(50) });
   expect(answer).toMatchObject({ kind: 'failed' });

@@ -58,7 +58,7 @@ test('what was carried out keeps no content', async () => {
   expect((await rowOf('forgotten')).payload).toBeNull();
 });
 
-test('a failing row is tried again after each pause of its schedule, and then given up with its reason', async () => {
+test('a failing row is retried after each pause of its schedule, and then given up with its reason', async () => {
   const attempts: number[] = [];
   const handler = handlerOf(
     async (_, about) => {
@@ -78,7 +78,7 @@ test('a failing row is tried again after each pause of its schedule, and then gi
   expect((await rowOf('failing')).last_error).toBe('try 3');
 });
 
-test('a handler that throws is tried again, and the other rows go on', async () => {
+test('a handler that throws is retried, and the other rows go on', async () => {
   const handler = handlerOf(
     async (payload, about) => {
       if ((payload as { isBad: boolean }).isBad && about.attempt === 1) throw new Error('bug');
@@ -165,7 +165,7 @@ test('an urgent row is carried out at its commit, not at the next poll', async (
     { db, keys, log, listener },
     { handlers: { urgent: { run: runs, retryDelaysMs: [] } }, concurrency: 1, pollMs: 600_000 },
   );
-  // Until the listener's connection stands nobody hears; a worker that only polls would hear none of these.
+  // Until the listener is connected notifications are lost; a worker that only polls would hear none of these.
   await until(async () => {
     await db
       .transaction()

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Listener } from '../db/listen.ts';
 import { OUTBOX_CHANNEL } from './enqueue.ts';
-import { settle, type Outcome } from './outcome.ts';
+import { nextStateOf, type Outcome } from './outcome.ts';
 import { finishRow, leaseRows, type LeasedRow } from './rows.ts';
 
 /** What a handler may know beyond the payload. */
@@ -24,7 +24,7 @@ export type OutboxHandler = {
 export type OutboxWorkerOptions = {
   /** By topic. Rows of other topics are left to workers that know them. */
   handlers: Record<string, OutboxHandler>;
-  /** How many rows this process carries out at once. */
+  /** How many rows this process handles at once. */
   concurrency: number;
   pollMs?: number;
   leaseMs?: number;
@@ -73,30 +73,30 @@ export function createOutboxWorker(
   }
 
   function start(row: LeasedRow): void {
-    const work = carryOut(row).finally(() => {
+    const work = handle(row).finally(() => {
       underWay.delete(work);
       wakeSignal.wake();
     });
     underWay.add(work);
   }
 
-  async function carryOut(row: LeasedRow): Promise<void> {
+  async function handle(row: LeasedRow): Promise<void> {
     const about = { outboxId: row.id, topic: row.topic, attempt: row.attempt };
     const handler = handlers[row.topic];
     if (!handler) return;
     const outcome = await runHandler(handler, row, about);
-    const settlement = settle(outcome, row.attempt, handler.retryDelaysMs, Math.random());
+    const next = nextStateOf(outcome, row.attempt, handler.retryDelaysMs, Math.random());
     try {
-      const isFinished = await inTransaction(deps.db, (tx) => finishRow(tx, row, settlement));
-      if (!isFinished) deps.log.warn(about, 'an outbox row was finished after its lease, by somebody else');
-      else logSettlement(settlement.state, { ...about, reason: settlement.reason });
+      const isFinished = await inTransaction(deps.db, (tx) => finishRow(tx, row, next));
+      if (!isFinished) deps.log.warn(about, 'an outbox row was finished after its lease, by another worker');
+      else logNextState(next.state, { ...about, reason: next.reason });
     } catch (error) {
       deps.log.error({ ...about, err: error }, 'an outbox row could not be finished; its lease will run out');
     }
   }
 
   async function runHandler(handler: OutboxHandler, row: LeasedRow, about: object): Promise<Outcome> {
-    // A row that takes its worker down each time must not do so for ever.
+    // A row that takes its worker down each time must not do so without end.
     if (row.attempt > handler.retryDelaysMs.length + 1)
       return { kind: 'dead', reason: 'interrupted too often' };
     try {
@@ -115,7 +115,7 @@ export function createOutboxWorker(
     }
   }
 
-  function logSettlement(state: string, about: object): void {
+  function logNextState(state: string, about: object): void {
     if (state === 'dead') deps.log.error(about, 'an outbox row was given up');
     else if (state === 'unknown') deps.log.warn(about, 'the outcome of an outbox row is unknown');
     else if (state === 'pending') deps.log.info(about, 'an outbox row will be tried again');

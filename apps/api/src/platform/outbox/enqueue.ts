@@ -36,7 +36,7 @@ export async function enqueue(tx: Transaction, keys: Keys, rows: readonly Outbox
 
 /**
  * The call that writes outbox rows, for the list of what a hot path's one statement selects. Urgent ones go first and
- * wake nobody.
+ * wake no worker.
  */
 export function enqueueing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
   return sql`enqueue_outbox(

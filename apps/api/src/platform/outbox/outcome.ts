@@ -1,31 +1,31 @@
-/** How one try to carry out an outbox row ended. Reasons are short codes: no names, numbers or secrets. */
+/** How one attempt to process an outbox row ended. Reasons are short codes: no names, numbers or secrets. */
 export type Outcome =
   | { kind: 'done' }
   /** It certainly did not happen, or may happen twice. `afterMs` when the other side said how long to wait. */
   | { kind: 'retry'; reason: string; afterMs?: number }
-  /** It may have happened and must not be repeated without somebody's decision. */
+  /** It may have happened and must not be repeated without a decision of an administrator. */
   | { kind: 'unknown'; reason: string }
   /** It will never happen. */
   | { kind: 'dead'; reason: string };
 
 /** What becomes of the row. */
-export type Settlement = { state: 'done' | 'unknown' | 'dead' | 'pending'; reason?: string; delayMs: number };
+export type NextState = { state: 'done' | 'unknown' | 'dead' | 'pending'; reason?: string; delayMs: number };
 
 const JITTER = 0.2;
 
 /**
  * The next state of a row: retries wait as the schedule says, give or take a fifth so that what failed together
  * is not repeated together; after the last one the row is dead.
- * @param attempt 1 for the first try
+ * @param attempt 1 for the first
  * @param retryDelaysMs how long to wait after the first, second, … try
  * @param random from 0 to 1
  */
-export function settle(
+export function nextStateOf(
   outcome: Outcome,
   attempt: number,
   retryDelaysMs: readonly number[],
   random: number,
-): Settlement {
+): NextState {
   if (outcome.kind !== 'retry') {
     return { state: outcome.kind, delayMs: 0, ...(outcome.kind !== 'done' && { reason: outcome.reason }) };
   }

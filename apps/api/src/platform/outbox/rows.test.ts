@@ -54,7 +54,7 @@ test('a row that waits for its next try is not leased before', async () => {
   expect(await lease('waiting', 1)).toEqual([]);
 });
 
-test('rows carried out more than 30 days ago are forgotten, others are kept', async () => {
+test('rows processed more than 30 days ago are forgotten, others are kept', async () => {
   await write({ topic: 'old', payload: {} }, { topic: 'old', payload: {} }, { topic: 'old', payload: {} });
   for (const row of await lease('old', 3)) await finishRow(db, row, { state: 'done', delayMs: 0 });
   await sql`update outbox set finished_at = now() - interval '31 days'

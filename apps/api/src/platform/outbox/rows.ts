@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Settlement } from './outcome.ts';
+import type { NextState } from './outcome.ts';
 
-/** A row this process may carry out, until its lease ends. */
+/** A row this process may process, until its lease ends. */
 export type LeasedRow = {
   id: string;
   topic: string;
   payload: Buffer;
   attempt: number;
   leaseToken: string;
-  /** Somebody else's lease ran out over this row: nobody knows how far they came. */
+  /** The lease of another worker expired: how far it came is unknown. */
   wasInterrupted: boolean;
   /** Milliseconds since it was written. */
   ageMs: number;
@@ -17,7 +17,7 @@ export type LeasedRow = {
 
 const REASON_LENGTH = 500;
 
-/** Takes due rows of these topics that nobody else holds: urgent ones first, then longest due first. */
+/** Takes due rows of these topics that no other worker holds: urgent ones first, then longest due first. */
 export async function leaseRows(
   db: Db,
   options: { topics: readonly string[]; limit: number; leaseMs: number },
@@ -54,29 +54,29 @@ function dueRows(
 }
 
 /**
- * Writes down how a try ended, if the lease is still ours.
- * @returns false when somebody else has taken the row since; nothing is changed then
+ * Records how an attempt ended, if the lease is still ours.
+ * @returns false when another worker has leased the row since; nothing is changed then
  */
 export async function finishRow(
   db: Db,
   row: Pick<LeasedRow, 'id' | 'leaseToken'>,
-  settlement: Settlement,
+  next: NextState,
 ): Promise<boolean> {
-  const { state, delayMs } = settlement;
+  const { state, delayMs } = next;
   const { numAffectedRows } = await sql`
     update outbox
     set state = ${state},
         available_at = case when ${state} = 'pending' then now() + ${delayMs}::float8 * interval '1 millisecond' else available_at end,
         finished_at = case when ${state} = 'pending' then null else now() end,
         payload = case when ${state} = 'done' then null else payload end,
-        last_error = ${settlement.reason?.slice(0, REASON_LENGTH) ?? null},
+        last_error = ${next.reason?.slice(0, REASON_LENGTH) ?? null},
         lease_token = null,
         lease_until = null
     where id = ${row.id} and lease_token = ${row.leaseToken} and state = 'pending'`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Forgets rows that were carried out more than 30 days ago. @returns how many */
+/** Deletes rows that were processed more than 30 days ago. @returns how many */
 export async function removeOldRows(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from outbox where id in (

@@ -28,7 +28,7 @@ function changePrompt(open) {
   for (const button of buttons) button.disabled = false;
   if (open === undefined) return;
   byId('prompt-text').textContent = open.text;
-  // Whoever is typing elsewhere is not interrupted.
+  // Focus is left alone where a field is being typed in.
   if (!document.activeElement?.matches('input, dialog *')) pin.focus({ preventScroll: true });
 }
 

@@ -41,7 +41,7 @@ export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: stri
   };
 }
 
-/** What has tries that count, the longest wait first. */
+/** Everything with counted attempts, the longest wait first. */
 async function locksOf(deps: Pick<Deps, 'db' | 'keys'>, row: DetailRow): Promise<UserLock[]> {
   const watched = watchedOf(row);
   const found = await readLocks(deps, watched);

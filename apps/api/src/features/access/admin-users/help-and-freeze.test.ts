@@ -107,7 +107,7 @@ test('a frozen consumer cannot sign in, claim or withdraw; a payment on its way 
   expect(await system.sandbox.mail(person.email, /frozen your account/u)).toBeTruthy();
 });
 
-test('whoever guessed too often is let in again by support', async () => {
+test('a user locked after too many attempts is unlocked by support', async () => {
   const person = await newConsumer(system);
   const guess = { body: { email: person.email, password: 'not-my-password' } };
   await system.call(login, guess);
@@ -143,7 +143,7 @@ test('support sends the link and the code that are waited for, and no others', a
   expect((await resend('email', verified)).outcome).toBe('contact_verified');
 });
 
-test('signing somebody out everywhere ends their sessions and leaves the account as it is', async () => {
+test('signing a user out everywhere ends their sessions and leaves the account as it is', async () => {
   const person = await newConsumer(system);
   await system.call(adminSignOutUser, { ...of(person), body: { reason } }, helper);
   await expect.poll(() => isSignedIn(person), { timeout: 1_500 }).toBe('unauthenticated');
@@ -217,7 +217,7 @@ test('roles: support helps, only an administrator freezes and closes, others rea
   expect(blank.outcome).toBe('validation_failed');
 });
 
-test('nobody is unlocked so often that somebody else could go on guessing', async () => {
+test('a user is not unlocked so often that an attacker could go on guessing', async () => {
   const person = await newConsumer(system);
   const unlock = () => system.call(unlockUser, { ...of(person), body: {} }, helper);
   const outcomes: string[] = [];

@@ -15,11 +15,11 @@ import { watchedOf } from './watched.ts';
 type HelpDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type Request = { userId: string; auditor: Auditor };
 
-// Each gives whoever guesses all the tries anew.
+// Each unlock gives an attacker all the attempts again.
 const UNLOCKS_AN_HOUR = atMost(5, 3_600);
 
 /**
- * Lets somebody try again at once who has guessed too often.
+ * Unlocks a user who is locked after too many failed attempts.
  * @throws Refusal `not_found`, `too_many_requests`
  */
 export async function unlockUser(deps: HelpDeps, { userId, auditor }: Request): Promise<AdminUser> {
@@ -47,7 +47,7 @@ async function countUnlock(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId
 }
 
 /**
- * Sends the link or the code that somebody waits for, under the same limits as when they ask themselves.
+ * Sends the link or the code that a user waits for, under the same limits as when they ask themselves.
  * @throws Refusal `not_found`, `contact_verified`, `too_many_requests`
  */
 export async function sendVerification(
@@ -69,7 +69,7 @@ export async function sendVerification(
 }
 
 /**
- * For somebody who has lost a phone.
+ * For a user who has lost a phone.
  * @throws Refusal `not_found`
  */
 export async function signOutUser(

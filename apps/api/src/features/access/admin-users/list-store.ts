@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { accountColumns, type AccountRow } from './store.ts';
 
-/** What somebody may mean by what they typed; more than one of these at a time. */
+/** What a search term may mean; more than one of these at a time. */
 type Search = {
   /** For `like`: the beginning of a name or of an address, in lower case. */
   beginning: string;

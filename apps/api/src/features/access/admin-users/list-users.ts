@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { countUsers, listUsers } from './list-store.ts';
 import type { AccountRow } from './store.ts';
 
-/** @throws Refusal validation_failed for a cursor that is not one of ours */
+/** @throws Refusal validation_failed for an invalid cursor */
 export async function pageOfUsers(
   db: Db,
   query: HandlerInput<typeof adminListUsers>['query'],

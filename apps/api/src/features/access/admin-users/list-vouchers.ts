@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { statusOf } from '../../money/vouchers/index.ts';
 import { listBought, listReceived, type VoucherRow } from './voucher-store.ts';
 
-/** Never a code: of it only the last four. @throws Refusal validation_failed for a cursor that is not one of ours */
+/** Never a code: of it only the last four. @throws Refusal validation_failed for an invalid cursor */
 export async function vouchersOf(
   db: Db,
   { userId, query }: { userId: string; query: HandlerInput<typeof adminUserVouchers>['query'] },

@@ -44,7 +44,7 @@ export type DetailRow = AccountRow & {
   vouchersReceived: number;
 };
 
-/** Somebody who has deleted the account is here too, with nothing that tells who it was. */
+/** Deleted accounts are included, without personal data. */
 export async function readDetail(db: Db, userId: string): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${accountColumns}, u.pending_email as "pendingEmail", u.pending_phone_msisdn as "pendingPhoneMsisdn",

@@ -19,12 +19,12 @@ export type VoucherRow = {
 
 type Page = { after?: Place | undefined; limit: number };
 
-/** Vouchers somebody has paid for, newest first. */
+/** Vouchers a user has paid for, newest first. */
 export function listBought(db: Db, userId: string, page: Page): Promise<VoucherRow[]> {
   return list(db, sql`v.buyer_id = ${userId}`, page);
 }
 
-/** Vouchers sent to a contact that somebody has proved to own, newest first, those included that still wait. */
+/** Vouchers sent to a verified contact of a user, newest first, scheduled ones included. */
 export function listReceived(db: Db, userId: string, page: Page): Promise<VoucherRow[]> {
   const phone = sql`(select phone_msisdn from users where id = ${userId})`;
   const email = sql`(select email from users where id = ${userId} and email_verified_at is not null)`;

@@ -11,8 +11,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
 
 /**
- * The statement of somebody's wallet, newest first.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * The statement of a user's wallet, newest first.
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function walletStatement(
   db: Db,

@@ -14,7 +14,7 @@ type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 const added = z.object({ name: personName, email, staffRole });
 const raised = z.object({ staffId: uuid, staffRole });
 
-/** What approvals carry out here. */
+/** Actions of this feature that approvals execute. */
 export function actions(deps: StaffDeps): Approvable[] {
   return [approvable(addAction(deps)), approvable(roleAction(deps))];
 }
@@ -25,7 +25,7 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
     kind: 'staff-add',
     schema: added,
     roles: staff.administrator,
-    carryOut: async (tx, { id: staffId, input, reason, makerId, auditor }) => {
+    execute: async (tx, { id: staffId, input, reason, makerId, auditor }) => {
       const { password, passwordHash } = await newTemporaryPassword();
       const link = `${deps.config.publicUrl}/admin/login`;
       const data = { name: input.name, email: input.email, password, link };
@@ -44,12 +44,12 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
     kind: 'staff-role',
     schema: raised,
     roles: staff.administrator,
-    foresee: async (tx, { staffId, staffRole: role }) => {
+    preview: async (tx, { staffId, staffRole: role }) => {
       const before = await lockAccount(tx, staffId);
       if (!before) throw new Refusal('not_found');
       return { amountCents: 0n, way: `from ${before.staffRole} to ${role}` };
     },
-    carryOut: async (tx, { input: { staffId, staffRole: role }, reason, makerId, auditor }) => {
+    execute: async (tx, { input: { staffId, staffRole: role }, reason, makerId, auditor }) => {
       const before = await lockAccount(tx, staffId);
       if (!before) throw new Refusal('not_found');
       if (before.staffRole === role) return undefined;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Auditor } from '../audit/index.ts';
 
-/** What was asked for, and who lets it happen: the checker, or the maker where nobody has to approve. */
+/** What was asked for, and who authorises it: the checker, or the maker where no approval is needed. */
 export type AdminAction<Input> = {
   /** Effects take their ids from it. */
   id: string;
@@ -14,11 +14,11 @@ export type AdminAction<Input> = {
   auditor: Auditor;
 };
 
-/** What is to be done once the action is committed, such as telling a provider; a sweep does it too, should we die. */
+/** What is to be done once the action is committed, such as a provider call; after a crash a sweep does it. */
 export type AfterCommit = () => Promise<unknown>;
 
 /** What would move, and how: it reads as `KES 1,000 <way>`. */
-export type Foreseen = { amountCents: bigint; way: string };
+export type Preview = { amountCents: bigint; way: string };
 
 /** Something that may need a second administrator. */
 export type ApprovalAction<Input> = {
@@ -28,33 +28,33 @@ export type ApprovalAction<Input> = {
   /** Who decides about it; all who move money unless it says otherwise. */
   roles?: readonly StaffRole[];
   /**
-   * What the same person or shop was given without a second administrator within a day, for whoever would split a sum
-   * into small ones. To be read under a lock that lasts until the end of the transaction.
+   * What the same user or merchant was given by one administrator alone within a day, so that splitting a sum
+   * evades no approval. To be read under a lock that lasts until the end of the transaction.
    */
   givenAloneCents?: (tx: Transaction, input: Input) => Promise<bigint>;
   /**
-   * What carrying it out would do at this moment, read under the locks that carrying it out takes. Another amount or way
-   * than the one that was asked for is refused: `approval_outdated`. Left out where the input says it all.
-   * @throws Refusal as `carryOut` does
+   * What `execute` would do now, read under the locks that it takes. Another amount or way than the one that was asked
+   * for is refused: `approval_outdated`. Left out where the input determines both.
+   * @throws Refusal as `execute` does
    */
-  foresee?: (tx: Transaction, input: Input) => Promise<Foreseen>;
+  preview?: (tx: Transaction, input: Input) => Promise<Preview>;
   /**
-   * Does it, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
+   * Executes the action, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.
    */
-  carryOut: (tx: Transaction, action: AdminAction<Input>) => Promise<AfterCommit | undefined>;
+  execute: (tx: Transaction, action: AdminAction<Input>) => Promise<AfterCommit | undefined>;
 };
 
 /** An action whose input only it knows. */
-export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'foresee' | 'carryOut'>;
+export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'preview' | 'execute'>;
 
-/** Makes an action one of the list that approvals carry out. */
+/** Makes an action one of the list that approvals execute. */
 export function approvable<Input>(action: ApprovalAction<Input>): Approvable {
-  const { kind, schema, roles, foresee, carryOut } = action;
+  const { kind, schema, roles, preview, execute } = action;
   return {
     kind,
     ...(roles && { roles }),
-    ...(foresee && { foresee: (tx, input) => foresee(tx, schema.parse(input)) }),
-    carryOut: (tx, action) => carryOut(tx, { ...action, input: schema.parse(action.input) }),
+    ...(preview && { preview: (tx, input) => preview(tx, schema.parse(input)) }),
+    execute: (tx, action) => execute(tx, { ...action, input: schema.parse(action.input) }),
   };
 }

@@ -57,7 +57,7 @@ test('of an approval and a rejection at once one is done', async () => {
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['approval_closed', 'ok']);
 });
 
-test('A40 the database itself takes no approval by whoever asked', async () => {
+test('A40 the database itself takes no approval by the requester', async () => {
   const { approvalId } = await ask();
   const sneak = system.owner.query(
     `update approvals set closed_as = 'APPROVED', closed_by = requested_by, closed_at = now() where id = $1`,
@@ -66,7 +66,7 @@ test('A40 the database itself takes no approval by whoever asked', async () => {
   await expect(sneak).rejects.toThrow('approvals_need_two');
 });
 
-test('nobody learns of approvals who is not staff, and an unknown one is not found', async () => {
+test('approvals are hidden from callers who are not staff, and an unknown one is not found', async () => {
   const body = { approvalId: randomUUID() };
   expect((await system.call(approveRequest, { body })).outcome).toBe('unauthenticated');
   expect((await approve(system, checker, body.approvalId)).outcome).toBe('not_found');

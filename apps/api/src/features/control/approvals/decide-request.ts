@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
-import type { Approvable, Foreseen } from './approval-action.ts';
+import type { Approvable, Preview } from './approval-action.ts';
 import { readApproval } from './list-approvals.ts';
 import { requireTwoPeople } from './require-two-people.ts';
 import { closeOutdated, closeRequest, lockRequest, type RequestRecord } from './store.ts';
@@ -12,7 +12,7 @@ import { closeOutdated, closeRequest, lockRequest, type RequestRecord } from './
 type Decision = { approvalId: string; reason: string; auditor: Auditor };
 
 /**
- * A second administrator approves: what was asked for happens in the same transaction, or refuses and stays open. Would
+ * A second administrator approves: the action is executed in the same transaction, or refuses and stays open. Would
  * another amount move, or another way, nothing happens and the request is closed, to be made again.
  * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, asker_gone, forbidden, and
  *   whatever the action refuses
@@ -21,23 +21,23 @@ export async function approve(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
   { approvalId, reason, auditor }: Decision,
 ): Promise<Approval> {
-  const carryingOut = inTransaction(deps.db, async (tx) => {
+  const executing = inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
     if (!request) throw new Refusal('not_found');
-    // The same person approving twice is answered alike; what follows from it is left to the sweeps.
+    // A repeated approval by the same administrator is answered alike; its provider calls are left to the sweeps.
     if (request.closedAs === 'APPROVED' && request.closedBy === auditor.staffId) return undefined;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     const { id, input, requestedBy: makerId } = request;
-    const { roles, foresee, carryOut } = actionFor(deps.actions, request);
+    const { roles, preview, execute } = actionFor(deps.actions, request);
     await requireTwoPeople(tx, { askerId: makerId, deciderId: auditor.staffId, roles });
-    const now = await foresee?.(tx, input);
+    const now = await preview?.(tx, input);
     if (now && !isAsAskedFor(request, now)) throw new Outdated(request, now);
     await closeRequest(tx, approvalId, { as: 'APPROVED', by: auditor.staffId, reason });
-    const follows = await carryOut(tx, { id, input, reason: request.reason, makerId, auditor });
+    const follows = await execute(tx, { id, input, reason: request.reason, makerId, auditor });
     await audit(tx, 'approval.approved', request, { reason, auditor });
     return follows;
   });
-  const afterCommit = await carryingOut.catch(async (error: unknown) => {
+  const afterCommit = await executing.catch(async (error: unknown) => {
     if (error instanceof Outdated) await keepOutdated(deps, error, { approvalId, auditor });
     throw error;
   });
@@ -46,7 +46,7 @@ export async function approve(
 }
 
 /**
- * Nothing happens. Whoever asked may take it back in the same way.
+ * The action is not executed. The requester may withdraw the request in the same way.
  * @throws Refusal not_found, approval_closed
  */
 export async function reject(
@@ -66,13 +66,13 @@ export async function reject(
 
 class Outdated extends Refusal {
   readonly asked: RequestRecord;
-  readonly now: Foreseen;
+  readonly now: Preview;
 
-  constructor(asked: RequestRecord, now: Foreseen) {
+  constructor(asked: RequestRecord, now: Preview) {
     const sentence = [
       'This has changed since it was asked for.',
-      `Asked for: ${inWords({ ...asked, way: asked.way ?? '' })}.`,
-      `Now it would be: ${inWords(now)}.`,
+      `Asked for: ${describePreview({ ...asked, way: asked.way ?? '' })}.`,
+      `Now it would be: ${describePreview(now)}.`,
       'Nothing was done; please ask for it again.',
     ];
     super('approval_outdated', {}, sentence.join(' '));
@@ -81,12 +81,12 @@ class Outdated extends Refusal {
   }
 }
 
-function isAsAskedFor(asked: RequestRecord, now: Foreseen): boolean {
+function isAsAskedFor(asked: RequestRecord, now: Preview): boolean {
   // What was asked for before there were ways has only its amount.
   return asked.amountCents === now.amountCents && (asked.way === null || asked.way === now.way);
 }
 
-function inWords({ amountCents, way }: Foreseen): string {
+function describePreview({ amountCents, way }: Preview): string {
   const amount = amountCents === 0n ? '' : formatKes(shillingsOf(amountCents));
   return `${amount} ${way}`.trim();
 }
@@ -100,7 +100,7 @@ async function keepOutdated(
   await inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
     if (!request || request.closedAs !== null) return;
-    await closeOutdated(tx, approvalId, `It would be ${inWords(now)} now`);
+    await closeOutdated(tx, approvalId, `It would be ${describePreview(now)} now`);
     const { kind, subjectKind, subjectId, reason } = request;
     const before = { amount: shillingsOf(asked.amountCents), way: asked.way };
     const after = { approvalId, kind, amount: shillingsOf(now.amountCents), way: now.way };
@@ -117,7 +117,7 @@ async function keepOutdated(
 
 function actionFor(actions: readonly Approvable[], { kind }: RequestRecord): Approvable {
   const action = actions.find((one) => one.kind === kind);
-  if (!action) throw new Error(`nobody carries out what is called ${kind}`);
+  if (!action) throw new Error(`no approval action is registered for ${kind}`);
   return action;
 }
 

@@ -17,8 +17,8 @@ type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way'> & {
 };
 
 /**
- * Does something at once, or asks a second administrator when the amount, together with what the same person did alone
- * within a day, is one that needs two.
+ * Executes an action at once, or requests approval when the amount, together with what the same administrator did alone
+ * within a day, needs two administrators.
  * @throws Refusal approval_open, approval_outdated, and whatever the action itself refuses
  */
 export async function executeOrRequestApproval<Input>(
@@ -43,16 +43,16 @@ async function decide<Input>(
   const { id, input, amountCents, reason, auditor } = request;
   const { staffId } = auditor;
   await lockLoneDecisions(tx, staffId);
-  const foreseen = await action.foresee?.(tx, input);
-  if (foreseen && foreseen.amountCents !== amountCents) throw changedJustNow(foreseen.amountCents);
+  const preview = await action.preview?.(tx, input);
+  if (preview && preview.amountCents !== amountCents) throw changedJustNow(preview.amountCents);
   const givenAloneCents = (await action.givenAloneCents?.(tx, input)) ?? 0n;
   const alone = { id, staffId, kind: action.kind, amountCents, givenAloneCents };
   if (needsTwo ?? !(await decideAlone(tx, deps, alone))) {
-    await requestApproval(tx, { ...request, kind: action.kind, way: foreseen?.way });
+    await requestApproval(tx, { ...request, kind: action.kind, way: preview?.way });
     return { outcome: { outcome: 'waiting', approvalId: id } };
   }
   if (needsTwo === false) await insertLoneDecision(tx, alone);
-  const afterCommit = await action.carryOut(tx, { id, input, reason, makerId: staffId, auditor });
+  const afterCommit = await action.execute(tx, { id, input, reason, makerId: staffId, auditor });
   return { outcome: { outcome: 'done' }, afterCommit };
 }
 

@@ -4,7 +4,7 @@ export {
   type Approvable,
   type ApprovalAction,
   type AdminAction,
-  type Foreseen,
+  type Preview,
 } from './approval-action.ts';
 export { executeOrRequestApproval } from './execute-or-request-approval.ts';
 export { decideAlone } from './decide-alone.ts';

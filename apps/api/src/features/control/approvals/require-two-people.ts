@@ -1,11 +1,11 @@
 import { staff, type StaffRole } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { isLetInByOther, lockStanding } from './standing-store.ts';
+import { isAdmittedByOther, lockStanding } from './standing-store.ts';
 
 /**
- * Makes sure, until the end of the transaction, that what one asked for and another one lets happen are two people, and
- * that both may decide about it now: a person who was disabled, or has another role, since the request was made or the
+ * Makes sure, until the end of the transaction, that maker and checker are two administrators, and
+ * that both may decide about it now: one who was disabled, or has another role, since the request was made or the
  * session last looked at, does not count.
  * @param pair.roles who decides about it, all who move money unless told otherwise
  * @throws Refusal `second_person_needed`, `asker_gone`, `forbidden`
@@ -27,7 +27,7 @@ export async function requireTwoPeople(
   }
   if (!maySay(askerId)) throw new Refusal('asker_gone');
   // An administrator who adds a colleague with an address of their own would be both, that day and any later one.
-  if (await isLetInByOther(tx, askerId, deciderId)) {
+  if (await isAdmittedByOther(tx, askerId, deciderId)) {
     const sentence =
       'One of you has let the other one in, directly or through others, so you do not count as two. Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.';
     throw new Refusal('second_person_needed', {}, sentence);

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 
 export type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
 
-/** Whoever disables one of them, or changes a role, waits until the end of the transaction. */
+/** A transaction that disables one of them, or changes a role, waits until the end of the transaction. */
 export async function lockStanding(tx: Transaction, ids: readonly string[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select id, staff_role as "staffRole", status from lock_standing(${ids}::uuid[])`.execute(tx);
@@ -12,7 +12,7 @@ export async function lockStanding(tx: Transaction, ids: readonly string[]): Pro
 }
 
 /** Whether one of two has ever let the other one in, directly or through others. */
-export async function isLetInByOther(tx: Transaction, one: string, other: string): Promise<boolean> {
+export async function isAdmittedByOther(tx: Transaction, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive line (of, member) as (
       select id, id from unnest(${[one, other]}::uuid[]) as id

@@ -75,7 +75,7 @@ test('who was disabled or lost the role a moment ago approves nothing, however f
   expect((await approve(system, demoted, approvalId)).outcome).toBe('forbidden');
 });
 
-test('what somebody asked for who has left, or decides about money no more, is only turned down', async () => {
+test('a request of an administrator who has left, or decides about money no more, is only turned down', async () => {
   const checker = await newOfficer(system);
   for (const changes of [{ status: 'DISABLED' }, { staffRole: 'support' }] as const) {
     const maker = await newOfficer(system);

@@ -21,7 +21,7 @@ const ACTIONS: AdminAction[] = [
 ];
 
 const WITHOUT_ENTRY: Record<string, string> = {
-  [contract.generateAdminPasswordOtp.path]: 'Anybody may ask; what is done with the code is on record.',
+  [contract.generateAdminPasswordOtp.path]: 'Open to every caller; what is done with the code is on record.',
   [contract.startTwoFactor.path]: 'The secret does nothing before a code made with it comes back.',
   [contract.startPasskey.path]: 'The challenge does nothing before a passkey made with it comes back.',
   [contract.passkeySignInOptions.path]: 'Says the same to everybody, and keeps nothing.',
@@ -31,7 +31,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
 };
 
 /**
- * Tries are counted, and codes used up, whatever becomes of what they were for; messages are sent, and the calls of shops
+ * Attempts are counted, and codes used up, whatever becomes of the action; messages are sent, and the calls of merchants
  * noted, a moment later.
  */
 const NOT_LOOKED_AT = [

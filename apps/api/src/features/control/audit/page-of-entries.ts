@@ -5,7 +5,7 @@ import { readEntries } from './store.ts';
 
 /**
  * One page of the log, newest first.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function pageOfEntries(
   db: Db,

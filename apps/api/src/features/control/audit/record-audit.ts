@@ -26,7 +26,7 @@ export function auditorOf(context: { actor: Actors['admin']; address: string; re
 }
 
 /**
- * Writes down what an administrator does, in the transaction that does it. To be called last: entries wait for
+ * Records an administrator's action, in the transaction of that action. To be called last: entries wait for
  * each other until the transaction ends.
  */
 export async function recordAudit(tx: Transaction, auditor: Auditor, record: AuditRecord): Promise<void> {

@@ -104,7 +104,7 @@ export async function readVerification(
   };
 }
 
-/** Whether an entry still has the hash it had when somebody wrote it down elsewhere. */
+/** Whether an entry still has the hash it had when it was recorded elsewhere. */
 export async function hasEntry(db: Db, anchor: { seq: number; hash: string }): Promise<boolean> {
   const { rows } = await sql`
     select from audit_log where seq = ${anchor.seq} and encode(hash, 'hex') = ${anchor.hash}`.execute(db);

@@ -23,7 +23,12 @@ import {
   readVersions,
   withdrawStoredVersion,
 } from '../settings/index.ts';
-import { feesAndLimitsAction, inWords, needsSecondPerson, readReplaced } from './fees-and-limits-action.ts';
+import {
+  feesAndLimitsAction,
+  describeFeesAndLimits,
+  needsSecondPerson,
+  readReplaced,
+} from './fees-and-limits-action.ts';
 
 type State = HandlerAnswer<typeof readFeesAndLimits>;
 type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
@@ -71,7 +76,7 @@ export async function changeFeesAndLimits(
   const action = await executeOrRequestApproval(deps, feesAndLimitsAction(deps), {
     subjectKind: 'setting',
     subjectId: FEES_AND_LIMITS,
-    summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${inWords(wanted)}`,
+    summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${describeFeesAndLimits(wanted)}`,
     amountCents: 0n,
     reason,
     input: { feesAndLimits, effectiveFrom, basedOn },

@@ -28,7 +28,7 @@ export type FeesAndLimitsChange = z.infer<typeof input>;
 
 const LONGEST_AHEAD_MS = 366 * DAY_MS;
 
-/** What approvals carry out here. */
+/** Actions of this feature that approvals execute. */
 export function actions(deps: FeesAndLimitsDeps): Approvable[] {
   return [approvable(feesAndLimitsAction(deps))];
 }
@@ -40,11 +40,11 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
     kind: 'fees-and-limits',
     schema: input,
     roles: staff.administrator,
-    foresee: async (tx, change) => {
+    preview: async (tx, change) => {
       const before = await readReplaced(tx, deps, change);
-      return { amountCents: 0n, way: `Instead of ${inWords(before)}` };
+      return { amountCents: 0n, way: `Instead of ${describeFeesAndLimits(before)}` };
     },
-    carryOut: async (tx, { input: change, reason, makerId, auditor }) => {
+    execute: async (tx, { input: change, reason, makerId, auditor }) => {
       const { basedOn } = change;
       const replaced = await readReplaced(tx, deps, change);
       const value = {
@@ -96,7 +96,7 @@ function momentOf(
 }
 
 /** All of it in a line, as the checker and the audit log read it. */
-export function inWords({ fees, limits, approvalFrom }: FeesAndLimits): string {
+export function describeFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLimits): string {
   const [deposit, withdrawal, settlement] = [
     fees.depositBasisPoints,
     fees.withdrawalBasisPoints,

@@ -194,7 +194,7 @@ test('of ten who change what they saw at the same time one wins', async () => {
   expect(outcomes).toEqual(['ok', ...Array.from({ length: 9 }, () => 'setting_changed')].toSorted());
 });
 
-test('nonsense, yesterday, nothing new and everybody but an administrator are refused', async () => {
+test('nonsense, yesterday, nothing new and every role but an administrator are refused', async () => {
   const today = nairobiDay(new Date());
   expect((await change({})).outcome).toBe('setting_same');
   for (const effectiveFrom of [today, '2020-01-01', '2199-01-01']) {

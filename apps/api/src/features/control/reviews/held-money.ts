@@ -2,7 +2,7 @@ import { centsOf } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
 import { findHomeOf, findPaymentOf, type ReviewRow } from './review-store.ts';
 
-/** Money in suspense that waits for somebody to say whose it is. */
+/** Money in suspense that no administrator has assigned yet. */
 export type HeldMoney = { homeId: string; amountCents: bigint; receipt: string | undefined };
 
 const RECEIPT = /^[A-Z0-9]{10}$/u;
@@ -21,7 +21,7 @@ export function heldCentsOf({ kind, details, resolvedAt }: Held): bigint | undef
 
 type Held = Pick<ReviewRow, 'kind' | 'details' | 'resolvedAt'>;
 
-/** The same with its home in the books. @returns undefined when nothing waits */
+/** The same with its home in the ledger. @returns undefined when nothing waits */
 export async function findHeldMoney(
   db: Db,
   review: Held & Pick<ReviewRow, 'subjectId'>,
@@ -29,7 +29,7 @@ export async function findHeldMoney(
   const amountCents = heldCentsOf(review);
   if (amountCents === undefined) return undefined;
   const reference = receiptIn(review);
-  // The money of a wrong amount is in the books of its purchase; of anything else the subject itself is the home.
+  // The money of a wrong amount is in the ledger under its purchase; of anything else the subject itself is the home.
   const isOfPurchase = review.kind === 'wrong_amount' && reference !== undefined;
   const homeId = isOfPurchase ? await findHomeOf(db, reference) : review.subjectId;
   if (homeId === undefined) return undefined;
@@ -42,7 +42,7 @@ export async function findHeldMoney(
 
 /**
  * Whether M-PESA would give this money back under the receipt. What a statement shows beyond what we had under a receipt
- * is not the payment itself, which may be on somebody's voucher.
+ * is not the payment itself, which may have funded a voucher.
  */
 async function isOfThisMoney(
   db: Db,

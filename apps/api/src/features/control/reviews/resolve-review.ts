@@ -6,10 +6,10 @@ import { recordAudit, type Auditor } from '../audit/index.ts';
 import { heldCentsOf } from './held-money.ts';
 import { readReview } from './list-reviews.ts';
 import { closeReview, lockReview } from './review-store.ts';
-import { wasResolvedSo } from './was-resolved-so.ts';
+import { isSameResolution } from './is-same-resolution.ts';
 
 /**
- * Closes a case with what was found out about it. No money moves: where money waits, somebody has to say whose it is.
+ * Closes a case with what was found out about it. No money moves: money in suspense has to be assigned first.
  * @throws Refusal not_found, review_resolved, money_held
  */
 export async function resolveReview(
@@ -19,7 +19,7 @@ export async function resolveReview(
   await inTransaction(deps.db, async (tx) => {
     const review = await lockReview(tx, reviewId);
     if (!review) throw new Refusal('not_found');
-    if (wasResolvedSo(review, { auditor, reason })) return;
+    if (isSameResolution(review, { auditor, reason })) return;
     if (review.resolvedAt !== null) throw new Refusal('review_resolved');
     if (heldCentsOf(review) !== undefined) throw new Refusal('money_held');
     await closeReview(tx, reviewId, { by: auditor.staffId, resolution: reason });

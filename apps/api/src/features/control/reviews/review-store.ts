@@ -32,7 +32,7 @@ export async function listRows(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
-/** Cases about any of these payments, tries, vouchers or messages. */
+/** Cases about any of these payments, attempts, vouchers or messages. */
 export function listReviewsAbout(db: Db, subjectIds: readonly string[]): Promise<ReviewRow[]> {
   return select(db, sql`r.subject_id = any(${subjectIds}::uuid[])`, 50);
 }

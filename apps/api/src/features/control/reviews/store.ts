@@ -43,7 +43,7 @@ export async function raiseReview(
       id: newId(),
       kind: review.kind,
       subject_id: review.subjectId,
-      // A receipt is what somebody else wrote; however long it is, the case is raised.
+      // A receipt is external input; however long it is, the case is raised.
       occurrence: review.occurrence?.slice(0, LONGEST_OCCURRENCE) ?? '',
       details: JSON.stringify(review.details),
     })
@@ -53,7 +53,7 @@ export async function raiseReview(
   return raised !== undefined;
 }
 
-/** What was tried to resolve a case did not work: it is open again. */
+/** The resolution of a case failed: it is open again. */
 export async function reopenReview(tx: Transaction, reviewId: string): Promise<void> {
   await tx
     .updateTable('reviews')

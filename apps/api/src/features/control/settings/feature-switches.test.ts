@@ -69,7 +69,7 @@ test('card payment cannot be switched on without a card provider', async () => {
   expect(list.json.body?.['switches']).toContainEqual({ name: 'cardPayment', isOn: false, canBeOn: false });
 });
 
-test('only an administrator changes a switch, and everybody on the staff sees it', async () => {
+test('only an administrator changes a switch, and all staff see it', async () => {
   for (const role of ['finance', 'support', 'read-only'] as const) {
     const token = await tokenOf(role);
     expect((await change(token, { name: 'redeemByCode', isOn: true })).status).toBe(403);

@@ -66,8 +66,8 @@ function describe({ name, isOn, reason, changedAt, changedBy }: SwitchRow, canBe
 
 /** Why an administrator cannot switch a feature on. */
 async function obstacleTo(db: Db, name: FeatureName, staffId: string): Promise<RefusalCode | undefined> {
-  // No card provider can be configured so far. The one who brings it asks for its configuration here.
+  // No card provider can be configured so far. Whether it is configured is to be checked here.
   if (name === 'cardPayment') return 'card_provider_missing';
-  // Shows that passkeys work here, before everybody else needs one.
+  // Shows that passkeys work here, before every administrator needs one.
   return name === 'requirePasskeys' && !(await hasPasskey(db, staffId)) ? 'own_passkey_missing' : undefined;
 }

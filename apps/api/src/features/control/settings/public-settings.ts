@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { readFeesAndLimits } from './fees-and-limits.ts';
 import { readFeaturesOn } from './features-on.ts';
 
-/** What screens show before anybody confirms; at most a second stale. */
+/** What screens show before a confirmation; at most a second stale. */
 export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<PublicSettings> {
   const [features, { fees, limits }] = await Promise.all([readFeaturesOn(deps.db), readFeesAndLimits(deps)]);
   return {

@@ -58,7 +58,7 @@ export async function insertSwitchChange(
       is_on: isOn,
       reason,
       changed_by: changedBy,
-      // Not now(): whoever waited for the other's lock would stand before that change.
+      // Not now(): a transaction that waited for the lock would be dated before the change it waited for.
       changed_at: sql<Date>`clock_timestamp()`,
     })
     .execute();

@@ -16,7 +16,7 @@ export type StoredVersion = {
 
 const NEWEST = 100;
 
-/** What is in force now; undefined while nobody has changed this setting. */
+/** What is in force now; undefined while this setting was never changed. */
 export async function readValueInForce(db: Db, name: string): Promise<{ value: unknown } | undefined> {
   const { rows } = await sql<{ value: unknown }>`
     select value from setting_versions

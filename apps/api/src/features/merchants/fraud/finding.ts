@@ -2,7 +2,7 @@ import { formatKes, type FraudSeverity } from '@zawadi/contract';
 import { z } from 'zod';
 import { nairobiTime } from '../../../platform/nairobi-time.ts';
 
-/** What a rule found. Stored as it is; its sentence is made when somebody reads it. Amounts are shillings. */
+/** What a rule found. Stored as it is; its sentence is made on reading. Amounts are shillings. */
 export const finding = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('wrong_codes'),
@@ -35,7 +35,7 @@ export type NewAlert = Finding & {
   redemptionId: string | null;
 };
 
-/** One English sentence for the people of the merchant. */
+/** One English sentence for the merchant's staff. */
 export function sentenceFor(found: Finding): string {
   switch (found.rule) {
     case 'wrong_codes': {

@@ -111,7 +111,7 @@ test('a redemption while the shop is closed is told once a day', async () => {
   ]);
 });
 
-test('a person who tries ten codes in a day is slowed down, and the owner reads of it', async () => {
+test('a member who tries ten codes in a day is throttled, and the owner reads of it', async () => {
   const shop = await newShop(system);
   for (let n = 0; n < 10; n += 1) {
     expect(await found(shop, 'wrong_codes')).toEqual([]);

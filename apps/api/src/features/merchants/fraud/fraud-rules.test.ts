@@ -44,7 +44,7 @@ test('a lower threshold raises what was ordinary, and a rule that is off raises 
   expect((await read()).versions.map(({ state }) => state)).toEqual(['current', 'past']);
 });
 
-test('rules that contradict themselves, and everybody but an administrator, are refused', async () => {
+test('rules that contradict themselves, and every role but an administrator, are refused', async () => {
   const { rules } = await read();
   const { manyVouchersOnePhone: phone, unusuallyLarge: large } = rules;
   for (const bad of [

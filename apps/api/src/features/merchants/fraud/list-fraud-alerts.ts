@@ -8,7 +8,7 @@ type Input = { merchantId: string; query: HandlerInput<typeof fraudAlerts>['quer
 
 /**
  * What was unusual at a merchant, newest first.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listFraudAlerts(
   db: Db,

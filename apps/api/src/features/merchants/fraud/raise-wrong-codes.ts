@@ -3,7 +3,7 @@ import { readFraudRules } from './fraud-rules.ts';
 import { insertAlerts } from './store.ts';
 
 /**
- * A person at this merchant, or its own system, tries out codes.
+ * A member of this merchant's staff, or its own system, guesses codes.
  * @param found.subject the same for what is one alert
  */
 export async function raiseWrongCodes(

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * An address or range as everybody writes it: `41.90.64.0/24`, a single address without its length.
+ * An address or range in the usual notation: `41.90.64.0/24`, a single address without its length.
  * @returns undefined for what is neither
  */
 export function normaliseAddress(typed: string): string | undefined {

@@ -7,12 +7,12 @@ import { isLockTimeout } from '../../../platform/db/locks.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findAnswer, insertAnswer, lockKey, orUndo } from './answer-store.ts';
+import { findAnswer, insertAnswer, lockKey, withSavepoint } from './answer-store.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
 // Calls of one merchant wait for each other, and for its batches, in the database. However many there are, they do so
-// on a few connections and leave the others to everybody else.
+// on a few connections and leave the others to other requests.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export type MachineRequest = {
@@ -28,8 +28,8 @@ type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode };
 export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { isReplay: boolean };
 
 /**
- * Gives every idempotency key of a merchant one effect and one answer, for ever; both are written in one transaction.
- * Whoever comes while the first is being answered waits for it and gets the same. What is about state (409) is an
+ * Gives every idempotency key of a merchant one effect and one answer, written in one transaction; keys never expire.
+ * A retry while the first request is running waits for it and gets its answer. A conflict (409) is an
  * answer like any other; what was not found, not valid or not possible at the moment is not remembered.
  * @param work the effect; what it throws undoes what it did
  * @throws Refusal `idempotency_key_missing`, `idempotency_key_reused`, `idempotency_key_in_use` after two seconds,
@@ -73,7 +73,7 @@ async function attempt<Answer>(
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Stored<Answer>> {
   try {
-    return { answer: await orUndo(tx, work) };
+    return { answer: await withSavepoint(tx, work) };
   } catch (error) {
     if (error instanceof Refusal && error.status === 409) return { refusal: error.code };
     throw error;

@@ -16,7 +16,7 @@ export async function lockKey(tx: Transaction, key: Buffer, longestWaitMs: numbe
 }
 
 /** Runs work that may refuse, and undoes what it did when it throws; the transaction can then go on. */
-export async function orUndo<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function withSavepoint<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await sql`savepoint work`.execute(tx);
   try {
     return await work(tx);

@@ -41,7 +41,7 @@ test("a merchant's own voucher comes out of its balance and is spent at its till
   expect(await owedTo(system, till)).toBe(950);
 });
 
-test('its recipient gets code and link by SMS and e-mail', async () => {
+test('its recipient gets code and link by SMS and email', async () => {
   const till = await newFundedTill(system);
   const recipient = { name: 'Asha', phone: '0711 000 222', email: 'Asha@example.test' };
   const { answer } = await issue(system, till, { recipient });
@@ -51,7 +51,7 @@ test('its recipient gets code and link by SMS and e-mail', async () => {
   expect(text).toContain(answer.claim_url);
 });
 
-test('without phone and e-mail nobody is told, and the merchant has the code', async () => {
+test('without phone and email no message is sent, and the merchant has the code', async () => {
   const till = await newFundedTill(system);
   const { answer } = await issue(system, till, { recipient: { name: 'Walk-in' } });
   expect(answer.recipient).toEqual({ name: 'Walk-in' });
@@ -157,7 +157,7 @@ test.each([
   ['too long a message', { message: 'x'.repeat(301) }],
 ])('%s is not valid', async (_name, body) => {
   const till = await newTill(system);
-  // What a careless caller sends fits no type of ours.
+  // What a careless caller sends fits no type of the contract.
   const refused = await issue(system, till, body as object);
   expect(refused).toMatchObject({ status: 422, outcome: 'validation_failed' });
 });

@@ -4,7 +4,7 @@ import { findName } from '../../money/unique-names/index.ts';
 import { voucherCodeKey } from '../../money/vouchers/index.ts';
 
 /**
- * The voucher that a machine means, by its id or its full code.
+ * The voucher that an API call names, by its id or its full code.
  * @returns undefined for what is neither; an id is only known to be well formed
  */
 export async function findVoucherId(

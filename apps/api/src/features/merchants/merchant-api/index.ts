@@ -1,4 +1,4 @@
 export { forgetOldCalls } from './forget-old-calls.ts';
-export { createMachineGate } from './machine-gate.ts';
+export { createMerchantApiGuard } from './merchant-api-guard.ts';
 export { createRequestLog } from './request-log.ts';
 export { routes } from './routes.ts';

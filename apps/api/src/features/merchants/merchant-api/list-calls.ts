@@ -3,7 +3,7 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { findCalls } from './request-log-store.ts';
 
-/** @throws Refusal validation_failed for a cursor that is not one of ours */
+/** @throws Refusal validation_failed for an invalid cursor */
 export async function listCalls(
   db: Db,
   { merchantId, query }: { merchantId: string; query: HandlerInput<typeof apiRequests>['query'] },

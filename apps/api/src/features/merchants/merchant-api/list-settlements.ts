@@ -30,7 +30,7 @@ const API_WORD = {
 
 /**
  * One page of a merchant's settlements, newest first.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listSettlements(
   db: Db,

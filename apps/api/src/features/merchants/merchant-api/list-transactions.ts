@@ -11,7 +11,7 @@ type Input = {
 
 /**
  * One page of what moved a merchant's balance at the till. A page costs the same wherever it is.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listTransactions(
   db: Db,

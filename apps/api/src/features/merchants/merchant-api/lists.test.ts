@@ -104,7 +104,7 @@ test('a list is narrowed by type, status, voucher and time', async () => {
 
 test('what is asked wrongly is refused', async () => {
   const till = await newTill(system);
-  // What a careless caller sends fits no type of ours.
+  // What a careless caller sends fits no type of the contract.
   for (const query of [
     { limit: 0 },
     { limit: 101 },
@@ -162,7 +162,7 @@ test('its issuer reads whom a voucher is for; other shops are told that it is no
   expect(await read(other, made.id)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('whoever tries codes by reading has to wait like one who tries to redeem', async () => {
+test('guessing codes by reading vouchers is delayed like guessing by redeeming', async () => {
   const till = await newTill(system);
   const outcomes = new Set<string>();
   for (let n = 0; n < 12; n += 1)

@@ -22,7 +22,7 @@ export async function insertCalls(db: Db, calls: LoggedCall[]): Promise<void> {
   );
 }
 
-/** Remembers when keys were last used, by merchant. Sorted, so that two processes never wait for each other in a ring. */
+/** Remembers when keys were last used, by merchant. Sorted, so that two processes never deadlock. */
 export async function recordUses(db: Db, uses: Map<string, Date>): Promise<void> {
   const sorted = [...uses].toSorted(([left], [right]) => (left < right ? -1 : 1));
   await sql`

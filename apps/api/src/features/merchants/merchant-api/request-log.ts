@@ -9,7 +9,7 @@ const MOST_OF_ALL = 2_000;
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /**
- * Notes calls to the merchant API outside the calls themselves: they are kept in memory for a second and written
+ * Logs calls to the merchant API outside of the calls themselves: they are kept in memory for a second and written
  * together. What is too much for a second is counted on the last call that is listed. A crash loses a second of it.
  */
 export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {

@@ -12,7 +12,7 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
-import { countingWrongCodes } from '../../money/redemptions/index.ts';
+import { withWrongCodeLimit } from '../../money/redemptions/index.ts';
 import type { Outcome } from './answer-once.ts';
 import { readApiAccess } from './api-access.ts';
 import { createVoucher as create } from './create-voucher.ts';
@@ -24,7 +24,7 @@ import { reverseRedemption as reverse } from './reverse-redemption.ts';
 import { updateSecurity } from './update-security.ts';
 
 // A program that asks for hundreds of pages at once reads them a few at a time, and others in between.
-const readingGateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
+const readingSemaphoreOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export function routes(deps: Deps): Route[] {
   return [
@@ -33,23 +33,23 @@ export function routes(deps: Deps): Route[] {
       return told(reply, await create(deps, { ...actor, idempotencyKey, body }));
     }),
     route(readVoucher, ({ params: { id } }, { actor: { merchantId } }) =>
-      readingGateOf(merchantId)(() =>
-        countingWrongCodes(deps, { merchantId, guesser: merchantId, id }, () =>
+      readingSemaphoreOf(merchantId)(() =>
+        withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id }, () =>
           read(deps, { merchantId, id }),
         ),
       ),
     ),
     route(reverseRedemptionByMachine, ({ params, headers }, { actor: { merchantId }, reply }) =>
-      countingWrongCodes(deps, { merchantId, guesser: merchantId, id: params.id }, async () => {
+      withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id: params.id }, async () => {
         const idempotencyKey = headers['idempotency-key'];
         return told(reply, await reverse(deps, { merchantId, ...params, idempotencyKey }));
       }),
     ),
     route(listTransactionsByMachine, ({ query }, { actor: { merchantId } }) =>
-      readingGateOf(merchantId)(() => listTransactions(deps.db, { merchantId, query })),
+      readingSemaphoreOf(merchantId)(() => listTransactions(deps.db, { merchantId, query })),
     ),
     route(listSettlementsByMachine, ({ query }, { actor: { merchantId } }) =>
-      readingGateOf(merchantId)(() => listSettlements(deps.db, { merchantId, query })),
+      readingSemaphoreOf(merchantId)(() => listSettlements(deps.db, { merchantId, query })),
     ),
     route(apiAccess, (_input, { actor: { merchantId }, address }) =>
       readApiAccess(deps, { merchantId, address }),

@@ -9,7 +9,7 @@ import { writeSecurity } from './security-store.ts';
 /**
  * Replaces what protects a merchant's API key; it counts at once here, and within a second in other processes.
  * @returns the settings as they are understood
- * @throws Refusal `validation_failed` for what is no address, `address_list_empty` for a list that would let nobody in
+ * @throws Refusal `validation_failed` for an invalid address, `address_list_empty` for a list without addresses
  */
 export async function updateSecurity(
   deps: Pick<Deps, 'db'>,

@@ -40,7 +40,7 @@ async function untilWaiting(count: number): Promise<void> {
   await expect.poll(waiting, WITHIN_SECONDS).toBe(count);
 }
 
-/** Runs work while nobody can read redemptions. */
+/** Runs work while redemptions are locked against reading. */
 async function whileUnreadable(work: () => Promise<void>): Promise<void> {
   const holder = await system.owner.connect();
   await holder.query('begin');
@@ -84,7 +84,7 @@ test('so has each administrator', async () => {
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('a file that nobody takes away any more gives its place back', async () => {
+test('a file whose client has gone gives its place back', async () => {
   const { port } = system.deps.config;
   await whileUnreadable(async () => {
     const leaving = new AbortController();

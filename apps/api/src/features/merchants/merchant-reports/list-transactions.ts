@@ -22,7 +22,7 @@ type Input = { merchantId: string; query: HandlerInput<typeof endpoint>['query']
 
 /**
  * One page of a merchant's redemptions, the first with totals. A page costs the same wherever it is.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listTransactions(db: Db, { merchantId, query }: Input): Promise<Answer> {
   const { cursor, limit, ...filters } = query;

@@ -7,7 +7,7 @@ const today = sql`date_trunc('day', now(), 'Africa/Nairobi')`;
 type AllTime = { redeemedCents: bigint; vouchers: number };
 
 /**
- * What was redeemed here before today, which changes no more: a redemption is only reversed on its own day. Read anew
+ * What was redeemed here before today, which changes no more: a redemption is only reversed on its own day. Read again
  * every ten minutes at most, because a busy merchant has a million of them.
  */
 const closedDays = cachePerDatabase<AllTime>({
@@ -19,7 +19,7 @@ const UUID_LENGTH = 36;
 
 /**
  * Everything that was ever redeemed here and not reversed, and how many vouchers that were, those included that the
- * merchant has made itself and nobody has redeemed.
+ * merchant has made itself and that are unredeemed.
  * @param day of today, so that midnight closes another day
  */
 export async function readTotals(db: Db, merchantId: string, day: string): Promise<AllTime> {
@@ -84,7 +84,7 @@ export async function readBatchedCents(db: Db, merchantId: string): Promise<bigi
   return rows[0]?.cents ?? 0n;
 }
 
-/** What people of a merchant have done, besides what other features know. */
+/** What the staff of a merchant have done, besides what other features know. */
 export async function readFirstSteps(
   db: Db,
   merchantId: string,

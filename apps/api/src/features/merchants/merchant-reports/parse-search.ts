@@ -1,6 +1,6 @@
 import { normaliseMsisdn } from '@zawadi/contract';
 
-/** What somebody may mean by what they typed; more than one of these at a time. */
+/** What a search term may mean; more than one of these at a time. */
 export type Search = {
   /** For `like`: any part of a recipient's name, in lower case. */
   namePattern: string;

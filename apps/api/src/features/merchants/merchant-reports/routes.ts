@@ -14,8 +14,8 @@ import { readReport } from './read-report.ts';
 import { reportCsv } from './report-csv.ts';
 import { transactionsCsv } from './transactions-csv.ts';
 
-// A report reads up to a year of redemptions. Somebody who goes through the months waits for themselves only.
-const reportGateOf = createKeyedSemaphores({ atOnce: 2, waitingAtMost: 20, retryAfterSeconds: 2 });
+// A report reads up to a year of redemptions. A member who pages through the months uses up only their own rate limit.
+const reportSemaphoreOf = createKeyedSemaphores({ atOnce: 2, waitingAtMost: 20, retryAfterSeconds: 2 });
 
 export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   return [
@@ -27,7 +27,7 @@ export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
       Promise.resolve(transactionsCsv(deps, { merchantId: actor.merchantId, filters: query })),
     ),
     route(merchantReport, ({ query }, { actor: { merchantId } }) =>
-      reportGateOf(merchantId)(() => readReport(deps.db, { merchantId, ...query })),
+      reportSemaphoreOf(merchantId)(() => readReport(deps.db, { merchantId, ...query })),
     ),
     route(merchantReportCsv, async ({ query: { by, ...period } }, { actor }) => {
       const report = await readReport(deps.db, { merchantId: actor.merchantId, ...period });

@@ -20,7 +20,7 @@ type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 const input = z.object({ merchantId: uuid });
 
-/** What approvals carry out here. */
+/** Actions of this feature that approvals execute. */
 export function actions(deps: ClosingDeps): Approvable[] {
   return [approvable(closeAction(deps))];
 }
@@ -31,12 +31,12 @@ function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
     kind: 'merchant-close',
     schema: input,
     roles: staff.administrator,
-    foresee: async (tx, { merchantId }) => {
+    preview: async (tx, { merchantId }) => {
       if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
       await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
       return { amountCents: await readOwedCents(tx, merchantId), way: 'owed to the merchant that is closed' };
     },
-    carryOut: async (tx, { input: { merchantId }, reason, auditor }) => {
+    execute: async (tx, { input: { merchantId }, reason, auditor }) => {
       await applyChanges(tx, deps, { merchantId, wanted: { status: 'INACTIVE' }, reason, auditor });
       return async () => forgetMerchant(deps);
     },

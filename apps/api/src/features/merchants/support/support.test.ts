@@ -62,7 +62,7 @@ test('a letter reaches the operator’s mailbox and the list, and the writer get
   expect(await lastMessage(people, cashier.email, 'support-received')).toEqual(LETTER);
 });
 
-test('an answered letter is marked once, by somebody who may, and leaves the open ones', async () => {
+test('an answered request is marked once, by an administrator who may, and leaves the open ones', async () => {
   const { token } = await newOwner(people);
   const sent = await people.call(writeToSupport, LETTER, { token });
   const id = String(sent.json.body?.['supportRequestId']);
@@ -94,7 +94,7 @@ test('letters are listed page by page, none twice and none left out', async () =
   expect(pages).toEqual(all);
 });
 
-test('somebody who writes too often has to wait, and colleagues do not', async () => {
+test('a member who writes too often has to wait, and colleagues do not', async () => {
   const owner = await newOwner(people);
   const cashier = await newStaff(people, owner, 'cashier');
   const write = ({ token }: { token: string }) => people.call(writeToSupport, LETTER, { token });

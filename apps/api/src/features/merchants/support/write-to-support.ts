@@ -12,7 +12,7 @@ const LETTERS_AN_HOUR = atMost(5, HOUR_SECONDS);
 const LETTERS_OF_A_MERCHANT_AN_HOUR = atMost(20, HOUR_SECONDS);
 
 /**
- * Keeps what somebody who works for a merchant has to say, and mails it to the operator and, as a confirmation, back.
+ * Stores a support request of a merchant's member, and emails it to the operator and, as a confirmation, to the member.
  * @returns its id
  * @throws Refusal `too_many_requests`
  */

@@ -1,18 +1,18 @@
 import { createWakeSignal } from '../../../platform/wake-signal.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { leaseDeliveries, type LeasedDelivery } from './delivery-store.ts';
-import { recordTry } from './record-try.ts';
+import { recordAttempt } from './record-attempt.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';
 
 export type WebhookWorker = {
-  /** Takes no more and waits for the tries under way, which end within seconds. */
+  /** Takes no more and waits for the attempts under way, which end within seconds. */
   stop: () => Promise<void>;
 };
 
 export type WebhookWorkerOptions = {
-  /** How many tries this process makes at once, over all merchants. */
+  /** How many attempts this process makes at once, over all merchants. */
   concurrency: number;
-  /** How many of them go to one merchant, over all processes. */
+  /** How many of them are for one merchant, over all processes. */
   perMerchant?: number;
   pollMs?: number;
   leaseMs?: number;
@@ -22,8 +22,8 @@ const PER_MERCHANT = 4;
 const POLL_MS = 500;
 
 /**
- * Delivers events to merchants' systems, beside any number of other workers. A try that is under way is leased: when
- * its process dies, another tries again under the same webhook-id.
+ * Delivers events to merchants' systems, beside any number of other workers. An attempt that is under way is leased: when
+ * its process dies, another retries under the same webhook-id.
  */
 export function createWebhookWorker(
   deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock' | 'log'>,
@@ -38,7 +38,7 @@ export function createWebhookWorker(
     while (!isStopping) {
       const free = concurrency - underWay.size;
       for (const leased of free === 0 ? [] : await leaseOrLog(free)) start(leased);
-      // A try that ends rings: its merchant may have more.
+      // A finished attempt wakes the worker: its merchant may have more.
       await wakeSignal.waitAtMost(pollMs);
     }
   }
@@ -53,23 +53,23 @@ export function createWebhookWorker(
   }
 
   function start(leased: LeasedDelivery): void {
-    const work = carryOut(leased).finally(() => {
+    const work = deliver(leased).finally(() => {
       underWay.delete(work);
       wakeSignal.wake();
     });
     underWay.add(work);
   }
 
-  async function carryOut(leased: LeasedDelivery): Promise<void> {
+  async function deliver(leased: LeasedDelivery): Promise<void> {
     const about = { deliveryId: leased.id, merchantId: leased.merchantId, attempt: leased.tries };
     try {
       const result = await sendDelivery(deps, leased);
-      const isRecorded = await recordTry(deps, leased, result);
-      if (!isRecorded) deps.log.warn(about, 'a webhook was tried past its lease, and by somebody else');
+      const isRecorded = await recordAttempt(deps, leased, result);
+      if (!isRecorded) deps.log.warn(about, 'a webhook was tried past its lease, and by another worker');
     } catch (error) {
       deps.log.error(
         { ...about, err: error },
-        'a try of a webhook could not be recorded; its lease will run out',
+        'an attempt of a webhook could not be recorded; its lease will run out',
       );
     }
   }

@@ -86,7 +86,7 @@ test('three workers deliver a hundred events of four merchants once each', async
   expect(stage.receiver.heard).toHaveLength(100);
 });
 
-test('what a dead worker held is tried again after its lease', async () => {
+test('what a dead worker held is retried after its lease', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await makeEvent(stage.people, shop);
   // Leased by a process that is killed before it can do anything.

@@ -27,7 +27,7 @@ test('a test is sent once, verified, and answers what came back, also when that 
   expect((await shop.call(readWebhook)).json.body).toMatchObject({ state: 'on' });
 });
 
-test('the log is read page by page, by state and by type, and is nobody else’s', async () => {
+test('the log is read page by page, by state and by type, and no other merchant sees it', async () => {
   const [shop, other] = [
     await newListeningShop(stage.people, stage.receiver.url),
     await newShop(stage.people),
@@ -59,7 +59,7 @@ test('the log is read page by page, by state and by type, and is nobody else’s
   }
 });
 
-test('what is over is forgotten after 30 days with its tries, what waits is not', async () => {
+test('what is over is forgotten after 30 days with its attempts, what waits is not', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await shop.call(testWebhook);
   await makeEvent(stage.people, shop);

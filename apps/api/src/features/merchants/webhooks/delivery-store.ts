@@ -22,7 +22,7 @@ export async function insertDeliveries(tx: Transaction, events: NewDelivery[]): 
     on conflict do nothing`.execute(tx);
 }
 
-/** A delivery that this process may try, until its lease ends, with all that is needed for it. */
+/** A delivery leased to this process, until its lease ends, with all that is needed for it. */
 export type LeasedDelivery = {
   merchantId: string;
   id: string;
@@ -49,15 +49,15 @@ const isDue = sql`
   d.state = 'pending' and d.next_try_at <= now() and (d.lease_until is null or d.lease_until < now())`;
 
 /**
- * Takes deliveries whose time has come, some of every merchant, so that one merchant's backlog is nobody else's. An
- * address that fails gets one try at a time, and none while it is held; a merchant that is not active gets none.
+ * Leases deliveries that are due, some of every merchant, so that one merchant's backlog delays no other. An
+ * address that fails gets one attempt at a time, and none while it is held; a merchant that is not active gets none.
  */
 export async function leaseDeliveries(
   db: Db,
   options: { limit: number; perMerchant: number; leaseMs: number },
 ): Promise<LeasedDelivery[]> {
   // The recursion steps from merchant to merchant through the index of what is pending, however much each one has.
-  // Locking the endpoint keeps a second worker away from the merchant meanwhile, so that the count of tries under way
+  // Locking the endpoint keeps a second worker away from the merchant meanwhile, so that the count of attempts under way
   // holds over all workers.
   const { rows } = await sql<LeasedDelivery>`
     with recursive waiting as (
@@ -104,7 +104,7 @@ export async function leaseDeliveries(
 }
 
 /**
- * Writes an event that somebody waits for, already leased to them.
+ * Writes a test event, already leased to the request that waits for its result.
  * @returns undefined when the merchant has no address
  */
 export async function insertLeasedDelivery(
@@ -124,8 +124,8 @@ export async function insertLeasedDelivery(
   return rows[0];
 }
 
-/** How the delivery goes on after a try. @returns false when somebody else has taken it since */
-export async function finishTry(
+/** How the delivery goes on after an attempt. @returns false when another worker has leased it since */
+export async function finishAttempt(
   tx: Transaction,
   leased: LeasedDelivery,
   next: { state: 'pending' | 'delivered' | 'failed'; delayMs: number; status: number | null },
@@ -139,14 +139,14 @@ export async function finishTry(
   return rows.length === 1;
 }
 
-/** Gives up what waits; a try under way ends by itself. To be called while the endpoint is locked. */
+/** Gives up what waits; an attempt under way ends by itself. To be called while the endpoint is locked. */
 export async function giveUpWaiting(tx: Transaction, merchantId: string): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'failed'
     where merchant_id = ${merchantId} and state = 'pending' and lease_token is null`.execute(tx);
 }
 
-/** Has a delivery tried again now, with all its retries before it, unless a try is under way. @returns whether it exists */
+/** Retries a delivery now, with all its retries before it, unless an attempt is under way. @returns whether it exists */
 export async function restartDelivery(tx: Transaction, merchantId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     update webhook_deliveries
@@ -156,7 +156,7 @@ export async function restartDelivery(tx: Transaction, merchantId: string, id: s
   return rows.length === 1;
 }
 
-/** Forgets what is over and older than 30 days, with its tries, a batch at a time. @returns how many */
+/** Forgets what is over and older than 30 days, with its attempts, a batch at a time. @returns how many */
 export async function removeOldDeliveries(db: Db): Promise<number> {
   for (let removed = 0; ;) {
     const { numAffectedRows = 0n } = await sql`

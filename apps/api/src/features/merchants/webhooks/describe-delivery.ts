@@ -5,10 +5,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 import {
   findDeliveryRow,
   listDeliveryRows,
-  listTryRows,
+  listAttemptRows,
   type DeliveryFilters,
   type DeliveryRow,
-  type TryRow,
+  type AttemptRow,
 } from './log-store.ts';
 import { payloadOf } from './payload.ts';
 
@@ -54,7 +54,7 @@ export async function listDeliveries(
 }
 
 /**
- * One event with its payload and its tries.
+ * One event with its payload and its attempts.
  * @throws Refusal `not_found`, for another merchant's too
  */
 export async function describeDelivery(
@@ -63,8 +63,8 @@ export async function describeDelivery(
 ): Promise<WebhookDeliveryDetail> {
   const row = await findDeliveryRow(deps.db, merchantId, deliveryId);
   if (!row) throw new Refusal('not_found');
-  const tries = await listTryRows(deps.db, merchantId, deliveryId);
-  return { ...deliveryOf(row), payload: payloadOf(row), attempts: tries.map(tryOf) };
+  const tries = await listAttemptRows(deps.db, merchantId, deliveryId);
+  return { ...deliveryOf(row), payload: payloadOf(row), attempts: tries.map(describeAttempt) };
 }
 
 function deliveryOf(row: DeliveryRow): WebhookDelivery {
@@ -80,7 +80,7 @@ function deliveryOf(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-function tryOf(row: TryRow): WebhookTry {
+function describeAttempt(row: AttemptRow): WebhookTry {
   return {
     number: row.number,
     at: row.startedAt.toISOString(),
@@ -93,12 +93,12 @@ function tryOf(row: TryRow): WebhookTry {
   };
 }
 
-/** What came of a try, in one sentence for whoever runs the receiver. */
+/** The result of an attempt, in one sentence for the operator of the receiver. */
 function explainTry({
   status,
   failure,
   isDelivered,
-}: Pick<TryRow, 'status' | 'failure' | 'isDelivered'>): string {
+}: Pick<AttemptRow, 'status' | 'failure' | 'isDelivered'>): string {
   if (status === null) return explainFailure(failure ?? '');
   if (isDelivered) return `Delivered: it answered ${status}.`;
   if (status >= 300 && status < 400) {

@@ -66,7 +66,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test('A23 the documented check refuses what is old, changed, unsigned or somebody else’s', () => {
+test('A23 the documented check refuses what is old, changed, unsigned or of another merchant', () => {
   const secret = newSigningSecret();
   const message = { id: 'a', at: new Date(), body: '{"type":"webhook.test"}' };
   const headers = signatureHeaders(message, [newSigningSecret(), secret]);

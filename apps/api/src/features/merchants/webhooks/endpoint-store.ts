@@ -40,14 +40,14 @@ export async function insertEndpoint(
 export type LockedEndpoint = {
   url: string | null;
   failures: number;
-  /** Since the first failure after the last success; null when the last try succeeded. */
+  /** Since the first failure after the last success; null when the last attempt succeeded. */
   failingForMs: number | null;
   isSwitchedOff: boolean;
   isWarned: boolean;
   hasSecret: boolean;
 };
 
-/** Whoever changes an endpoint or its deliveries locks the endpoint first, so that nobody waits in a circle. */
+/** A change of an endpoint or its deliveries locks the endpoint first: one lock order, no deadlock. */
 export async function lockEndpoint(tx: Transaction, merchantId: string): Promise<LockedEndpoint | undefined> {
   const { rows } = await sql<LockedEndpoint>`
     select url, failures, (extract(epoch from now() - failing_since) * 1000)::float8 as "failingForMs",
@@ -57,7 +57,7 @@ export async function lockEndpoint(tx: Transaction, merchantId: string): Promise
   return rows[0];
 }
 
-/** A saved address starts with a clean slate. */
+/** Saving an address resets failures and holds. */
 export async function updateUrl(tx: Transaction, merchantId: string, url: string | null): Promise<void> {
   await sql`
     update webhook_endpoints
@@ -126,7 +126,7 @@ export async function switchOff(
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
-/** Lets the next try go out at once. */
+/** Makes the next attempt due at once. */
 export async function liftHold(tx: Transaction, merchantId: string): Promise<void> {
   await sql`update webhook_endpoints set held_until = now() where merchant_id = ${merchantId}`.execute(tx);
 }

@@ -48,7 +48,7 @@ test('after the tenth try there is no more; Send again starts over under the sam
   expect(new Set(stage.idsHeard()).size).toBe(1);
 });
 
-test('a receiver that never answers holds up nobody else, and gets four messages at a time at most', async () => {
+test('a receiver that never answers delays no other receiver, and gets four messages at a time at most', async () => {
   const [dead, alive] = [await startReceiver(), await newListeningShop(stage.people, stage.receiver.url)];
   const open = { now: 0, most: 0 };
   dead.answer((response) => {
@@ -68,7 +68,7 @@ test('a receiver that never answers holds up nobody else, and gets four messages
   await dead.close();
 });
 
-test('410 switches off, gives up what waits and mails the owner; saving the address switches on', async () => {
+test('410 switches off, gives up what waits and emails the owner; saving the address switches on', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   stage.receiver.answer((response) => response.writeHead(410).end());
   for (let n = 0; n < 6; n += 1) await makeEvent(stage.people, shop);

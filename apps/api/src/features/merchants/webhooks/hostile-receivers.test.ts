@@ -102,7 +102,7 @@ test('a receiver that hangs up, talks nonsense or is not there is told apart', a
   expect((await tryAddress(rude.url)).attempts[0]?.explanation).toContain('nothing listens');
 });
 
-test('a certificate that nobody vouches for, and no TLS at all, are failures of TLS', async () => {
+test('an untrusted certificate, and no TLS at all, are failures of TLS', async () => {
   const own = (name: string) =>
     readFileSync(new URL(`../../../../../sandbox/src/certificate/${name}`, import.meta.url));
   const tls = createTlsServer(

@@ -10,7 +10,7 @@ export type DeliveryRow = {
   createdAt: Date;
   tries: number;
   lastStatus: number | null;
-  /** When the next try is due, the endpoint's hold included. */
+  /** When the next attempt is due, the endpoint's hold included. */
   nextTryAt: Date;
 };
 
@@ -58,7 +58,7 @@ export async function findDeliveryRow(
   return rows[0];
 }
 
-export type TryRow = {
+export type AttemptRow = {
   number: number;
   url: string;
   startedAt: Date;
@@ -70,21 +70,21 @@ export type TryRow = {
   failure: string | null;
 };
 
-const TRIES_SHOWN = 50;
+const ATTEMPTS_SHOWN = 50;
 
 /** The latest first. */
-export async function listTryRows(db: Db, merchantId: string, deliveryId: string): Promise<TryRow[]> {
-  const { rows } = await sql<TryRow>`
+export async function listAttemptRows(db: Db, merchantId: string, deliveryId: string): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
     select number, url, started_at as "startedAt", duration_ms as "durationMs", is_delivered as "isDelivered",
       status, response_body as "responseBody", failure
     from webhook_tries where merchant_id = ${merchantId} and delivery_id = ${deliveryId}
-    order by number desc limit ${TRIES_SHOWN}`.execute(db);
+    order by number desc limit ${ATTEMPTS_SHOWN}`.execute(db);
   return rows;
 }
 
-export async function insertTry(
+export async function insertAttempt(
   tx: Transaction,
-  { merchantId, deliveryId, ...one }: TryRow & { merchantId: string; deliveryId: string },
+  { merchantId, deliveryId, ...one }: AttemptRow & { merchantId: string; deliveryId: string },
 ): Promise<void> {
   await sql`
     insert into webhook_tries (

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { insertDeliveries } from './delivery-store.ts';
 
-/** Something a merchant's own system may want to hear of. */
+/** An event that a merchant's own system can subscribe to. */
 export type WebhookEvent = {
   [T in WebhookEventName]: {
     merchantId: string;
@@ -15,8 +15,8 @@ export type WebhookEvent = {
 }[WebhookEventName];
 
 /**
- * Has merchants told of an effect, in the transaction of that effect: both happen or neither. One statement for all
- * events, and one row for each that its merchant wants to hear of. A busy path asks first who has a webhook at all.
+ * Publishes an effect to merchants in the transaction of that effect: both happen or neither. One statement for all
+ * events, and one row for each that its merchant has subscribed to. A busy path asks first who has a webhook at all.
  */
 export async function publishEvent(tx: Transaction, ...events: WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;

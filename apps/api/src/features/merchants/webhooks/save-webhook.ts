@@ -31,7 +31,7 @@ export type SaveRequest = {
 
 /**
  * Changes where a merchant's events go, and which. The first address comes with a signing secret; saving an address
- * lets what waits for it go out.
+ * makes pending deliveries due.
  * @throws Refusal `validation_failed` for an address that cannot be one
  */
 export async function saveWebhook(
@@ -62,14 +62,14 @@ export async function saveWebhook(
   return { ...settings, ...(isFirst && request.isOwner && { signingSecret: secret }) };
 }
 
-// Some people put a token of their own there, and activities are kept for ever.
+// Some people put a token of their own there, and activities are never deleted.
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
 /**
- * Refuses an address that we could never send to, so that whoever types it learns why. What really protects is the
+ * Refuses an address that we could never send to, so that the merchant learns why. What really protects is the
  * same check when the socket connects: a name can lead elsewhere tomorrow.
  * @returns the address as it will be called
  * @throws Refusal `validation_failed` under `url`
@@ -104,13 +104,13 @@ function refusal(message: string): Refusal {
   return new Refusal('validation_failed', { fields: [{ path: 'url', message }] });
 }
 
-/** On one's own machine everything is localhost, and the port tells programs apart. */
+/** On a developer's machine every host is localhost, and only the port differs. */
 function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, { hostname }: URL): boolean {
   const ours = new URL(publicUrl).hostname;
   return ours !== 'localhost' && !isLoopbackAddress(ours) && hostname.replace(/\.$/u, '') === ours;
 }
 
-/** None for a name that leads nowhere at the moment: the Test button tells about that. */
+/** None for a name that leads nowhere at the moment: the Test button reports that. */
 async function addressesOf(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
   const found = lookup(host, { all: true }).catch(() => []);

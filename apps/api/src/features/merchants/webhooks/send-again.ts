@@ -7,7 +7,7 @@ import { describeDelivery } from './describe-delivery.ts';
 import { liftHold, lockEndpoint } from './endpoint-store.ts';
 
 /**
- * Has an event sent again at once, under the same id, with all its retries before it.
+ * Sends an event again at once, under the same id, with all its retries before it.
  * @throws Refusal `not_found`, `webhook_not_set`, `webhook_switched_off`
  */
 export async function sendAgain(

@@ -26,13 +26,13 @@ export type SendDeps = Pick<Deps, 'config' | 'keys' | 'clock'>;
 /** How long a receiver has for everything. */
 const TRY_WITHIN_MS = 10_000;
 
-/** Longer than a try and its recording can take; what a dead process held is tried again after it. */
+/** Longer than an attempt and its recording can take; what a dead process held is retried after it. */
 export const LEASE_MS = 3 * TRY_WITHIN_MS;
 
 const READ_AT_MOST_BYTES = 65_536;
 const KEPT_BYTES = 2_048;
 
-/** Tries a delivery once. Whatever the receiver does, this ends in time and does not throw. */
+/** Makes one attempt of a delivery. Whatever the receiver does, this ends in time and does not throw. */
 export async function sendDelivery(
   deps: SendDeps,
   leased: LeasedDelivery,

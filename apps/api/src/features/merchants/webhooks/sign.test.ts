@@ -22,7 +22,7 @@ test('while a secret is being changed, a receiver with either of them accepts', 
   expect(headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/u);
 });
 
-test('A23 a message of yesterday is refused, so that nobody can play it again', () => {
+test('A23 a message of yesterday is refused, so that it cannot be replayed', () => {
   const secret = newSigningSecret();
   const at = new Date(Date.now() - 86_400_000);
   const headers = signatureHeaders({ ...message, at }, [secret]);

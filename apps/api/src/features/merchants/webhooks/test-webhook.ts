@@ -4,7 +4,7 @@ import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { insertLeasedDelivery } from './delivery-store.ts';
 import { describeDelivery } from './describe-delivery.ts';
-import { recordTry } from './record-try.ts';
+import { recordAttempt } from './record-attempt.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function testWebhook(
     LEASE_MS,
   );
   if (!leased) throw new Refusal('webhook_not_set');
-  await recordTry(deps, leased, await sendDelivery(deps, leased));
+  await recordAttempt(deps, leased, await sendDelivery(deps, leased));
   return describeDelivery(deps, { merchantId, deliveryId: leased.id });
 }

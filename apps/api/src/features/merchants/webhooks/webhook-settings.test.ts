@@ -182,7 +182,7 @@ test.each([
   expect((await call(webhookDeliveries, { query })).json.code).toBe('validation_failed');
 });
 
-test('an id that is none is refused, one that is nobody’s is not found', async () => {
+test('a malformed id is refused, an unknown one is not found', async () => {
   const { call } = await newShop(people);
   for (const endpoint of [readWebhookDelivery, sendWebhookAgain]) {
     expect((await call(endpoint, { params: { deliveryId: "' or 1=1 --" } })).status).toBe(422);

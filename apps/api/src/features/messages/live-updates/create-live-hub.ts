@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Listener } from '../../../platform/db/listen.ts';
 import { LIVE_CHANNEL } from './publish-hint.ts';
 
-/** Where one open screen hears of changes. */
+/** The connection of one open screen. */
 export type Subscriber = {
   receive: (hint: LiveHint) => void;
   /** The server closes. */

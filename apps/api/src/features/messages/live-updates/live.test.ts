@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a hint reaches the screens of its user on every process, and nobody else', async () => {
+test('a hint reaches the screens of its user on every process, and no other user', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const [amina, brian] = [newId(), newId()];
   const screens = [await here.open(amina), await there.open(amina)];

@@ -24,7 +24,7 @@ export function routes(deps: LiveDeps): Route[] {
   ];
 }
 
-/** Takes the answer out of Fastify's hands, with the headers that every answer of ours carries. */
+/** Takes the answer out of Fastify's hands, with the headers that every response carries. */
 function openEventStream(reply: FastifyReply): FastifyReply['raw'] {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {

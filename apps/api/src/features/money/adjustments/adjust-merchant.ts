@@ -42,7 +42,7 @@ export async function adjustMerchant(
     if (!merchant) throw new Refusal('not_found');
     const known = await lockAdjustment(tx, request);
     if (known) return refuseOther(known, { amountCents, reason });
-    // Small ones that follow each other are one, or whoever splits a large one needs nobody.
+    // Small adjustments that follow each other count as one, or splitting a large one would evade approval.
     const isAlone = await decideAlone(tx, deps, {
       id: newApprovalId,
       staffId: auditor.staffId,

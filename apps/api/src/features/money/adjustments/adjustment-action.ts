@@ -8,7 +8,7 @@ import { lockAdjustment, markPosted, type AdjustmentKey } from './store.ts';
 
 const input = z.object({ merchantId: uuid, adjustmentId: uuid });
 
-/** What approvals carry out here. */
+/** Actions of this feature that approvals execute. */
 export function actions(deps: Pick<Deps, 'keys'>): Approvable[] {
   return [approvable(adjustmentAction(deps))];
 }
@@ -18,7 +18,7 @@ function adjustmentAction(deps: Pick<Deps, 'keys'>): ApprovalAction<AdjustmentKe
   return {
     kind: 'adjustment',
     schema: input,
-    carryOut: async (tx, { input: key, auditor }) => {
+    execute: async (tx, { input: key, auditor }) => {
       const adjustment = await lockAdjustment(tx, key);
       if (!adjustment) throw new Refusal('not_found');
       if (adjustment.isPosted) return undefined;

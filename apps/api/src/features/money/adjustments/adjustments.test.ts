@@ -101,7 +101,7 @@ test('the same adjustment sent twenty times in the same instant is one', async (
   expect(await auditOf(shop)).toHaveLength(1);
 });
 
-test('from KES 10,000 on it waits for somebody else, and is posted once when two approve', async () => {
+test('from KES 10,000 on it waits for a second administrator, and is posted once when two approve', async () => {
   const shop = await newPayee(system);
   const body = wanted(shop, { amount: 10_000 });
   const { answer } = await adjust(body);
@@ -170,7 +170,7 @@ test('adjustments go into the next batch, what was taken is taken off it', async
   expect(await balanceOf(shop)).toBe(0);
 });
 
-test('an adjustment larger than a pay-out can be, of nobody, or without a reason is refused', async () => {
+test('an adjustment larger than a pay-out can be, of an unknown merchant, or without a reason is refused', async () => {
   const shop = await newPayee(system);
   expect((await adjust(wanted(shop, { amount: 250_001 }))).outcome).toBe('transaction_limit');
   expect((await adjust(wanted(shop, { merchantId: randomUUID() }))).outcome).toBe('not_found');

@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { findRow, listRows, type AdjustmentRow } from './list-store.ts';
 import type { AdjustmentKey } from './store.ts';
 
-/** @throws Refusal validation_failed for a cursor that is not one of ours */
+/** @throws Refusal validation_failed for an invalid cursor */
 export async function listAdjustments(
   db: Db,
   query: HandlerInput<typeof endpoint>['query'],

@@ -10,9 +10,9 @@ import { notify } from '../../messages/messages/index.ts';
 import type { AdjustmentRecord } from './store.ts';
 
 /**
- * Posts what an administrator gives to a merchant or takes from it, and has the merchant told. It goes into the next
+ * Posts what an administrator gives to a merchant or takes from it, and notifies the merchant. It goes into the next
  * batch like everything else of the merchant's account. To be called last in its transaction.
- * @param auditor whoever lets it happen: the checker, or the maker where nobody has to approve
+ * @param auditor who authorises it: the checker, or the maker where no approval is needed
  * @throws Refusal `insufficient_merchant_balance`
  */
 export async function postAdjustment(

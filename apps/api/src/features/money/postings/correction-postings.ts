@@ -2,7 +2,7 @@ import type { TransferGroup } from '../../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { group } from './group.ts';
 
-/** Where a difference between M-PESA's books and ours goes, and how such a transfer is called. */
+/** Where a difference between M-PESA's statement and our ledger goes, and how such a transfer is called. */
 const AGAINST = {
   charge: { kind: 'provider_charge', account: account.providerCharges },
   suspense: { kind: 'suspense', account: account.suspense },

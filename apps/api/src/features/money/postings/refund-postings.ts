@@ -18,7 +18,7 @@ export function refundReserved(
   ]);
 }
 
-/** Money that fits nothing, set aside while M-PESA gives it back to whoever paid it. */
+/** Unmatched money, held while M-PESA returns it to the payer. */
 export function suspenseReserved(money: RefundMoney & { amountCents: bigint }): TransferGroup {
   const { homeId, refundId, amountCents: amount } = money;
   return group('suspense_reserved', refundId, [
@@ -45,7 +45,7 @@ export function refundToWallet({
   return group('refund', refundId, crossing({ from, to: walletOf(buyerId), amount: 'all' }));
 }
 
-/** M-PESA has definitely not given it back, and nobody knows whose it is. */
+/** M-PESA has definitely not returned it, and its owner is unknown. */
 export function refundToSuspense({ refundId, homeId }: RefundMoney): TransferGroup {
   return group('refund_to_suspense', refundId, [
     { leg: 'gross', homeId, debit: account.held(refundId), credit: account.suspense, amount: 'all' },
@@ -62,7 +62,7 @@ export function unspentRefunded(money: {
   return group('refund', money.refundId, crossing({ from, to, amount: 'all' }));
 }
 
-/** Money that fits nothing turns out to be a consumer's. */
+/** Unmatched money is assigned to a consumer. */
 export function suspenseToWallet(money: {
   actionId: string;
   homeId: string;

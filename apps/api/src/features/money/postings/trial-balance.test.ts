@@ -23,7 +23,7 @@ async function read() {
   return { ...answer, balanceOf };
 }
 
-test('every cent that came in is owed to somebody or is ours', async () => {
+test('every cent that came in is owed to a user, a merchant or M-PESA, or is revenue', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, await newTill(system), gift.code, { amount: 350 });
   const { balanceOf, difference, accounts } = await read();

@@ -10,13 +10,13 @@ import { completePurchase } from './complete-purchase.ts';
 import { findOnlyAttemptWithoutReceipt } from './attempt-store.ts';
 import { lockPurchase } from './store.ts';
 
-/** Somebody paid at the pay bill by hand, with `billReference` as account number. */
+/** A customer paid at the pay bill by hand, with `billReference` as account number. */
 type PayBillPayment = { messageId: string; receipt: string; billReference: string; amountShillings: number };
 
 /**
  * A manual payment with the reference and exact amount of an unpaid purchase completes it; any other money goes to
- * suspense, where an administrator finds it. M-PESA reports payments by prompt here too: they settle their attempt,
- * or bring the receipt of one that a query has settled.
+ * suspense, where an administrator finds it. M-PESA reports payments by prompt here too: they complete their attempt,
+ * or bring the receipt of one that a query has completed.
  */
 export async function applyPayBillPayment(
   tx: Transaction,

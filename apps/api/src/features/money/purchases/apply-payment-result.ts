@@ -8,7 +8,7 @@ import { publishHint } from '../../messages/live-updates/index.ts';
 import { takeReceipt } from '../unique-names/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { recordReceipt } from '../vouchers/index.ts';
-import { completePurchase, payBuyerAgain } from './complete-purchase.ts';
+import { completePurchase, creditSecondPayment } from './complete-purchase.ts';
 import { releasePhone } from './open-prompts-store.ts';
 import {
   findAttempt,
@@ -19,34 +19,34 @@ import {
   type Attempt,
   type Purchase,
 } from './store.ts';
-import { tellOfLateFailure } from './tell-of-late-failure.ts';
+import { notifyLateFailure } from './notify-late-failure.ts';
 
 /** What M-PESA said about one attempt, by callback or query. A query knows neither receipt nor amount. */
 export type PaymentResult =
   | { outcome: 'succeeded'; receipt?: string; amountShillings?: number }
   | { outcome: 'failed'; resultCode: string; reason: FailureReason };
 
-/** What became of a fact; written beside the message it came from. */
+/** What a result changed; written beside the message it came from. */
 export type Applied = 'completed' | 'canceled' | 'paid_again' | 'repeated' | 'noted' | 'review';
 
 const WRONG_AMOUNT = 'wrong_amount';
 
 /**
- * Applies what M-PESA said. Forward only and as often as one likes: a success is final whatever comes after it, a
+ * Applies M-PESA's result. Forward only and idempotent: a success is final whatever comes after it, a
  * failure cancels only what is still open, and a late success of a canceled purchase completes it.
  */
 export async function applyPaymentResult(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'keys' | 'log'>,
   subject: { homeId: string; attemptId: string },
-  fact: PaymentResult,
+  result: PaymentResult,
 ): Promise<Applied> {
   const purchase = await lockPurchase(tx, subject.homeId);
   const attempt = await findAttempt(tx, subject.homeId, subject.attemptId);
   if (!attempt) throw new Error(`attempt ${subject.attemptId} is gone`);
-  return fact.outcome === 'succeeded'
-    ? applySuccess(tx, deps, purchase, attempt, fact)
-    : applyFailure(tx, deps, purchase, attempt, fact);
+  return result.outcome === 'succeeded'
+    ? applySuccess(tx, deps, purchase, attempt, result)
+    : applyFailure(tx, deps, purchase, attempt, result);
 }
 
 type Success = Extract<PaymentResult, { outcome: 'succeeded' }>;
@@ -58,28 +58,35 @@ async function applySuccess(
   deps: ApplyDeps,
   purchase: Purchase,
   attempt: Attempt,
-  fact: Success,
+  result: Success,
 ): Promise<Applied> {
-  if (isKnownPayment(attempt, fact)) return 'repeated';
+  if (isKnownPayment(attempt, result)) return 'repeated';
   const target = { homeId: attempt.homeId, targetId: attempt.id };
-  if (fact.receipt && !(await takeReceipt(tx, fact.receipt, target))) return 'review';
-  if (fact.amountShillings !== undefined && fact.amountShillings !== shillingsOf(attempt.amountCents)) {
-    return keepInSuspense(tx, deps, purchase, attempt, { ...fact, amountShillings: fact.amountShillings });
+  if (result.receipt && !(await takeReceipt(tx, result.receipt, target))) return 'review';
+  if (result.amountShillings !== undefined && result.amountShillings !== shillingsOf(attempt.amountCents)) {
+    return keepInSuspense(tx, deps, purchase, attempt, {
+      ...result,
+      amountShillings: result.amountShillings,
+    });
   }
-  if (attempt.state === 'SUCCEEDED') return applyRepeatedSuccess(tx, deps, purchase, attempt, fact);
+  if (attempt.state === 'SUCCEEDED') return applyRepeatedSuccess(tx, deps, purchase, attempt, result);
   await updateAttempt(tx, attempt, {
     state: 'SUCCEEDED',
     result_code: '0',
     failure_reason: null,
-    mpesa_receipt: fact.receipt ?? null,
+    mpesa_receipt: result.receipt ?? null,
     settled_at: databaseMoment,
   });
   await releasePhone(tx, attempt.id, attempt.payerMsisdn);
   if (purchase.status === 'COMPLETED') {
-    await payBuyerAgain(tx, deps, purchase, { ...attempt, causeId: attempt.id, receipt: fact.receipt });
+    await creditSecondPayment(tx, deps, purchase, {
+      ...attempt,
+      causeId: attempt.id,
+      receipt: result.receipt,
+    });
     return 'paid_again';
   }
-  await completePurchase(tx, deps, purchase, { causeId: attempt.id, receipt: fact.receipt });
+  await completePurchase(tx, deps, purchase, { causeId: attempt.id, receipt: result.receipt });
   return 'completed';
 }
 
@@ -89,7 +96,7 @@ function isKnownPayment(attempt: Attempt, { receipt }: Success): boolean {
   return isPaid && (receipt === undefined || receipt === attempt.mpesaReceipt);
 }
 
-/** A query settles without a receipt, which a later callback brings; another receipt is another payment. */
+/** A query resolves without a receipt, which a later callback brings; another receipt is another payment. */
 async function applyRepeatedSuccess(
   tx: Transaction,
   deps: ApplyDeps,
@@ -99,7 +106,11 @@ async function applyRepeatedSuccess(
 ): Promise<Applied> {
   if (receipt === undefined) return 'repeated';
   if (attempt.mpesaReceipt) {
-    await payBuyerAgain(tx, deps, purchase, { ...attempt, causeId: `${attempt.id}/${receipt}`, receipt });
+    await creditSecondPayment(tx, deps, purchase, {
+      ...attempt,
+      causeId: `${attempt.id}/${receipt}`,
+      receipt,
+    });
     return 'paid_again';
   }
   await updateAttempt(tx, attempt, { mpesa_receipt: receipt });
@@ -116,23 +127,23 @@ async function keepInSuspense(
   deps: ApplyDeps,
   purchase: Purchase,
   attempt: Attempt,
-  fact: Success & { amountShillings: number },
+  result: Success & { amountShillings: number },
 ): Promise<Applied> {
-  const amountCents = centsOf(fact.amountShillings);
-  const reference = fact.receipt ?? purchase.billReference;
+  const amountCents = centsOf(result.amountShillings);
+  const reference = result.receipt ?? purchase.billReference;
   const causeId = `${attempt.id}/${reference}`;
   await postOrThrow(tx, [
     postings.moneyToSuspense({ causeId, homeId: purchase.homeId, amountCents, reference }),
   ]);
   const details = {
     asked: shillingsOf(attempt.amountCents),
-    received: fact.amountShillings,
+    received: result.amountShillings,
     receipt: reference,
   };
   await raiseReview(tx, { kind: 'wrong_amount', subjectId: attempt.id, occurrence: reference, details });
   deps.log.error({ attemptId: attempt.id, ...details }, 'M-PESA received another amount than asked for');
   if (attempt.state === 'SUCCEEDED') return 'review';
-  await updateAttempt(tx, attempt, { mpesa_receipt: fact.receipt ?? null });
+  await updateAttempt(tx, attempt, { mpesa_receipt: result.receipt ?? null });
   await closeAttempt(tx, deps, purchase, attempt, {
     outcome: 'failed',
     resultCode: WRONG_AMOUNT,
@@ -146,16 +157,16 @@ async function applyFailure(
   deps: ApplyDeps,
   purchase: Purchase,
   attempt: Attempt,
-  fact: Failure,
+  result: Failure,
 ): Promise<Applied> {
   if (attempt.state === 'FAILED') return 'repeated';
   if (attempt.state === 'SUCCEEDED') {
-    const { resultCode } = fact;
+    const { resultCode } = result;
     await raiseReview(tx, { kind: 'failure_after_success', subjectId: attempt.id, details: { resultCode } });
     deps.log.error({ attemptId: attempt.id, resultCode }, 'M-PESA reported a failure after a success');
     return 'review';
   }
-  return closeAttempt(tx, deps, purchase, attempt, fact);
+  return closeAttempt(tx, deps, purchase, attempt, result);
 }
 
 async function closeAttempt(
@@ -163,19 +174,19 @@ async function closeAttempt(
   deps: ApplyDeps,
   purchase: Purchase,
   attempt: Attempt,
-  fact: Failure,
+  result: Failure,
 ): Promise<Applied> {
   await updateAttempt(tx, attempt, {
     state: 'FAILED',
-    result_code: fact.resultCode,
-    failure_reason: fact.reason,
+    result_code: result.resultCode,
+    failure_reason: result.reason,
     settled_at: databaseMoment,
   });
   await releasePhone(tx, attempt.id, attempt.payerMsisdn);
   const isLatest = (await latestAttempt(tx, purchase.homeId))?.id === attempt.id;
   if (purchase.status !== 'PENDING' || !isLatest) return 'noted';
-  await updatePurchase(tx, purchase.homeId, { status: 'CANCELED', failure_reason: fact.reason });
+  await updatePurchase(tx, purchase.homeId, { status: 'CANCELED', failure_reason: result.reason });
   await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
-  await tellOfLateFailure(tx, deps, purchase, { attempt, reason: fact.reason });
+  await notifyLateFailure(tx, deps, purchase, { attempt, reason: result.reason });
   return 'canceled';
 }

@@ -4,7 +4,7 @@ import { nextPollBackoff } from '../../../platform/db/next-poll-backoff.ts';
 import type { Attempt } from './store.ts';
 
 /**
- * M-PESA took the prompt. A callback may have come before this answer: what it settled stays settled.
+ * M-PESA took the prompt. A callback may have come before this answer: what it resolved stays resolved.
  * @returns whether the attempt was still open
  */
 export async function markAccepted(
@@ -37,7 +37,7 @@ export async function markUnknown(db: Db, attempt: { homeId: string; attemptId: 
     where home_id = ${attempt.homeId} and id = ${attempt.attemptId} and state = 'INTENT'`.execute(db);
 }
 
-/** Takes open attempts whose time has come and puts their next turn later, so that no other worker asks too. */
+/** Claims open attempts that are due for a poll and postpones the next one, so that no other worker polls too. */
 export async function takeAttemptsToQuery(
   db: Db,
   limit: number,

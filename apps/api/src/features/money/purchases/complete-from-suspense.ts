@@ -6,7 +6,7 @@ import { completePurchase } from './complete-purchase.ts';
 import { lockPurchase } from './store.ts';
 
 /**
- * Pays for a purchase with money that waited in suspense: somebody typed another reference at the pay bill.
+ * Pays for a purchase with money that waited in suspense: the payer typed another reference at the pay bill.
  * @param money.causeId the action's, so that it happens once
  * @throws Refusal purchase_not_payable when there is none of this reference and amount that is still unpaid
  */

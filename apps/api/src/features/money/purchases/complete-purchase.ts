@@ -74,7 +74,7 @@ export async function completePurchase(
 }
 
 /** A second success of one purchase is the buyer's money, without a fee. */
-export async function payBuyerAgain(
+export async function creditSecondPayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   purchase: Purchase,

@@ -6,7 +6,7 @@ import { queryPurchase } from './query-purchase.ts';
 import { findPurchase, latestAttempt } from './store.ts';
 
 /**
- * *Fetch Payment*: asks M-PESA when we do not know yet, then answers from our books.
+ * *Fetch Payment*: asks M-PESA when we do not know yet, then answers from our database.
  * @throws Refusal payment_pending, or payment_canceled with its failureReason
  */
 export async function confirmPayment(

@@ -5,10 +5,10 @@ import { describeBoughtVoucher } from '../vouchers/index.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
 import { findPurchase, latestAttempt, type Attempt, type Purchase } from './store.ts';
 
-/** M-PESA's codes after which it wants to be left alone for a while before the same is tried again. */
+/** M-PESA's codes after which it requires a pause before the same prompt is retried. */
 const PAUSE_SECONDS: Record<string, number> = { '17': 120, '1001': 60, '26': 30 };
 
-/** Where a purchase stands, from our own books. */
+/** The state of a purchase, from our own database. */
 export async function describePurchase(
   deps: Pick<Deps, 'db' | 'keys'>,
   homeId: string,

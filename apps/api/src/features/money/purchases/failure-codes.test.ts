@@ -51,7 +51,7 @@ test('after a result that asks for a pause, the state says when to try again', a
   expect(waitSeconds).toBeLessThanOrEqual(125);
 });
 
-test('a result nobody knows leaves the purchase pending, however often M-PESA is asked', async () => {
+test('an unknown result leaves the purchase pending, however often M-PESA is asked', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '4242', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 520 });

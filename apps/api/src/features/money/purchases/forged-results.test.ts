@@ -31,7 +31,7 @@ async function paidInSilence(amount: number) {
   return { buyer, registered, lost, checkoutRequestId };
 }
 
-/** A prompt nobody has answered, and the address its callback will be for. */
+/** An unanswered prompt, and the address its callback will be for. */
 async function promptInTheOpen(amount: number) {
   const buyer = await newConsumer(system);
   const first = await registerAndStart(system, buyer, { amount });
@@ -138,7 +138,7 @@ test('A2 a CheckoutRequestID of another prompt gives nothing; M-PESA is asked in
   expect((await stateOf(system, other.buyer, other.registered)).orderStatus).toBe('PENDING');
 });
 
-test('A1 what is no callback, or names no amount, settles nothing by itself', async () => {
+test('A1 what is no callback, or names no amount, completes nothing by itself', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(600);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 500, times: 10 } });
   const bodies = [
@@ -178,7 +178,7 @@ test('a result that is not final leaves the purchase pending', async () => {
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('A2 the receipt of another payment settles nothing and becomes a case for a person', async () => {
+test('A2 the receipt of another payment completes nothing and becomes a case for a person', async () => {
   const first = await paidInSilence(800);
   await system.provider.deliver(first.lost);
   const { mpesaReceipt } = await untilStatus(system, first.buyer, first.registered, 'COMPLETED');

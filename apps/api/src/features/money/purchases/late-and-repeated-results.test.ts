@@ -113,7 +113,7 @@ test('without a callback the sweep asks, and a callback after it brings the rece
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('sweeps that run at the same time ask and settle once', async () => {
+test('sweeps that run at the same time query and resolve once', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 2_500);
   await system.owner.query('update purchase_attempts set next_query_at = now()');

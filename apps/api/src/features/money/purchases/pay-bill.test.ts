@@ -88,7 +88,7 @@ test('paying a canceled purchase by hand completes it', async () => {
   expect(state.failureReason).toBeUndefined();
 });
 
-test('M-PESA’s own pay-bill report of a prompt that a query has settled brings only its receipt', async () => {
+test('M-PESA’s own pay-bill report of a prompt that a query has completed brings only its receipt', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_250 });
   const before = await suspenseCents();

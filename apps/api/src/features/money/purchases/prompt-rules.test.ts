@@ -72,7 +72,7 @@ test('the same amount from the same phone has to wait for two minutes after it w
   expect((await start(system, buyer, await register(system, buyer, { amount: 301 }))).outcome).toBe('ok');
 });
 
-test('A37 a stranger’s number gets three prompts a day, whoever asks; its owner may always pay', async () => {
+test('A37 a stranger’s number gets three prompts a day from all users together; its owner may always pay', async () => {
   const owner = await newConsumer(system);
   const buyers = await newConsumers(system, 4);
   const outcomes: string[] = [];
@@ -140,7 +140,7 @@ test('what was cancelled does not count towards the limit of the day, yesterday 
   expect((await start(system, buyer, last)).outcome).toBe('daily_limit');
 });
 
-test('nobody prompts a phone before their own is verified', async () => {
+test('a user prompts no phone before their own is verified', async () => {
   const buyer = await newConsumer(system, { phone: false });
   const registered = await register(system, buyer, { amount: 100 });
   expect(await start(system, buyer, registered)).toMatchObject({
@@ -150,7 +150,7 @@ test('nobody prompts a phone before their own is verified', async () => {
   expect(await promptsOn(buyer.phoneNumber)).toBe(0);
 });
 
-test('a frozen account prompts nobody', async () => {
+test('a frozen account prompts no phone', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 100 });
   await system.owner.query(`update users set status = 'FROZEN' where id = $1`, [buyer.user.id]);

@@ -23,7 +23,7 @@ type Prompt = {
 };
 
 /**
- * Everything that speaks against prompting this phone now. The caller holds the lock of the buyer; the phone is
+ * Every reason against prompting this phone now. The caller holds the lock of the buyer; the phone is
  * claimed first, so that the counts below it can't be passed by two prompts at once.
  * @throws Refusal prompt_open, prompt_repeated, prompts_exhausted, daily_limit
  */

@@ -12,12 +12,12 @@ export async function queryPurchase(
   deps: PaymentDeps,
   attempt: Pick<Attempt, 'homeId' | 'id' | 'checkoutRequestId' | 'createdAt'>,
 ): Promise<void> {
-  const fact = attempt.checkoutRequestId
+  const result = attempt.checkoutRequestId
     ? await queryPrompt(deps, attempt.checkoutRequestId)
     : await queryReceived(deps, attempt);
-  if (!fact) return;
+  if (!result) return;
   const subject = { homeId: attempt.homeId, attemptId: attempt.id };
-  await inTransaction(deps.db, (tx) => applyPaymentResult(tx, deps, subject, fact));
+  await inTransaction(deps.db, (tx) => applyPaymentResult(tx, deps, subject, result));
 }
 
 async function queryPrompt(deps: PaymentDeps, checkoutRequestId: string): Promise<PaymentResult | undefined> {

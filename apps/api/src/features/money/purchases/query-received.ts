@@ -4,7 +4,7 @@ import { findName } from '../unique-names/index.ts';
 import type { PaymentResult } from './apply-payment-result.ts';
 import { findPurchase, type Attempt } from './store.ts';
 
-/** A prompt is answered within minutes of its order, however late we hear of it. */
+/** A prompt is answered within minutes of its order, however late the answer arrives. */
 const PAID_WITHIN_MS = 15 * 60_000;
 /** M-PESA's list names whole seconds. */
 const ONE_SECOND_MS = 1_000;

@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/db/database.ts';
 
 type Recipient = HandlerAnswer<typeof recipients>['recipients'][number];
 
-/** The latest gifts are looked through; who gives more than this has most friends among them. */
+/** The latest gifts are looked through; a buyer of more has most recipients among them. */
 const LOOKED_AT = 500;
 const SHOWN = 50;
 
-/** People somebody has paid a gift for, the latest first, each phone number once with what was last written to it. */
+/** People a user has paid a gift for, the latest first, each phone number once with what was last written to it. */
 export async function listRecipients(db: Db, buyerId: string): Promise<Recipient[]> {
   const { rows } = await sql<Omit<Recipient, 'lastUsedAt'> & { lastUsedAt: Date }>`
     select * from (

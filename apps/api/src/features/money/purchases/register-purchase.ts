@@ -21,7 +21,7 @@ type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transact
 
 /**
  * Stores a purchase before any money moves. It appears in no list until it is paid for, and is dropped after a day.
- * @throws Refusal not_found for somebody else's userId, transaction_limit and below_minimum_purchase,
+ * @throws Refusal not_found for another user's userId, transaction_limit and below_minimum_purchase,
  *   delivery_moment_invalid for a gift that was to arrive before now or more than a year ahead
  */
 export async function registerPurchase(
@@ -74,7 +74,7 @@ function requireMinimum(minimum: number, amount: number): void {
   );
 }
 
-/** @returns the first choice, or another when somebody has it */
+/** @returns the first choice, or another when that is taken */
 async function takeBillReference(
   tx: Transaction,
   purchase: { id: string; homeId: string },

@@ -23,7 +23,7 @@ const gift = (message: string, amount = 500) => ({
   cloth: 'plain' as const,
 });
 
-test('a purchase has a random id and a short reference that nobody misreads, each its own', async () => {
+test('a purchase has a random id and a short unambiguous reference, each its own', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const { bearer } = buyer;
   const registered = await Promise.all(
@@ -40,7 +40,7 @@ test('a purchase has a random id and a short reference that nobody misreads, eac
   expect(new Set(registered.map(({ billReferenceNumber }) => billReferenceNumber)).size).toBe(20);
 });
 
-test('a prompt carries reference and words of ours to M-PESA, and never what the buyer wrote', async () => {
+test('a prompt carries a reference and fixed words to M-PESA, and never what the buyer wrote', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Rehema', 'Salim'));
   const { bearer } = buyer;
   const body = giftRegistration(buyer, gift('Siri yangu ya moyoni'));

@@ -8,7 +8,7 @@ import { PROMPT_SECONDS } from './prompt-rules.ts';
 import { markAccepted, markUnknown } from './attempt-store.ts';
 
 const DESCRIPTION = 'Gift voucher';
-/** The status of a prompt is worth asking for once the payer has had time to type a PIN. */
+/** The status of a prompt is polled once the payer has had time to type a PIN. */
 const FIRST_QUERY_SECONDS = 15;
 
 type Prompt = {
@@ -21,8 +21,8 @@ type Prompt = {
 };
 
 /**
- * Sends a committed attempt to M-PESA, outside of any transaction, and records what came of it. An unknown outcome
- * leaves the attempt open: the callback or a query will tell.
+ * Sends a committed attempt to M-PESA, outside of any transaction, and records the outcome. An unknown outcome
+ * leaves the attempt open: the callback or a query resolves it.
  * @returns the refusal to show when M-PESA definitely did not prompt
  */
 export async function sendPrompt(deps: PaymentDeps, prompt: Prompt): Promise<Refusal | undefined> {

@@ -18,7 +18,7 @@ async function makeOlder({ requestId }: Registered, by: string): Promise<void> {
   );
 }
 
-test('a purchase that nobody started to pay for appears in no list and is dropped after a day', async () => {
+test('a purchase whose payment was never started appears in no list and is dropped after a day', async () => {
   const buyer = await newConsumer(system);
   const stale = await register(system, buyer, { amount: 100 });
   const fresh = await register(system, buyer, { amount: 200 });
@@ -38,7 +38,7 @@ test('a purchase that nobody started to pay for appears in no list and is droppe
   expect(rows).toEqual([]);
 });
 
-test('what was started is kept for ever', async () => {
+test('a started purchase is never dropped', async () => {
   const buyer = await newConsumer(system);
   const started = await register(system, buyer, { amount: 300 });
   await start(system, buyer, started);

@@ -23,7 +23,7 @@ import { insertAttempt, latestAttempt, lockPurchase, updatePurchase, type Purcha
 type Input = { buyerId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
 /**
- * Asks M-PESA to prompt the payer. The intent is committed before M-PESA hears of it; on a purchase that is pending
+ * Asks M-PESA to prompt the payer. The intent is committed before M-PESA is called; on a purchase that is pending
  * already the answer is repeated without a second prompt.
  * @throws Refusal as the contract lists them
  */

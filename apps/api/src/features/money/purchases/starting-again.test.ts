@@ -52,7 +52,7 @@ test('while M-PESA gives no token, a start is refused as unavailable, and trying
   expect(await attemptsOf(registered.requestId)).toEqual(['FAILED', 'SENT']);
 });
 
-test('a token that M-PESA has voided is renewed once for everybody, and no prompt is lost', async () => {
+test('a token that M-PESA has voided is renewed once for all callers, and no prompt is lost', async () => {
   const buyers = await newConsumers(system, 15);
   const purchases = await Promise.all(buyers.map((buyer) => register(system, buyer, { amount: 505 })));
   await system.provider.voidTokens();
@@ -103,7 +103,7 @@ test('starting a pending purchase repeats its answer without a second prompt', a
   expect(await attemptsOf(registered.requestId)).toEqual(['SENT']);
 });
 
-test('a canceled purchase is tried again with a second attempt, and then is paid for good', async () => {
+test('a canceled purchase is retried with a second attempt, and then is paid for good', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 540 });
   const { phoneNumber } = buyer;
@@ -136,7 +136,7 @@ test('A39 what differs from the registration is refused, and nothing is sent', a
   expect((await system.sandbox.phone(buyer.phoneNumber)).prompts).toEqual([]);
 });
 
-test('somebody else’s purchase is not found, exactly like one that does not exist', async () => {
+test('another user’s purchase is not found, exactly like one that does not exist', async () => {
   const [buyer, stranger] = [await newConsumer(system), await newConsumer(system)];
   const registered = await registerAndStart(system, buyer, { amount: 560 });
   const missing = { ...registered, requestId: randomUUID() };

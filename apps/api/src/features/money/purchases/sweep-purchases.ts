@@ -10,7 +10,7 @@ const AT_ONCE = 20;
 const GIVEN_UP_AFTER_SECONDS = 48 * 3600;
 
 /**
- * Asks for every prompt whose outcome is still unknown. After 48 hours without evidence the purchase is canceled as
+ * Polls every prompt whose outcome is still unknown. After 48 hours without evidence the purchase is canceled as
  * expired; a success that comes even later still wins.
  */
 export async function sweepPurchases(deps: PaymentDeps): Promise<void> {
@@ -18,7 +18,7 @@ export async function sweepPurchases(deps: PaymentDeps): Promise<void> {
     const attempts = await takeAttemptsToQuery(deps.db, AT_ONCE);
     await Promise.all(
       attempts.map((attempt) =>
-        settle(deps, attempt).catch((error: unknown) => {
+        resolveAttempt(deps, attempt).catch((error: unknown) => {
           deps.log.error({ err: error, attemptId: attempt.id }, 'a prompt cannot be asked about');
         }),
       ),
@@ -27,7 +27,7 @@ export async function sweepPurchases(deps: PaymentDeps): Promise<void> {
   }
 }
 
-async function settle(deps: PaymentDeps, attempt: Attempt & { ageSeconds: number }): Promise<void> {
+async function resolveAttempt(deps: PaymentDeps, attempt: Attempt & { ageSeconds: number }): Promise<void> {
   await queryPurchase(deps, attempt);
   if (attempt.ageSeconds < GIVEN_UP_AFTER_SECONDS) return;
   await inTransaction(deps.db, (tx) => giveUp(tx, deps, attempt));
@@ -36,7 +36,7 @@ async function settle(deps: PaymentDeps, attempt: Attempt & { ageSeconds: number
 async function giveUp(tx: Transaction, deps: PaymentDeps, attempt: Attempt): Promise<void> {
   await lockPurchase(tx, attempt.homeId);
   const now = await findAttempt(tx, attempt.homeId, attempt.id);
-  // The query of a moment ago may have settled it.
+  // The query of a moment ago may have resolved it.
   if (now?.state === 'SUCCEEDED' || now?.state === 'FAILED') return;
   const subject = { homeId: attempt.homeId, attemptId: attempt.id };
   await applyPaymentResult(tx, deps, subject, {

@@ -29,7 +29,7 @@ async function vouchersOf({ requestId }: Registered): Promise<number> {
   return rows.length;
 }
 
-test('a prompt that hangs is settled by its callback', async () => {
+test('a prompt that hangs is resolved by its callback', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ hang: { path: '/mpesa/stkpush', ms: 11_000, times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_200 });
@@ -39,7 +39,7 @@ test('a prompt that hangs is settled by its callback', async () => {
   expect(await vouchersOf(registered)).toBe(1);
 });
 
-test('a prompt that was sent while its answer was lost is settled by its callback', async () => {
+test('a prompt that was sent while its answer was lost is resolved by its callback', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_300 });
@@ -103,7 +103,7 @@ test('a prompt whose sending is unknown blocks the phone for five minutes and no
   expect((await stateOf(system, buyer, lost)).orderStatus).toBe('PENDING');
 });
 
-test('a sweep asks about all that are due, and those that cannot be settled stop no other', async () => {
+test('a sweep queries all that are due, and those that cannot be resolved stop no other', async () => {
   await system.owner.query(`
     insert into purchase_attempts (home_id, id, purchase_id, payer_msisdn, is_own_phone, amount_cents, created_at)
     select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '254700000000', true, 100, now() - interval '49 hours'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts';
-import { breakOffOnFailure } from './break-off.ts';
+import { abortOnFailure } from './abort-on-failure.ts';
 import { colour, type Sheet } from './sheet.ts';
 
 const ROW = 18;
@@ -43,7 +43,7 @@ export function writePages<Row>(
     }
     doc.end();
   })();
-  breakOffOnFailure(deps, doc, writing);
+  abortOnFailure(deps, doc, writing);
 }
 
 function drawCells<Row>(

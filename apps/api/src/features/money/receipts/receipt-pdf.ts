@@ -4,7 +4,7 @@ import { colour, createSheet, type Sheet } from './sheet.ts';
 export type Receipt = {
   language: 'en' | 'sw';
   title: string;
-  /** Who was paid or given to: the first thing one reads. */
+  /** The payee or recipient, printed first. */
   name: string;
   /** What it was, in a few words. */
   kind: string;

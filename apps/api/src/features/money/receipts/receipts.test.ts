@@ -73,7 +73,7 @@ test('the receipt of a withdrawal has the fee, what arrived and M-PESA’s code'
   expect(text).toContain(transactionCode ?? 'no code');
 });
 
-test('there is no receipt of what is somebody else’s, unknown or not completed', async () => {
+test('there is no receipt of what is another user’s, unknown or not completed', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   await makeGift(system, { amount: 100, buyerId: other.user.id });
   const { requestId: unpaid } = await register(system, me, { amount: 100 });

@@ -46,7 +46,7 @@ test('the receipt of a redemption says what was taken and left, where and by who
   expect(await textOf(shop.owner, redemptionId)).toContain('Redeemed, and reversed KES 350');
 });
 
-test('a cashier gets no receipt of a colleague or of yesterday, and nobody one of another shop', async () => {
+test('a cashier gets no receipt of a colleague or of yesterday, and no member one of another shop', async () => {
   const { redemptionId } = await sale();
   const colleague = await hire(system, shop.merchantId, 'cashier', 'Akinyi Otieno');
   const other = await newShop(system);

@@ -6,7 +6,7 @@ import { beginningOfNairobiDay, nairobiDay, nairobiTime } from '../../../platfor
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
 import { readUser } from '../../access/users/index.ts';
-import { breakOffOnFailure } from './break-off.ts';
+import { abortOnFailure } from './abort-on-failure.ts';
 import { colour, createSheet, type Sheet } from './sheet.ts';
 import { statementWords } from './words.ts';
 
@@ -51,7 +51,7 @@ export async function statementPdf(
     for await (const entry of entriesOf(deps, wallet, { from, until })) y = drawEntry(sheet, y, words, entry);
     sheet.doc.end();
   })();
-  breakOffOnFailure(deps, sheet.doc, writing);
+  abortOnFailure(deps, sheet.doc, writing);
   return sheet.doc;
 }
 

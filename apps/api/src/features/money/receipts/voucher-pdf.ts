@@ -73,7 +73,7 @@ function drawMessage(sheet: Sheet, top: number, voucher: PublicVoucher, words: W
 
 const MOST_BREAKS = 8;
 
-/** The page has to be one page, even for somebody who writes a poem of empty lines. */
+/** The page has to be one page, even for a message of many empty lines. */
 function inFewLines(message: string): string {
   return message.split('\n').length > MOST_BREAKS ? message.replaceAll(/\s*\n\s*/gu, ' ') : message;
 }

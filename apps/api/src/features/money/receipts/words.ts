@@ -120,7 +120,7 @@ type StatementWords = {
   balance: string;
   moneyIn: string;
   moneyOut: string;
-  /** By the kind of transfer, as features/books posts it. */
+  /** By the kind of transfer, as features/money/postings posts it. */
   kinds: Record<string, string>;
 };
 

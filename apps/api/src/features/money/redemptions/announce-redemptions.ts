@@ -20,7 +20,7 @@ const RETRIES_MS = [
 ];
 
 /**
- * What carries out the outbox rows of redemptions: writes the message to each recipient and the events of each
+ * The outbox handler of redemptions: writes the message to each recipient and the events of each
  * merchant's own system. Their keys follow from the redemption, so a row that is run again writes nothing twice.
  */
 export function createAnnouncer(
@@ -46,7 +46,7 @@ function redemptionsOf(payload: unknown): RedemptionKey[] {
   return (payload as { redemptions: RedemptionKey[] }).redemptions;
 }
 
-/** The recipient hears of every spending, as M-PESA customers are used to. */
+/** The recipient gets a message of every redemption, as M-PESA customers are used to. */
 function noticeFor(announcement: Announcement): Notice[] {
   const { id, voucherId, businessName, recipientMsisdn, recipientLanguage } = announcement;
   if (recipientMsisdn === null) return [];
@@ -57,7 +57,7 @@ function noticeFor(announcement: Announcement): Notice[] {
   return [{ template: 'voucher-redeemed', data, sms: recipientMsisdn, language, dedupeKey: id }];
 }
 
-/** What the merchant's own system hears of it; nothing where none listens. */
+/** The webhook events; none for a merchant without a webhook. */
 function eventsFor(announcement: Announcement): WebhookEvent[] {
   const { id: redemption_id, voucherId: voucher_id, merchantId, hasWebhook } = announcement;
   if (!hasWebhook) return [];

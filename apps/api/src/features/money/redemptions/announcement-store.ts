@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 /** The ids of a voucher and of what was taken from it. */
 export type RedemptionKey = [voucherId: string, id: string];
 
-/** A redemption with everybody who is to hear of it. */
+/** A redemption with its recipients. */
 export type Announcement = {
   id: string;
   voucherId: string;
@@ -14,9 +14,9 @@ export type Announcement = {
   amountCents: bigint;
   balanceAfterCents: bigint;
   recipientMsisdn: string | null;
-  /** Of whoever has verified that number; null when nobody has. */
+  /** The user who has verified that number; null when there is none. */
   recipientLanguage: LanguageName | null;
-  /** The merchant has an address where it hears of events. */
+  /** The merchant has a webhook. */
   hasWebhook: boolean;
 };
 

@@ -7,7 +7,7 @@ import { until } from '../../../testing/until.ts';
 import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
 import { createAnnouncer } from './announce-redemptions.ts';
 import { ANNOUNCEMENTS } from './announcing.ts';
-import { settleSearch } from './search-store.ts';
+import { reindexSearch } from './search-store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('a redemption is announced to recipient and merchant, once however often th
   expect(await followingFrom(redemptionId)).toEqual(expected);
 });
 
-test('a refused redemption is announced to nobody', async () => {
+test('a refused redemption is not announced', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
   const count = async () => {
     const { rows } = await system.owner.query('select 1 from outbox where topic = $1', [ANNOUNCEMENTS]);
@@ -62,7 +62,7 @@ test('a refused redemption is announced to nobody', async () => {
   expect(await count()).toBe(before);
 });
 
-test('names wait for their places in the search index no longer than until the worker settles them', async () => {
+test('names wait for their places in the search index no longer than until the worker reindexes them', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
   await redeem(system, till, gift.code, { amount: 1 });
   const pending = async () => {
@@ -71,6 +71,6 @@ test('names wait for their places in the search index no longer than until the w
     );
     return Number(rows[0]?.cleaned);
   };
-  await settleSearch(system.deps.db);
+  await reindexSearch(system.deps.db);
   expect(await pending()).toBe(0);
 });

@@ -3,12 +3,12 @@ import { enqueueing } from '../../../platform/outbox/enqueue.ts';
 import type { RedemptionKey } from './announcement-store.ts';
 import type { Recorded } from './store.ts';
 
-/** The topic of outbox rows that name redemptions nobody has heard of yet. */
+/** The topic of outbox rows that name redemptions not announced yet. */
 export const ANNOUNCEMENTS = 'redemptions';
 
 /**
- * Leaves all that follows from redemptions to the worker: one row for a whole batch, where there would be one for every
- * message and event. It goes before messages, which may wait for somebody else's server.
+ * Leaves the messages and events of redemptions to the worker: one row for a whole batch instead of one for every
+ * message and event. It goes before messages, which may wait for a third party's server.
  */
 export function announcing(keys: Keys, records: Recorded[]): ReturnType<typeof enqueueing>[] {
   const redemptions = records.flatMap(({ voucherId, redemption }): RedemptionKey[] =>

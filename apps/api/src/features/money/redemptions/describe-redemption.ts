@@ -1,7 +1,7 @@
 import { shillingsOf, type MerchantStaffRole, type TillRedemption } from '@zawadi/contract';
 import type { RedemptionRow } from './till-store.ts';
 
-/** @param staffRole of whoever looks, because a cashier reverses nothing */
+/** @param staffRole of the viewer, because a cashier reverses nothing */
 export function describeRedemption(row: RedemptionRow, staffRole: MerchantStaffRole): TillRedemption {
   return {
     redemptionId: row.redemptionId,
@@ -20,7 +20,7 @@ export function describeRedemption(row: RedemptionRow, staffRole: MerchantStaffR
   };
 }
 
-/** `Kip R.`: enough to greet somebody, not enough to look them up. */
+/** `Kip R.`: enough to greet a customer, not enough to look them up. */
 export function shortName(fullName: string): string {
   const [first = '', ...rest] = fullName.trim().split(/\s+/u);
   const initial = [...(rest.at(-1) ?? '')][0];

@@ -1,8 +1,8 @@
 export { createAnnouncer } from './announce-redemptions.ts';
 export { createRedeemer } from './redeem-voucher.ts';
-export { countingWrongCodes } from './wrong-codes.ts';
+export { withWrongCodeLimit } from './wrong-codes.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
 export { routes } from './routes.ts';
-export { settleSearch } from './search-store.ts';
+export { reindexSearch } from './search-store.ts';
 export { servedBy } from './till-store.ts';
 export { readOwnRedemption } from './todays-redemptions.ts';

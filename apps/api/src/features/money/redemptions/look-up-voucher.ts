@@ -15,7 +15,7 @@ import { requireActiveMerchant } from './require-active-merchant.ts';
 import { findVoucherAtTill, type VoucherAtTill } from './till-store.ts';
 
 /**
- * What is left on a voucher, for whoever stands at the till with its code. Nothing is locked: the redemption decides.
+ * What is left on a voucher, for a till that has its code. Nothing is locked: the redemption decides.
  * @throws Refusal voucher_not_found, merchant_not_active
  */
 export async function lookUpVoucher(

@@ -96,11 +96,11 @@ test('one key in two processes at once is one redemption', async () => {
   expect(await owedTo(system, till)).toBe(1_000);
 });
 
-test('a voucher that somebody holds for long keeps no other waiting', async () => {
+test('a voucher that is locked for long delays no other', async () => {
   const [held, ...free] = await makeGifts(system, 21, { amount: 1_000 });
   const till = await newTill(system);
   if (!held) throw new Error('no gift');
-  let waiting = Promise.resolve('nobody asked');
+  let waiting = Promise.resolve('not asked');
   await system.deps.db.transaction().execute(async (tx) => {
     const { voucherId } = held;
     await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);

@@ -133,7 +133,7 @@ type Decision = BatchResult<RedeemAnswer>;
 
 /**
  * Redeems many vouchers in one transaction, each as if it were alone: its own outcome, its own stored answer, its
- * own message. A voucher that another transaction holds is left to be run alone, unless somebody can wait for it.
+ * own message. A voucher that another transaction holds is left to be run alone, unless the batch may wait for it.
  * @param longestWaitMs for vouchers that are held elsewhere; not at all when undefined
  */
 function redeemBatch(
@@ -149,9 +149,9 @@ function redeemBatch(
 function decideAll(deps: { keys: Keys }, requests: RedeemRequest[], founds: Found[]): LastTrip<Decision[]> {
   const byPosition = new Map(founds.map((found) => [found.position, found]));
   const works = new Map<string, Work>();
-  const settle = requests.map((request, index) => settleLater(request, byPosition.get(index + 1), works));
+  const planned = requests.map((request, index) => planRequest(request, byPosition.get(index + 1), works));
   const { records, writing } = decide([...works.values()]);
-  const output = settle.map((decision) => decision(records));
+  const output = planned.map((decision) => decision(records));
   const recorded = [...records.values()];
   return {
     output,
@@ -160,11 +160,11 @@ function decideAll(deps: { keys: Keys }, requests: RedeemRequest[], founds: Foun
 }
 
 /**
- * Puts a request among the works unless it can be answered without one: its voucher is unknown or busy, or its key was
+ * Adds a request to the works unless it can be answered without one: its voucher is unknown or busy, or its key was
  * used before, by an earlier request or by one of this batch.
  * @returns what tells its outcome once the works are decided
  */
-function settleLater(
+function planRequest(
   request: RedeemRequest,
   found: Found | undefined,
   works: Map<string, Work>,

@@ -78,7 +78,7 @@ test('a merchant may use the id of a voucher only after redeeming it by its code
   expect(await leftOn(system, gift)).toBe(920);
 });
 
-test('what is no voucher of ours is not found', async () => {
+test('an unknown voucher code is not found', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const wrongCheck = gift.code.slice(0, -1) + (gift.code.endsWith('7') ? '8' : '7');

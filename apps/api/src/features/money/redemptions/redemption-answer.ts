@@ -11,7 +11,7 @@ import type { Asked, Found, Recorded, RedeemedBy } from './store.ts';
 
 export type RedeemRequest = Asked & { amountShillings: number | undefined; server: RedeemedBy };
 
-/** What is stored with an idempotency key and told again to whoever repeats it. */
+/** What is stored with an idempotency key and returned to a retry. */
 export type StoredAnswer = { answer: HandlerAnswer<typeof redeemVoucher> } | { refusal: RefusalCode };
 
 /** One request that has to be decided. Its redemption's id follows from its key, so a repetition finds it again. */

@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readMerchant } from '../../merchants/merchants/index.ts';
 
 /**
- * People of a merchant that waits for approval may sign in, and not redeem.
+ * Staff of a merchant that waits for approval may sign in, but not redeem.
  * @throws Refusal merchant_not_active
  */
 export async function requireActiveMerchant(db: Db, merchantId: string): Promise<void> {

@@ -16,7 +16,7 @@ export type Reversible = {
   expiresAt: Date;
   closedAs: string | null;
   isPastLastDay: boolean;
-  /** Who has added the rest of the voucher to their wallet; null when nobody has. */
+  /** Who has added the rest of the voucher to their wallet; null when it is unclaimed. */
   claimedBy: string | null;
   recipientMsisdn: string | null;
   recipientLanguage: LanguageName | null;
@@ -47,7 +47,7 @@ export async function findReversible(
 }
 
 /**
- * Locks whoever claimed the rest of a voucher, frozen or not: money that comes back is theirs.
+ * Locks the user who claimed the rest of a voucher, frozen or not: money that comes back is theirs.
  * @returns false when the account was deleted
  */
 export async function lockClaimant(tx: Transaction, userId: string): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function lockClaimant(tx: Transaction, userId: string): Promise<boo
   return rows.length === 1;
 }
 
-/** How often a merchant has reversed redemptions of a voucher today. The lock on the voucher's balance is held by then. */
+/** How often a merchant has reversed redemptions of a voucher today. The caller holds the lock of the voucher's balance. */
 export async function countReversalsOfToday(
   tx: Transaction,
   of: { voucherId: string; merchantId: string },
@@ -68,7 +68,7 @@ export async function countReversalsOfToday(
   return rows[0]?.count ?? 0;
 }
 
-/** Marks a redemption as reversed. The lock on its voucher's balance is held by then. */
+/** Marks a redemption as reversed. The caller holds the lock of its voucher's balance. */
 export async function recordReversal(
   tx: Transaction,
   reversed: { voucherId: string; redemptionId: string; server: RedeemedBy },

@@ -8,7 +8,7 @@ import { reverseRedemption } from './reverse-redemption.ts';
 import { findRedemption } from './till-store.ts';
 
 // Reversals wait for the lock of their voucher. Those of one merchant do so on a few connections and leave the others
-// to everybody else.
+// to other requests.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 100, retryAfterSeconds: 1 });
 
 /**

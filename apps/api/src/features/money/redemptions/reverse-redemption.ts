@@ -1,7 +1,7 @@
 import { shillingsOf, type VoucherStatus } from '@zawadi/contract';
 import { lockBalances, post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { inTransaction, RunAgain } from '../../../platform/db/in-transaction.ts';
+import { inTransaction, RetryTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -20,7 +20,7 @@ import {
 } from './reversal-store.ts';
 import type { RedeemedBy } from './store.ts';
 
-// Each tells the recipient: a shop that redeems and reverses all day would never leave their phone alone.
+// Each notifies the recipient: a shop that redeems and reverses all day would never leave their phone alone.
 const REVERSALS_A_DAY = 3;
 
 type Input = {
@@ -51,9 +51,9 @@ export function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input)
 /**
  * Takes a redemption of this day back, whole. The value returns to its voucher, or to the wallet that the rest of the
  * voucher was claimed into meanwhile. Redemption, claim, expiry and reversal take the lock of the voucher's balance;
- * whoever is first wins. A reversal repeated answers as the first one.
+ * the first wins. A repeated reversal answers as the first one.
  * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void, voucher_expired,
- *   insufficient_merchant_balance; RunAgain when the voucher was claimed in the same instant
+ *   insufficient_merchant_balance; RetryTransaction when the voucher was claimed in the same instant
  */
 export async function reverseRedemptionIn(
   tx: Transaction,
@@ -75,7 +75,8 @@ export async function reverseRedemptionIn(
   if (!redemption) throw new Refusal('redemption_not_found');
   const { reversedAt } = redemption;
   if (reversedAt) return describe({ ...redemption, reversedAt }, balanceCents);
-  if (redemption.claimedBy !== claimedBy) throw new RunAgain('the rest of the voucher was claimed meanwhile');
+  if (redemption.claimedBy !== claimedBy)
+    throw new RetryTransaction('the rest of the voucher was claimed meanwhile');
   requireReversible(redemption, balanceCents, isWalletThere);
   const reversals = await countReversalsOfToday(tx, { voucherId, merchantId: input.merchantId });
   if (reversals >= REVERSALS_A_DAY) throw new Refusal('reversals_exhausted');
@@ -111,7 +112,7 @@ async function reverse(
   const returnedCents = walletOf === undefined ? amountCents : 0n;
   const reversed = describe({ ...redemption, reversedAt }, reversal.balanceCents + returnedCents);
   if (walletOf !== undefined) await publishHint(tx, { userId: walletOf, topic: 'wallet', id: walletOf });
-  await tellRecipient(tx, deps, redemption, reversed);
+  await notifyRecipient(tx, deps, redemption, reversed);
   await publishEvent(tx, {
     merchantId,
     type: 'transaction.completed',
@@ -141,7 +142,7 @@ function describe(redemption: Reversible & { reversedAt: Date }, balanceCents: b
   };
 }
 
-async function tellRecipient(
+async function notifyRecipient(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { redemptionId, voucherId, amountCents, businessName, recipientMsisdn, recipientLanguage }: Reversible,

@@ -12,13 +12,13 @@ import { redeemAtTill as redeem } from './redeem-at-till.ts';
 import type { Redeemer } from './redeem-voucher.ts';
 import { reverseAtTill as reverse } from './reverse-at-till.ts';
 import { listTodaysRedemptions } from './todays-redemptions.ts';
-import { countingWrongCodes } from './wrong-codes.ts';
+import { withWrongCodeLimit } from './wrong-codes.ts';
 
 export function routes(deps: Pick<Deps, 'db' | 'keys'> & { redeemer: Redeemer }): Route[] {
   return [
     route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply }) => {
       const { merchantId } = actor;
-      return countingWrongCodes(deps, { merchantId, guesser: merchantId, id }, async () => {
+      return withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id }, async () => {
         const outcome = await deps.redeemer.redeem({
           merchantId,
           id,
@@ -32,10 +32,10 @@ export function routes(deps: Pick<Deps, 'db' | 'keys'> & { redeemer: Redeemer })
       });
     }),
     route(lookUpVoucher, ({ body: { code } }, { actor: { merchantId, staffId: guesser } }) =>
-      countingWrongCodes(deps, { merchantId, guesser, id: code }, () => lookUp(deps, { merchantId, code })),
+      withWrongCodeLimit(deps, { merchantId, guesser, id: code }, () => lookUp(deps, { merchantId, code })),
     ),
     route(redeemAtTill, ({ body: { code, amount, attemptId } }, { actor, reply }) =>
-      countingWrongCodes(
+      withWrongCodeLimit(
         deps,
         { merchantId: actor.merchantId, guesser: actor.staffId, id: code },
         async () => {

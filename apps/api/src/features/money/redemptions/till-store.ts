@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** A redemption as people at its merchant see it. */
+/** A redemption as its merchant's staff see it. */
 export type RedemptionRow = {
   redemptionId: string;
   voucherId: string;
@@ -26,7 +26,7 @@ export type RedemptionRow = {
   instant: string;
 };
 
-/** The name of whoever took a redemption `r`, of staff `ms` at merchant `m`; the owner's stands with the merchant. */
+/** Name of the member who took a redemption `r`, of staff `ms` at merchant `m`; the owner's stands with the merchant. */
 export const servedBy: RawBuilder<string> = sql`
   case r.channel when 'api' then 'API' else coalesce(ms.name, m.contact_name) end`;
 
@@ -55,7 +55,7 @@ export async function findRedemption(
   return rows[0];
 }
 
-/** Whose redemptions: everybody's at a merchant, or one member's of its staff. */
+/** Whose redemptions: all of a merchant, or one member's of its staff. */
 export type Whose = { merchantId: string; staffId: string | undefined };
 
 /** Redemptions of today in Nairobi, newest first. */

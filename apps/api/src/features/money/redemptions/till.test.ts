@@ -150,7 +150,7 @@ test('people of a merchant that waits for approval sign in and cannot redeem', a
   expect(await takeAtTill(system, worker, gift.code)).toMatchObject({ outcome: 'merchant_not_active' });
 });
 
-test('a cashier sees their own redemptions of today; owner and manager see everybody’s', async () => {
+test('a cashier sees their own redemptions of today; owner and manager see those of all staff', async () => {
   const busy = await newShop(system);
   const gifts = await makeGifts(system, 4, { amount: 100 });
   const [own, ownToo, managers, machines] = gifts.map(({ code }) => code);

@@ -9,8 +9,8 @@ import { findRedemption, listOfToday, sumOfToday, type RedemptionRow } from './t
 type Query = HandlerInput<typeof todaysRedemptions>['query'];
 
 /**
- * What was redeemed today in Nairobi, by oneself or by everybody.
- * @throws Refusal forbidden when a cashier asks for everybody's
+ * What was redeemed today in Nairobi, by oneself or by all staff.
+ * @throws Refusal forbidden when a cashier asks for those of all staff
  */
 export async function listTodaysRedemptions(
   { db }: Pick<Deps, 'db'>,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** Everybody who has to wait now, and for how many seconds. */
-export async function readSlowed(db: Db): Promise<{ guesser: string; seconds: number }[]> {
+/** The guessers that are throttled now, and for how many seconds. */
+export async function readThrottled(db: Db): Promise<{ guesser: string; seconds: number }[]> {
   const { rows } = await sql<{ guesser: string; seconds: number }>`
     select guesser, extract(epoch from until - now())::double precision as seconds
     from slowed_guessers where until > now()`.execute(db);
   return rows;
 }
 
-/** Never shortens a wait that is there already. */
-export async function slowDown(
+/** Never shortens a throttle that is in force. */
+export async function throttle(
   tx: Transaction,
   { guesser, seconds }: { guesser: string; seconds: number },
 ): Promise<void> {

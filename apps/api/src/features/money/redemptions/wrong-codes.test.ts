@@ -12,7 +12,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { newShop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
-import { countingWrongCodes } from './wrong-codes.ts';
+import { withWrongCodeLimit } from './wrong-codes.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function guess(till: Till, times: number): Promise<string[]> {
   return outcomes;
 }
 
-/** Lets so many seconds pass for a guesser who has to wait and for all that was tried. */
+/** Lets so many seconds pass for a throttled guesser and for all counted attempts. */
 async function passTime(guesser: string, seconds: number): Promise<void> {
   await system.owner.query(
     `update slowed_guessers set until = until - make_interval(secs => $2) where guesser = $1`,
@@ -64,7 +64,7 @@ async function waitOf(guesser: string): Promise<number> {
 async function isSlowed(deps: TestSystem['deps'], guesser: string): Promise<boolean> {
   try {
     const asked = { merchantId: guesser, guesser, id: 'none' };
-    await countingWrongCodes(deps, asked, async () => undefined);
+    await withWrongCodeLimit(deps, asked, async () => undefined);
     return false;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_many_requests') return true;
@@ -72,7 +72,7 @@ async function isSlowed(deps: TestSystem['deps'], guesser: string): Promise<bool
   }
 }
 
-test('A36 after ten unknown codes an API key has to wait, longer with each more, and nobody else', async () => {
+test('A36 after ten unknown codes an API key has to wait, longer with each more, and no other key', async () => {
   const [till, other, gift] = [
     await newTill(system),
     await newTill(system),
@@ -152,7 +152,7 @@ test('A36 another process, or the same after a restart, refuses too, before it l
   const other = { ...system.deps, db: system.deps.db.withoutPlugins() };
   let lookedUp = 0;
   const asked = { merchantId: till.merchantId, guesser: till.merchantId, id: unknownCode() };
-  const run = countingWrongCodes(other, asked, async () => {
+  const run = withWrongCodeLimit(other, asked, async () => {
     lookedUp += 1;
   });
   await expect(run).rejects.toMatchObject({ code: 'too_many_requests' });

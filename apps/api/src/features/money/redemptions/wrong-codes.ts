@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { raiseWrongCodes } from '../../merchants/fraud/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { growingDelayThenBlock, noteAttemptIn } from '../../access/sessions/index.ts';
-import { findMemberName, readSlowed, slowDown } from './wrong-codes-store.ts';
+import { findMemberName, readThrottled, throttle } from './wrong-codes-store.ts';
 
 const TOLD_AFTER = 10;
 // Ten that wait twice as long each take 17 minutes in all; a shorter block would be no more than one of them.
@@ -20,12 +20,12 @@ const BY_ONE = growingDelayThenBlock({
   withinSeconds: DAY_MS / 1_000,
 });
 
-/** Until when guessers have to wait, by the clock of `performance`. Nearly always nobody has to. */
-const slowedIn = cachePerDatabase<ReadonlyMap<string, number>>({
+/** Until when guessers are throttled, by the clock of `performance`. Nearly always empty. */
+const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
   load: async (db) => {
     const readAt = performance.now();
-    const slowed = await readSlowed(db);
-    return new Map(slowed.map(({ guesser, seconds }) => [guesser, readAt + seconds * 1_000]));
+    const throttled = await readThrottled(db);
+    return new Map(throttled.map(({ guesser, seconds }) => [guesser, readAt + seconds * 1_000]));
   },
   maximumAgeMs: 1_000,
   maximumEntries: 1,
@@ -33,19 +33,19 @@ const slowedIn = cachePerDatabase<ReadonlyMap<string, number>>({
 
 /**
  * Runs a look-up or redemption by code and counts unknown codes, over all processes and for a day: ten are
- * free, then the guesser waits longer and longer, and after twenty for an hour each. The tenth is told to the merchant and
- * to administrators. A guesser who has to wait is refused before anything is looked up. A mistyped code, which its check symbol
+ * free, then the guesser waits longer and longer, and after twenty for an hour each. The merchant and administrators
+ * learn of the tenth. A throttled guesser is refused before the look-up. A mistyped code, which its check symbol
  * gives away, is no guess.
  * @param asked.guesser a member of the merchant's staff; for its own system the merchant, as it has one API key
  * @param asked.id a voucher id or a code, as it was given
  * @throws Refusal `too_many_requests`, and what `run` throws
  */
-export async function countingWrongCodes<Answer>(
+export async function withWrongCodeLimit<Answer>(
   deps: Pick<Deps, 'db' | 'keys'>,
   asked: { merchantId: string; guesser: string; id: string },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  await requirePatience(deps.db, asked.guesser);
+  await requireNotThrottled(deps.db, asked.guesser);
   try {
     return await run();
   } catch (error) {
@@ -55,8 +55,8 @@ export async function countingWrongCodes<Answer>(
   }
 }
 
-async function requirePatience(db: Db, guesser: string): Promise<void> {
-  const until = (await slowedIn(db).read('all')).get(guesser);
+async function requireNotThrottled(db: Db, guesser: string): Promise<void> {
+  const until = (await throttledIn(db).read('all')).get(guesser);
   const leftMs = until === undefined ? 0 : until - performance.now();
   if (leftMs > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 }
@@ -68,11 +68,11 @@ async function noteWrongCode(
   const attempt = { words: ['wrong-code', guesser], rule: BY_ONE };
   const seconds = await inTransaction(deps.db, async (tx) => {
     const { waitSeconds, made } = await noteAttemptIn(tx, deps.keys, attempt);
-    if (waitSeconds > 0) await slowDown(tx, { guesser, seconds: waitSeconds });
+    if (waitSeconds > 0) await throttle(tx, { guesser, seconds: waitSeconds });
     if (made >= TOLD_AFTER) await reportWrongCodes(tx, { merchantId, guesser });
     return waitSeconds;
   });
-  if (seconds > 0) slowedIn(deps.db).forgetAll();
+  if (seconds > 0) throttledIn(deps.db).forgetAll();
 }
 
 /** Once for each guesser and day. */

@@ -7,16 +7,16 @@ import { takeReceipt } from '../unique-names/index.ts';
 import { raiseReview, reopenReview } from '../../control/reviews/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import { endSend, findSend, hasOtherOpenSend, listSends, type SendKey } from './send-store.ts';
-import { lockRefund, recordReversalReceipt, settleRefund, type Refund } from './store.ts';
-import { tellBuyer } from './tell-buyer.ts';
+import { lockRefund, recordReversalReceipt, resolveRefund, type Refund } from './store.ts';
+import { notifyBuyer } from './notify-buyer.ts';
 
 /** What M-PESA said about one order to reverse a payment, by result, status or at once. */
 export type RefundResult =
   | { outcome: 'reversed'; receipt?: string | undefined }
-  /** The payment was reversed before, by another order of ours or somebody else's. */
+  /** The payment was reversed before, by another of our attempts or outside of Zawadi. */
   | { outcome: 'reversed_before' }
   | { outcome: 'failed'; resultCode: string; isOurFault: boolean }
-  /** Not carried out, and nobody says why: maybe because the payment had been reversed before. */
+  /** Not executed, for an unknown reason: maybe because the payment had been reversed before. */
   | { outcome: 'declined' };
 
 export type Applied = 'completed' | 'to_wallet' | 'to_suspense' | 'noted' | 'repeated' | 'review';
@@ -30,30 +30,30 @@ export async function applyRefundResult(
   tx: Transaction,
   deps: ApplyDeps,
   key: SendKey,
-  fact: RefundResult,
+  result: RefundResult,
 ): Promise<Applied> {
   const send = await findSend(tx, key);
   if (!send) throw new Error(`the order ${key.sendId} of a refund is gone`);
   const refund = await lockRefund(tx, { homeId: key.homeId, refundId: send.refundId });
-  if (fact.outcome === 'declined') {
+  if (result.outcome === 'declined') {
     await endSend(tx, key, { state: 'FAILED', resultCode: 'declined' });
     return 'noted';
   }
-  if (fact.outcome === 'failed') return applyFailure(tx, deps, { refund, key, fact });
+  if (result.outcome === 'failed') return applyFailure(tx, deps, { refund, key, result });
   await endSend(tx, key, {
-    state: fact.outcome === 'reversed' ? 'DONE' : 'FAILED',
-    resultCode: fact.outcome === 'reversed' ? '0' : 'R000001',
+    state: result.outcome === 'reversed' ? 'DONE' : 'FAILED',
+    resultCode: result.outcome === 'reversed' ? '0' : 'R000001',
   });
-  const receipt = fact.outcome === 'reversed' ? fact.receipt : undefined;
+  const receipt = result.outcome === 'reversed' ? result.receipt : undefined;
   if (receipt && !(await takeReceipt(tx, receipt, { homeId: refund.homeId, targetId: refund.id }))) {
     return 'review';
   }
-  if (refund.status !== 'PENDING') return applyRepeated(tx, deps, refund, fact, receipt);
-  if (fact.outcome === 'reversed_before') await noteReversalElsewhere(tx, deps, refund);
+  if (refund.status !== 'PENDING') return applyRepeated(tx, deps, refund, result, receipt);
+  if (result.outcome === 'reversed_before') await noteReversalElsewhere(tx, deps, refund);
   const { id: refundId, homeId } = refund;
   await postOrThrow(tx, [refundPostings.refundReversed({ refundId, homeId, reference: receipt })]);
-  await settleRefund(tx, refund, { status: 'COMPLETED', returnedTo: 'mpesa', mpesaReceipt: receipt });
-  await tellBuyer(tx, deps, refund, 'mpesa');
+  await resolveRefund(tx, refund, { status: 'COMPLETED', returnedTo: 'mpesa', mpesaReceipt: receipt });
+  await notifyBuyer(tx, deps, refund, 'mpesa');
   return 'completed';
 }
 
@@ -61,7 +61,7 @@ async function applyRepeated(
   tx: Transaction,
   deps: ApplyDeps,
   refund: Refund,
-  fact: Extract<RefundResult, { outcome: 'reversed' | 'reversed_before' }>,
+  result: Extract<RefundResult, { outcome: 'reversed' | 'reversed_before' }>,
   receipt: string | undefined,
 ): Promise<Applied> {
   if (refund.returnedTo === 'mpesa') {
@@ -73,11 +73,11 @@ async function applyRepeated(
     subjectId: refund.id,
     details: { amount: shillingsOf(refund.amountCents), returnedTo: refund.returnedTo },
   });
-  deps.log.error({ refundId: refund.id, fact: fact.outcome }, 'M-PESA contradicts itself about a refund');
+  deps.log.error({ refundId: refund.id, result: result.outcome }, 'M-PESA contradicts itself about a refund');
   return 'review';
 }
 
-/** With one order alone it was somebody else who reversed the payment: in the portal of M-PESA, or Safaricom. */
+/** With a single attempt the payment was reversed elsewhere: in the portal of M-PESA, or by Safaricom. */
 async function noteReversalElsewhere(tx: Transaction, deps: ApplyDeps, refund: Refund): Promise<void> {
   const sends = await listSends(tx, { homeId: refund.homeId, refundId: refund.id });
   if (sends.length > 1) return;
@@ -89,23 +89,23 @@ async function noteReversalElsewhere(tx: Transaction, deps: ApplyDeps, refund: R
 async function applyFailure(
   tx: Transaction,
   deps: ApplyDeps,
-  failure: { refund: Refund; key: SendKey; fact: Extract<RefundResult, { outcome: 'failed' }> },
+  failure: { refund: Refund; key: SendKey; result: Extract<RefundResult, { outcome: 'failed' }> },
 ): Promise<Applied> {
-  const { refund, key, fact } = failure;
+  const { refund, key, result } = failure;
   const { homeId, id: refundId } = refund;
-  await endSend(tx, key, { state: 'FAILED', resultCode: fact.resultCode });
+  await endSend(tx, key, { state: 'FAILED', resultCode: result.resultCode });
   if (refund.status !== 'PENDING') return 'repeated';
   if (await hasOtherOpenSend(tx, { homeId, refundId }, key.sendId)) return 'noted';
-  if (fact.isOurFault) {
-    const details = { resultCode: fact.resultCode, amount: shillingsOf(refund.amountCents) };
+  if (result.isOurFault) {
+    const details = { resultCode: result.resultCode, amount: shillingsOf(refund.amountCents) };
     await raiseReview(tx, { kind: 'refund_refused', subjectId: refundId, details });
-    deps.log.error({ refundId, resultCode: fact.resultCode }, 'M-PESA refuses our reversals');
+    deps.log.error({ refundId, resultCode: result.resultCode }, 'M-PESA refuses our reversals');
   }
-  return giveElsewhere(tx, deps, refund, fact.resultCode);
+  return refundWithoutMpesa(tx, deps, refund, result.resultCode);
 }
 
 /** M-PESA definitely gives nothing back: the money goes to the buyer's wallet, or back to suspense. */
-export async function giveElsewhere(
+export async function refundWithoutMpesa(
   tx: Transaction,
   deps: ApplyDeps,
   refund: Refund,
@@ -114,12 +114,12 @@ export async function giveElsewhere(
   const { id: refundId, homeId, buyerId, reviewId } = refund;
   if (buyerId !== null && (await readUser(tx, buyerId)) !== undefined) {
     await postOrThrow(tx, [refundPostings.refundToWallet({ refundId, homeId, buyerId })]);
-    await settleRefund(tx, refund, { status: 'COMPLETED', returnedTo: 'wallet', resultCode });
-    await tellBuyer(tx, deps, refund, 'wallet');
+    await resolveRefund(tx, refund, { status: 'COMPLETED', returnedTo: 'wallet', resultCode });
+    await notifyBuyer(tx, deps, refund, 'wallet');
     return 'to_wallet';
   }
   await postOrThrow(tx, [refundPostings.refundToSuspense({ refundId, homeId })]);
-  await settleRefund(tx, refund, { status: 'CANCELED', returnedTo: 'suspense', resultCode });
+  await resolveRefund(tx, refund, { status: 'CANCELED', returnedTo: 'suspense', resultCode });
   const details = { received: shillingsOf(refund.amountCents), receipt: refund.originalReceipt, resultCode };
   if (reviewId === null) await raiseReview(tx, { kind: 'refund_without_owner', subjectId: homeId, details });
   else await reopenReview(tx, reviewId);

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { findSend, type SendKey } from './send-store.ts';
 import { findRefund } from './store.ts';
 
-/** What a message about an order must agree with. @returns undefined for an order that is none of ours */
+/** What a result of an order must agree with. @returns undefined for an unknown order */
 export async function findExpectedReversal(
   db: Db,
   key: SendKey,

@@ -5,12 +5,12 @@ import { listSends } from './send-store.ts';
 import { sendReversal } from './send-reversal.ts';
 import { findRefund, type RefundKey } from './store.ts';
 
-/** After so many unanswered questions the reversal is ordered again, which shows whether it was done. */
+/** After so many unanswered status queries the reversal is ordered again, which shows whether it was done. */
 const QUESTIONS_PER_ORDER = 4;
 
 /**
  * Finds out about a refund whose result has not come. What M-PESA has acknowledged is asked about, and the answer comes
- * to our hook; anything else is ordered again.
+ * to our callback; anything else is ordered again.
  */
 export async function queryRefund(deps: PaymentDeps, key: RefundKey): Promise<void> {
   const refund = await findRefund(deps.db, key);

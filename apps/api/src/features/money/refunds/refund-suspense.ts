@@ -6,7 +6,7 @@ import { insertRefund } from './store.ts';
 
 const FIRST_QUERY_SECONDS = 30;
 
-/** Sets money that fits nothing aside until M-PESA has given it back to whoever paid it. */
+/** Holds unmatched money until M-PESA has returned it to the payer. */
 export async function refundSuspense(
   tx: Transaction,
   money: {

@@ -14,9 +14,9 @@ import {
   refusalFor,
   statusOf,
 } from '../vouchers/index.ts';
-import { giveElsewhere } from './apply-refund-result.ts';
+import { refundWithoutMpesa } from './apply-refund-result.ts';
 import { findRefund, insertRefund, lockRefund } from './store.ts';
-import { tellBuyer } from './tell-buyer.ts';
+import { notifyBuyer } from './notify-buyer.ts';
 
 export type VoucherRefund = {
   /** Of the action, so that a repeated action is one refund. */
@@ -28,7 +28,7 @@ export type VoucherRefund = {
   staffId: string;
 };
 
-// After the order that follows the commit has had its chance.
+// After the order that follows the commit should be answered.
 const FIRST_QUERY_SECONDS = 30;
 
 /**
@@ -63,7 +63,7 @@ export async function refundVoucher(
  * What a refund would move at this moment, and how; locked until the end of the transaction.
  * @throws Refusal as `refundVoucher` does
  */
-export async function foreseeRefund(
+export async function previewRefund(
   tx: Transaction,
   voucherId: string,
 ): Promise<{ amountCents: bigint; way: string }> {
@@ -81,7 +81,7 @@ type Locked = Awaited<ReturnType<typeof lockWithBuyer>>;
 
 async function lockWithBuyer(tx: Transaction, voucherId: string) {
   const buyerId = (await findVoucher(tx, voucherId))?.buyerId ?? undefined;
-  // Nobody closes the account meanwhile.
+  // Locked, so that the account is not closed meanwhile.
   if (buyerId !== undefined) await lockUserRecord(tx, buyerId);
   return { voucher: await lockValue(tx, { voucherId, walletOf: buyerId }), buyerId };
 }
@@ -127,7 +127,7 @@ async function giveBackAll(
   // Without its receipt M-PESA cannot find the payment.
   if (mpesaReceipt !== null) return;
   const pending = await lockRefund(tx, { homeId: voucherId, refundId });
-  await giveElsewhere(tx, deps, pending, 'no_receipt');
+  await refundWithoutMpesa(tx, deps, pending, 'no_receipt');
 }
 
 async function giveUnspent(
@@ -158,5 +158,5 @@ async function giveUnspent(
     requested_by: staffId,
     settled_at: databaseNow,
   });
-  await tellBuyer(tx, deps, { id: refundId, buyerId, amountCents }, 'wallet');
+  await notifyBuyer(tx, deps, { id: refundId, buyerId, amountCents }, 'wallet');
 }

@@ -88,7 +88,7 @@ test('a refund whose result got lost is asked about, and found done', async () =
   expect(await phoneOf(gift.buyer)).toBe(500);
 });
 
-test('an order that nobody answered is given again, and reverses the payment once', async () => {
+test('an unanswered order is sent again, and reverses the payment once', async () => {
   const gift = await payForGift(system, 500);
   await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
   await system.provider.losing(() => refund(system, finance, gift));
@@ -99,7 +99,7 @@ test('an order that nobody answered is given again, and reverses the payment onc
   expect(await sendsOf(gift.voucherId)).toMatchObject([{ state: 'SENDING' }, { code: 'R000001' }]);
 });
 
-test('a refused order proves nothing about an earlier one that nobody answered', async () => {
+test('a refused order proves nothing about an earlier unanswered one', async () => {
   const gift = await payForGift(system, 500);
   await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
   await system.provider.losing(() => refund(system, finance, gift));

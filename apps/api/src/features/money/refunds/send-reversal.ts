@@ -10,12 +10,12 @@ import { endSend, insertSend, recordSent, type SendKey } from './send-store.ts';
 import { lockRefund, type Refund, type RefundKey } from './store.ts';
 
 const REMARKS = 'Zawadi refund';
-/** Refusals of one moment, after which the next order may well be taken. */
+/** Transient errors: the next order may be accepted. */
 const PASSING: ReadonlySet<RejectionReason> = new Set(['throttled', 'token_refused']);
 
 /**
  * Orders M-PESA to reverse the payment behind a pending refund. The order is written down before it is sent. M-PESA
- * reverses a payment once at most, so it may be ordered again whenever nobody knows what became of an earlier order.
+ * reverses a payment once at most, so it may be ordered again while the outcome of an earlier order is unknown.
  */
 export async function sendReversal(deps: PaymentDeps, key: RefundKey): Promise<void> {
   const token = newCallbackToken();

@@ -58,7 +58,7 @@ export async function endSend(
     where home_id = ${homeId} and id = ${sendId} and state in ('SENDING', 'SENT')`.execute(tx);
 }
 
-/** Whether an order other than this one may still be carried out, or may have been. */
+/** Whether an order other than this one may still be executed, or may have been. */
 export async function hasOtherOpenSend(tx: Transaction, key: RefundKey, sendId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refund_sends

@@ -51,7 +51,7 @@ export async function findRefundById(db: Db, refundId: string): Promise<Refund |
   return rows[0];
 }
 
-/** Whether M-PESA has reversed the payment behind a voucher at our order, or may still. */
+/** Whether M-PESA has reversed the payment behind a voucher by our order, or may still. */
 export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refunds
@@ -67,10 +67,10 @@ export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKe
   return rows[0];
 }
 
-export async function settleRefund(
+export async function resolveRefund(
   tx: Transaction,
   { homeId, id }: Refund,
-  settled: {
+  resolved: {
     status: 'COMPLETED' | 'CANCELED';
     returnedTo: 'mpesa' | 'wallet' | 'suspense';
     mpesaReceipt?: string | undefined;
@@ -78,8 +78,8 @@ export async function settleRefund(
   },
 ): Promise<void> {
   await sql`
-    update refunds set status = ${settled.status}, returned_to = ${settled.returnedTo},
-      mpesa_receipt = ${settled.mpesaReceipt ?? null}, result_code = ${settled.resultCode ?? null},
+    update refunds set status = ${resolved.status}, returned_to = ${resolved.returnedTo},
+      mpesa_receipt = ${resolved.mpesaReceipt ?? null}, result_code = ${resolved.resultCode ?? null},
       settled_at = now(), next_query_at = null
     where home_id = ${homeId} and id = ${id}`.execute(tx);
 }
@@ -91,7 +91,7 @@ export async function recordReversalReceipt(tx: Transaction, refund: Refund, rec
     where home_id = ${refund.homeId} and id = ${refund.id} and mpesa_receipt is null`.execute(tx);
 }
 
-/** Takes pending refunds whose time has come and puts their next turn later, so that no other worker asks too. */
+/** Claims pending refunds that are due for a poll and postpones the next one, so that no other worker polls too. */
 export async function takeRefundsToQuery(
   db: Db,
   limit: number,

@@ -8,8 +8,8 @@ const AT_ONCE = 20;
 const LONG_SECONDS = 3_600;
 
 /**
- * Asks for every refund whose result is still unknown. None is ever given up by a deadline; after an hour it also
- * becomes a case for a person.
+ * Polls every refund whose result is still unknown. None is given up by a deadline; after an hour it also
+ * becomes a case for administrators.
  */
 export async function sweepRefunds(deps: PaymentDeps): Promise<void> {
   for (;;) {

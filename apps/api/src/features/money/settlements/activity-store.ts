@@ -12,7 +12,7 @@ export type ActivityKind =
   | 'CONFIRMED'
   | 'TURNED_DOWN';
 
-/** Writes a line into the life of a batch. @param by the administrator; nobody when it happened by itself */
+/** Writes a line into the life of a batch. @param by the administrator; absent when it happened by itself */
 export async function recordActivity(
   tx: Transaction,
   { merchantId, settlementId }: SettlementKey,

@@ -29,7 +29,7 @@ import { settlementsOfAllCsv } from './settlements-csv.ts';
 import { startPayOut } from './start-pay-out.ts';
 import type { SettlementKey } from './store.ts';
 
-/** What administrators see of everybody's batches, and do with them. */
+/** What administrators see of all merchants' batches, and do with them. */
 export function adminRoutes(deps: PaymentDeps): Route[] {
   const { db } = deps;
 

@@ -24,7 +24,7 @@ export async function listForAdministrators(
   return { settlements: await describeAll(db, records, input.staffId), nextCursor };
 }
 
-/** One batch with all that was tried and said. @throws Refusal not_found */
+/** One batch with its attempts and activities. @throws Refusal not_found */
 export async function readForAdministrators(
   db: Db,
   input: { staffId: string; batchId: string },

@@ -15,21 +15,21 @@ type Applied = 'completed' | 'failed' | 'repeated' | 'review';
 type Case = { settlement: SettlementRecord; attempt: Attempt };
 
 /**
- * Applies what M-PESA said about a try to pay a batch out. Forward only and as often as one likes. A success that comes
+ * Applies M-PESA's result of an attempt to pay a batch out. Forward only and idempotent. A success that comes
  * after a failure still completes the batch, for its money is held until it is paid or canceled.
  */
 export async function applySettlementResult(
   tx: Transaction,
   deps: ApplyDeps,
   key: AttemptKey,
-  fact: PayOutResult,
+  result: PayOutResult,
 ): Promise<Applied> {
   const found = await lockCase(tx, key);
   if (!found) return 'review';
-  return fact.outcome === 'succeeded' ? succeed(tx, deps, found, fact) : fail(tx, deps, found, fact);
+  return result.outcome === 'succeeded' ? succeed(tx, deps, found, result) : fail(tx, deps, found, result);
 }
 
-/** A try under the lock of its batch. */
+/** An attempt under the lock of its batch. */
 async function lockCase(tx: Transaction, key: AttemptKey): Promise<Case | undefined> {
   const before = await findAttempt(tx, key);
   if (!before) return undefined;
@@ -42,9 +42,9 @@ async function succeed(
   tx: Transaction,
   deps: ApplyDeps,
   { settlement, attempt }: Case,
-  fact: Extract<PayOutResult, { outcome: 'succeeded' }>,
+  result: Extract<PayOutResult, { outcome: 'succeeded' }>,
 ): Promise<Applied> {
-  const { receipt, chargeCents } = fact;
+  const { receipt, chargeCents } = result;
   if (attempt.state === 'PAID') return succeedAgain(tx, deps, attempt, receipt);
   const isAnotherOneAtWork = settlement.attemptId !== attempt.id && settlement.status === 'PROCESSING';
   if (settlement.status === 'CANCELED') return contradict(tx, deps, attempt, 'success_after_release');
@@ -57,7 +57,7 @@ async function succeed(
   return 'completed';
 }
 
-/** A status may settle without a receipt, which the result then brings; another receipt is another pay-out. */
+/** A status may complete without a receipt, which the result then brings; another receipt is another pay-out. */
 async function succeedAgain(
   tx: Transaction,
   deps: ApplyDeps,
@@ -76,12 +76,12 @@ async function fail(
   tx: Transaction,
   deps: ApplyDeps,
   { settlement, attempt }: Case,
-  fact: Extract<PayOutResult, { outcome: 'failed' }>,
+  result: Extract<PayOutResult, { outcome: 'failed' }>,
 ): Promise<Applied> {
   if (attempt.state === 'FAILED') return 'repeated';
   if (attempt.state === 'PAID') return contradict(tx, deps, attempt, 'failure_after_success');
-  const { resultCode, isOurFault } = fact;
-  const words = whyFailed(attempt.destination, fact);
+  const { resultCode, isOurFault } = result;
+  const words = whyFailed(attempt.destination, result);
   await failAttempt(tx, deps, { settlement, attempt, resultCode, words, isOurFault });
   if (isOurFault) await pauseForOurFault(tx, deps, attempt, resultCode);
   return 'failed';

@@ -6,7 +6,7 @@ import type { SettlementKey } from './store.ts';
 
 export type AttemptKey = { merchantId: string; attemptId: string };
 
-/** SENDING: it may have been sent. MANUAL: a person pays it. */
+/** SENDING: it may have been sent. MANUAL: an administrator pays it. */
 export type AttemptState = 'INTENT' | 'SENDING' | 'SENT' | 'MANUAL' | 'PAID' | 'FAILED';
 
 const COLUMNS = [
@@ -53,7 +53,7 @@ function toAttempt({ channel, ...row }: NonNullable<Row>): Attempt {
   return { ...row, method, state: row.state as AttemptState, destination: readDestination(channel) };
 }
 
-/** Every try of a batch, the oldest first. */
+/** Every attempt of a batch, the oldest first. */
 export async function listAttempts(db: Db, key: SettlementKey): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('settlement_attempts')
@@ -86,7 +86,7 @@ export async function updateAttempt(
 }
 
 /**
- * Claims the right to send, and leaves the trace that it may have been sent. What M-PESA pays once per id (B2C) may be
+ * Claims the send, and records that it may have been sent. What M-PESA pays once per id (B2C) may be
  * sent again while it is not acknowledged; anything else is sent once.
  * @returns which send this is, counted from 1; undefined when it is not ours to send
  */
@@ -109,7 +109,7 @@ export async function takeBackSend(db: Db, key: AttemptKey, send: number): Promi
   );
 }
 
-/** M-PESA has the order. Its result may have arrived before this answer: what it settled stays settled. */
+/** M-PESA has the order. Its result may have arrived before this answer: what it resolved stays resolved. */
 export async function recordSent(
   db: Db,
   key: AttemptKey,
@@ -125,7 +125,7 @@ export async function recordSent(
   );
 }
 
-/** Takes open tries whose time has come and puts their next turn later, so that no other worker asks too. */
+/** Claims open attempts that are due for a poll and postpones the next one, so that no other worker polls too. */
 export async function takeAttemptsToQuery(
   db: Db,
   limit: number,

@@ -53,7 +53,7 @@ export type BankOrder = {
   startedAt: Date;
 };
 
-/** Approved batches that a person pays through the bank and nobody has marked yet, oldest first. */
+/** Approved batches that are paid through the bank and not marked yet, oldest first. */
 export async function listBankOrders(db: Db): Promise<BankOrder[]> {
   const { rows } = await sql<BankOrder>`
     select s.batch_id as "batchId", m.merchant_code as "merchantCode", m.business_name as "businessName", a.channel,

@@ -5,7 +5,7 @@ import { audit } from './audit.ts';
 import { queryPayOut } from './query-pay-out.ts';
 import { lockSettlement, type SettlementKey } from './store.ts';
 
-/** Has M-PESA asked about the pay-out of a batch. What is settled already is not asked about. */
+/** Has M-PESA asked about the pay-out of a batch. A resolved attempt is not asked about. */
 export async function checkSettlement(
   deps: PaymentDeps,
   { auditor, ...key }: SettlementKey & { auditor: Auditor },

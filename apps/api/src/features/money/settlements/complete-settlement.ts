@@ -5,11 +5,11 @@ import type { Deps } from '../../../platform/deps.ts';
 import { postings, settlementPostings } from '../postings/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { updateAttempt, type Attempt } from './attempt-store.ts';
-import { overtakeDecision } from './decision-store.ts';
+import { supersedeDecision } from './decision-store.ts';
 import { updateSettlement, type SettlementRecord } from './store.ts';
-import { tellPaid } from './tell-merchant.ts';
+import { notifyPaid } from './notify-merchant.ts';
 
-/** The batch is paid: posts its money, which is held until now, and tells the merchant. The batch is locked. */
+/** The batch is paid: posts its money, which is held until now, and notifies the merchant. The batch is locked. */
 export async function completeSettlement(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -62,7 +62,7 @@ export async function completeSettlement(
     next_attempt_at: null,
     completed_at: databaseNow,
   });
-  await overtakeDecision(tx, key);
+  await supersedeDecision(tx, key);
   await recordActivity(tx, key, { kind: 'PAID', reason: reference });
-  await tellPaid(tx, deps, settlement, reference);
+  await notifyPaid(tx, deps, settlement, reference);
 }

@@ -16,7 +16,7 @@ import { lockSettlement, type SettlementKey, type SettlementRecord } from './sto
 type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
 
 /**
- * A second administrator confirms what the first one said about a pay-out, which takes effect, or turns it down.
+ * A second administrator confirms the outcome proposed for a pay-out, which then takes effect, or rejects it.
  * @throws Refusal decision_missing, second_person_needed, asker_gone, forbidden, receipt_known
  */
 export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<void> {
@@ -34,7 +34,7 @@ export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Inp
       { as: isConfirmed ? 'confirmed' : 'turned_down', by },
     );
     await recordActivity(tx, key, { kind: isConfirmed ? 'CONFIRMED' : 'TURNED_DOWN', by });
-    if (isConfirmed) await carryOut(tx, deps, settlement, decision);
+    if (isConfirmed) await execute(tx, deps, settlement, decision);
     const { outcome, reference, reason } = decision;
     await audit(tx, auditor, {
       action: isConfirmed ? 'settlement.mark-confirmed' : 'settlement.mark-turned-down',
@@ -44,7 +44,7 @@ export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Inp
   });
 }
 
-async function carryOut(
+async function execute(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   settlement: SettlementRecord,

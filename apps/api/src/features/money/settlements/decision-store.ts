@@ -64,8 +64,8 @@ export async function closeDecision(
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
-/** The result came by itself before anybody confirmed what was said about it. */
-export async function overtakeDecision(tx: Transaction, key: SettlementKey): Promise<void> {
+/** The result came by itself before the proposed outcome was confirmed. */
+export async function supersedeDecision(tx: Transaction, key: SettlementKey): Promise<void> {
   await sql`
     update settlement_decisions set closed_as = 'overtaken', closed_at = now()
     where merchant_id = ${key.merchantId} and settlement_id = ${key.settlementId} and closed_as is null`.execute(

@@ -134,7 +134,7 @@ test('what was marked may be turned down, and said to be not paid instead', asyn
   expect((await approve(checker, batchId)).answer.status).toBe('Processing');
 });
 
-test('what somebody marked who has left since is confirmed by nobody', async () => {
+test('what an administrator marked who has left since cannot be confirmed', async () => {
   const { batchId } = await newBatch(bank);
   const leaver = await newOfficer(system);
   await approve(maker, batchId);

@@ -1,13 +1,13 @@
 import { shillingsOf, type SettlementTransaction } from '@zawadi/contract';
 import type { BatchEntry } from './batch-entries-store.ts';
-import { entryInWords } from './words.ts';
+import { describeEntryKind } from './words.ts';
 
 /** Where the home of the transfer is the voucher it is about. */
 const OF_VOUCHERS: ReadonlySet<SettlementTransaction['kind']> = new Set(['redemption', 'reversal']);
 
 /** An entry of a batch as its merchant sees it. */
 export function describeEntry(entry: BatchEntry): SettlementTransaction {
-  const { kind, description } = entryInWords(entry.kind);
+  const { kind, description } = describeEntryKind(entry.kind);
   return {
     transactionId: entry.id,
     kind,

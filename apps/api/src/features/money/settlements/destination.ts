@@ -5,10 +5,10 @@ import type { PayoutChannel } from '../../merchants/merchants/index.ts';
 
 export type Method = 'b2c' | 'b2b' | 'bank-file';
 
-/** M-PESA takes no longer account for a pay bill; a shortened one would be somebody else's. */
+/** M-PESA takes no longer account for a pay bill; a shortened one would be another customer's. */
 const LONGEST_B2B_ACCOUNT = 13;
 
-/** Where a batch goes, as it is kept with the batch and every try. */
+/** Where a batch goes, as it is stored with the batch and every attempt. */
 const destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mpesa'), msisdn: z.string() }),
   z.object({ kind: z.literal('till'), tillNumber: z.string() }),
@@ -35,7 +35,7 @@ function methodFor(to: Destination, { bankRoute }: Pick<Config['settlements'], '
   return to.accountNumber.length > LONGEST_B2B_ACCOUNT ? 'bank-file' : 'b2b';
 }
 
-/** Everything a batch has to know of the channel that is in force. */
+/** What a batch needs of the channel that is in force. */
 export function planFor(
   channel: PayoutChannel,
   config: Config['settlements'],

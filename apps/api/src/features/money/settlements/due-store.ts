@@ -27,7 +27,7 @@ const latestMoment = sql`(
   ) schedule
 )`;
 
-/** Active merchants whose hour has come since their last batches were made, or since they joined us. */
+/** Active merchants whose hour has come since their last batches were made, or since they joined. */
 export async function listDueMerchants(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from merchants m left join settlement_progress p on p.merchant_id = m.id
@@ -36,7 +36,7 @@ export async function listDueMerchants(db: Db, limit: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** When the schedule of a merchant comes round next. */
+/** The next moment of a merchant's schedule. */
 export async function readNextMoment(db: Db, merchantId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select ${latestMoment} + case settlement_frequency when 'daily' then interval '1 day' else interval '7 days' end

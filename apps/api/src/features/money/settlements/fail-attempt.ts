@@ -3,16 +3,16 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { recordActivity } from './activity-store.ts';
 import { updateAttempt, type Attempt } from './attempt-store.ts';
-import { overtakeDecision } from './decision-store.ts';
+import { supersedeDecision } from './decision-store.ts';
 import { updateSettlement, type SettlementRecord } from './store.ts';
-import { tellFailed } from './tell-merchant.ts';
+import { notifyFailed } from './notify-merchant.ts';
 
 const AGAIN_SECONDS = 24 * 3_600;
-/** What is wrong with our own side is usually put right within the hour. */
+/** Faults on our side are usually repaired within the hour. */
 const AGAIN_AFTER_OUR_FAULT_SECONDS = 3_600;
 
 /**
- * A try did certainly not pay: the batch is Pending again with the reason, its money still aside, and is tried again
+ * An attempt certainly did not pay: the batch is Pending again with the reason, its money still held, and is retried
  * by itself unless it needs approval. The batch is locked.
  */
 export async function failAttempt(
@@ -47,7 +47,7 @@ export async function failAttempt(
     failure_reason: words,
     next_attempt_at: settlement.needsApproval ? null : databaseIn(againSeconds),
   });
-  await overtakeDecision(tx, key);
+  await supersedeDecision(tx, key);
   await recordActivity(tx, key, { kind: 'FAILED', reason: words });
-  await tellFailed(tx, deps, settlement, { attemptId: attempt.id, reason: words });
+  await notifyFailed(tx, deps, settlement, { attemptId: attempt.id, reason: words });
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { findAttempt, type AttemptKey } from './attempt-store.ts';
 import { findSettlement } from './store.ts';
 
-/** What a message about a try must agree with. @returns undefined for a try that is none of ours */
+/** What a result of an attempt must agree with. @returns undefined for an unknown attempt */
 export async function findExpectedPayOut(
   db: Db,
   key: AttemptKey,

@@ -20,7 +20,7 @@ type Page = SettlementFilters & { cursor?: string; limit: number };
 
 /**
  * One page of a merchant's batches, newest first. A page costs the same wherever it is.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listSettlementsFor(
   db: Db,
@@ -59,7 +59,7 @@ export async function listSettlements(
 
 /**
  * One page of what is in a batch.
- * @param input.merchantId whose it must be; without it anybody's
+ * @param input.merchantId whose it must be; without it any merchant's
  * @throws Refusal not_found
  */
 export async function listTransactions(

@@ -85,7 +85,7 @@ test('while M-PESA cannot be reached a phone’s order is unknown, and is sent a
   expect(await balanceOf(msisdn)).toBe(50_990);
 });
 
-test('a business’s order that got no answer is never sent again; its result settles it', async () => {
+test('a business’s order that got no answer is never sent again; its result resolves it', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_100);
   await system.sandbox.behave({ hang: { path: paths.b2b, ms: 11_000, times: 1 } });
@@ -96,7 +96,7 @@ test('a business’s order that got no answer is never sent again; its result se
   expect(await ordersTo('123456', 1_089)).toBe(1);
 });
 
-test('a business’s order whose answer was lost is settled by the result that comes to its address', async () => {
+test('a business’s order whose answer was lost is resolved by the result that comes to its address', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_200);
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2b, times: 1 } });
@@ -145,7 +145,7 @@ test('what was committed and never sent, because the process died, is sent by th
   await payDueBatches(dead, { merchantId: shop.merchantId });
   const { settlement, attempts } = await readDetail(system, shop, batch);
   expect(settlement.status).toBe('Processing');
-  // It died after it had claimed the send: nobody can know, and nobody sends again.
+  // It died after it had claimed the send: the outcome is unknown, and nothing is sent again.
   await sweepPayOutsNow(system);
   expect(await ordersTo('123456', 1_386)).toBe(0);
 
@@ -202,8 +202,8 @@ test('a success that M-PESA reports after a failure completes the batch, whose m
   const batch = await settleOne(system, officer, shop);
   const failed = await untilFailed(system, shop, batch);
   const key = { merchantId: shop.merchantId, attemptId: failed.attempts[0]?.attemptId ?? '' };
-  const say = (fact: PayOutResult) =>
-    inTransaction(system.deps.db, (tx) => applySettlementResult(tx, system.deps, key, fact));
+  const say = (result: PayOutResult) =>
+    inTransaction(system.deps.db, (tx) => applySettlementResult(tx, system.deps, key, result));
   // The sandbox did not really pay: its books are compared with ours before and after, and not over this.
   await assertPaidOutAgrees();
   expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE01' })).toBe('completed');

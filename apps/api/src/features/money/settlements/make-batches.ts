@@ -59,7 +59,7 @@ async function makeBatch(
   const channel = await readPayoutChannel(tx, merchantId);
   if (merchant?.status !== 'ACTIVE' || !channel) return false;
 
-  // From here to the commit nobody takes money back from this merchant.
+  // From here to the commit no reversal takes money back from this merchant.
   await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
   // M-PESA's own maximum, not what customers may pay at once: what was redeemed under another limit is paid out, too.
   const maximumCents = centsOf(deps.config.limits.maximumTransaction);

@@ -7,7 +7,7 @@ import { listPayable } from './store.ts';
 const AT_ONCE = 20;
 
 /**
- * Starts the pay-out of every batch that needs nobody's approval and whose time has come.
+ * Starts the pay-out of every batch that needs no approval and is due.
  * @param only batches of one merchant
  */
 export async function payDueBatches(deps: PaymentDeps, only: { merchantId?: string } = {}): Promise<void> {
@@ -18,7 +18,7 @@ export async function payDueBatches(deps: PaymentDeps, only: { merchantId?: stri
     for (const key of fresh) {
       seen.add(key.settlementId);
       await startPayOut(deps, { ...key, auditor: undefined }).catch((error: unknown) => {
-        // A refusal is a batch that somebody else has started, or that may not start now.
+        // A refusal is a batch that another process has started, or that may not start now.
         if (error instanceof Refusal) return;
         deps.log.error({ err: error, ...key }, 'a settlement cannot be started');
       });

@@ -177,7 +177,7 @@ test('the same result fifty times at once pays the books once', async () => {
   expect((await readDetail(system, shop, batch)).attempts).toMatchObject([{ status: 'Paid' }]);
 });
 
-test('an order that M-PESA refuses is a failure of ours, told to administrators with its code', async () => {
+test('an order that M-PESA refuses is a failure on our side, told to administrators with its code', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 400, times: 1 } });

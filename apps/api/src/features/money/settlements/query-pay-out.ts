@@ -5,9 +5,9 @@ import { findAttempt, type AttemptKey } from './attempt-store.ts';
 import { sendPayOut } from './send-pay-out.ts';
 
 /**
- * Finds out about a try whose result has not come. What was not sent, or may be sent again, is sent; of what M-PESA has
+ * Queries an attempt without a result. What was not sent, or may be sent again, is sent; of what M-PESA has
  * acknowledged the status is asked, and the answer comes to our hook. A business payment that was not acknowledged can
- * be neither sent again nor asked about: its result, or a person, settles it.
+ * be neither sent again nor asked about: its result, or an administrator, resolves it.
  */
 export async function queryPayOut(deps: PaymentDeps, key: AttemptKey): Promise<void> {
   const attempt = await findAttempt(deps.db, key);

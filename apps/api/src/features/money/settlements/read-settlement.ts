@@ -13,7 +13,7 @@ import { describeActivity } from './words.ts';
 const AMONG_ADMINISTRATORS: ReadonlySet<Activity['kind']> = new Set(['PROPOSED', 'CONFIRMED', 'TURNED_DOWN']);
 
 /**
- * One batch of a merchant, with its tries and its life in plain words. Who of the operator's people did something is
+ * One batch of a merchant, with its attempts and its life in plain words. Which administrator did something is
  * not told.
  * @throws Refusal not_found
  */
@@ -33,7 +33,7 @@ export async function readSettlement(
   };
 }
 
-/** Everything that was tried and done with a batch, oldest first. */
+/** Attempts and activities of a batch, oldest first. */
 export async function readLife(
   db: Db,
   record: SettlementRecord,

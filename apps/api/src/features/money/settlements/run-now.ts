@@ -27,7 +27,7 @@ export async function runNow(
   const cutOffAt = (await readCutOffs(deps.db))[upTo];
   let merchants = await listActiveMerchants(deps.db, { limit: AT_ONCE, merchantCode });
   if (merchantCode !== undefined && merchants.length === 0) throw new Refusal('not_found');
-  // First, because every batch is a transaction of its own: none is made by a hand that nobody knows of.
+  // First, because every batch is a transaction of its own: none is made without an audit entry.
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, auditor, {
       action: 'settlements.run',

@@ -16,12 +16,12 @@ import type { Destination } from './destination.ts';
 import { findSettlement, lockSettlement, type SettlementRecord } from './store.ts';
 
 const REMARKS = 'Zawadi settlement';
-/** Refusals of one moment, after which the next order may well be taken. */
+/** Transient errors: the next order may be accepted. */
 const PASSING: ReadonlySet<RejectionReason> = new Set(['throttled', 'token_refused']);
 
 /**
  * Orders a pay-out from M-PESA, outside of any transaction. To a phone (B2C) it may be ordered again under the same id,
- * which pays once; to a business (B2B) M-PESA takes no id of ours, so it is ordered once and never again unless the
+ * which pays once; to a business (B2B) M-PESA takes no idempotency key, so it is ordered once, never again unless the
  * order certainly did not get there.
  */
 export async function sendPayOut(deps: PaymentDeps, key: AttemptKey): Promise<void> {

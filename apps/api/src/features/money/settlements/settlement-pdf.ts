@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { createSheet, type Sheet, drawRow, writePages, type Column } from '../receipts/index.ts';
 import type { DaySum } from './batch-entries-store.ts';
-import { entryInWords } from './words.ts';
+import { describeEntryKind } from './words.ts';
 
 /** Lines that a statement has. 50,000 would take ten seconds of the process and 330 MB of its memory. */
 export const LINES_AT_MOST = 1_000;
@@ -17,7 +17,7 @@ const COLUMNS: Column<SettlementTransaction>[] = [
 
 const DAY_COLUMNS: Column<DaySum>[] = [
   { heading: 'Day', at: 0, text: ({ day }) => day, isMuted: true },
-  { heading: 'What', at: 110, text: ({ kind }) => entryInWords(kind).description },
+  { heading: 'What', at: 110, text: ({ kind }) => describeEntryKind(kind).description },
   { heading: 'Transactions', at: 300, text: ({ count }) => count.toLocaleString('en-KE'), isMuted: true },
   { heading: 'Amount', at: 'right', text: ({ amountCents }) => signed(shillingsOf(amountCents)) },
 ];

@@ -14,7 +14,7 @@ import { sendPayOut } from './send-pay-out.ts';
 import { audit } from './audit.ts';
 import { lockSettlement, updateSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
 
-/** Nobody but the sender looks at a new try before this: a send takes ten seconds at most. */
+/** Only the sender touches a new attempt before this: a send takes ten seconds at most. */
 const FIRST_QUERY_SECONDS = 30;
 
 type Start = SettlementKey & {
@@ -24,7 +24,7 @@ type Start = SettlementKey & {
 };
 
 /**
- * Starts a try to pay a Pending batch out. The try and its id are committed before M-PESA hears of it.
+ * Starts an attempt to pay a Pending batch out. The attempt and its id are committed before M-PESA is called.
  * @throws Refusal settlement_not_pending, merchant_suspended, payout_channel_missing, settlements_paused
  */
 export async function startPayOut(
@@ -36,7 +36,7 @@ export async function startPayOut(
   if (isToBeSent) await sendPayOut(deps, start);
 }
 
-/** @returns whether M-PESA is to be told; false for a file, and when it is not the time */
+/** @returns whether M-PESA is to be called; false for a file, and when it is not the time */
 async function prepare(tx: Transaction, deps: PaymentDeps, start: Start): Promise<boolean> {
   const { merchantId, attemptId, auditor } = start;
   const by = auditor?.staffId;

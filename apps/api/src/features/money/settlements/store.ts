@@ -48,7 +48,7 @@ export function toRecord(row: Awaited<ReturnType<typeof lockRow>>): SettlementRe
   };
 }
 
-/** Every change of a batch and of its tries happens under this lock. */
+/** Every change of a batch and of its attempts happens under this lock. */
 export async function lockSettlement(tx: Transaction, key: SettlementKey): Promise<SettlementRecord> {
   return toRecord(await lockRow(tx, key));
 }
@@ -73,7 +73,7 @@ export async function findSettlement(db: Db, key: SettlementKey): Promise<Settle
   return row && toRecord(row);
 }
 
-/** @param merchantId whose it must be; without it anybody's */
+/** @param merchantId whose it must be; without it any merchant's */
 export async function findByBatchId(
   db: Db,
   batchId: string,

@@ -1,2 +1,2 @@
-/** After this a try whose result has not come is a case for people, who may then say what became of it. */
+/** After this an attempt without a result is a case for administrators, who may then mark its outcome. */
 export const LONG_SECONDS = 3_600;

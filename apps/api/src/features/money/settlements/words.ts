@@ -73,7 +73,7 @@ const ENTRY_WORDS: Record<EntryKind, string> = {
 };
 
 /** @param kind the ledger's word for the transfer */
-export function entryInWords(kind: string): { kind: EntryKind; description: string } {
+export function describeEntryKind(kind: string): { kind: EntryKind; description: string } {
   const known = ENTRY_KINDS[kind] ?? 'adjustment';
   return { kind: known, description: ENTRY_WORDS[known] };
 }

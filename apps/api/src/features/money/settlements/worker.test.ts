@@ -6,7 +6,7 @@ import { createWorker } from '../../../app-worker.ts';
 import { earn, newPayee } from '../../../testing/settlement-calls.ts';
 import { createTestSystem } from '../../../testing/test-system.ts';
 
-test('the worker pays a merchant at its hour, without anybody’s doing', { timeout: 240_000 }, async () => {
+test('the worker pays a merchant at its hour by itself', { timeout: 240_000 }, async () => {
   const system = await createTestSystem();
   const msisdn = newPerson('Duka', 'Moja').phoneNumber;
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });

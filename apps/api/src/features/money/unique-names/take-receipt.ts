@@ -3,7 +3,7 @@ import { raiseReview } from '../../control/reviews/index.ts';
 import { takeName, type LookupTarget } from './store.ts';
 
 /**
- * Takes a receipt of M-PESA's for the payment it settles. One that has settled another payment settles no second one:
+ * Takes a receipt of M-PESA's for the payment it proves. One that has proved another payment proves no second one:
  * that is a case for a person.
  * @returns false when it belongs to another payment
  */

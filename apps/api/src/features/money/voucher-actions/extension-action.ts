@@ -12,17 +12,17 @@ import { lockStatus, readVoucherValue } from './voucher-value.ts';
 const input = z.object({ voucherId: z.uuid(), validTo: z.iso.date() });
 type Input = z.infer<typeof input>;
 
-/** Lets a voucher be valid to the end of a later day. */
+/** Extends a voucher to the end of a later day. */
 export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'extension',
     schema: input,
-    foresee: async (tx, { voucherId, validTo }) => {
+    preview: async (tx, { voucherId, validTo }) => {
       const { closedAs } = await lockStatus(tx, voucherId);
       const amountCents = closedAs === 'EXPIRED' ? await findExpiredCents(tx, voucherId) : 0n;
       return { amountCents, way: `on the voucher, valid to ${validTo}` };
     },
-    carryOut: async (tx, { id: actionId, input: { voucherId, validTo }, reason, auditor }) => {
+    execute: async (tx, { id: actionId, input: { voucherId, validTo }, reason, auditor }) => {
       const expiresAt = endOf(validTo);
       const { staffId } = auditor;
       await extendVoucher(tx, deps, { actionId, voucherId, expiresAt, reason, staffId });
@@ -39,7 +39,7 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
 }
 
 /**
- * Extends a voucher at once, or asks for it when much comes back from expiry.
+ * Extends a voucher at once, or requests approval when a large amount comes back from expiry.
  * @throws Refusal voucher_not_found, approval_open, expiry_moment_invalid, and why a voucher gives nothing
  */
 export async function requestExtension(

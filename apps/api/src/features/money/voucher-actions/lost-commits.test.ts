@@ -71,7 +71,7 @@ test('a refund whose process died before it was sent is sent by the sweep', asyn
   const refund = approvable(refundAction(system.deps));
   const input = { voucherId: gift.voucherId, closesAs: 'REFUNDED' };
   const action = { id: newId(), input, reason, makerId: auditor.staffId, auditor };
-  await inTransaction(system.deps.db, (tx) => refund.carryOut(tx, action));
+  await inTransaction(system.deps.db, (tx) => refund.execute(tx, action));
   expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
   await sweepRefundsNow(system);
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });

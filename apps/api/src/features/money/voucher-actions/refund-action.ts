@@ -5,7 +5,7 @@ import { executeOrRequestApproval, type ApprovalAction } from '../../control/app
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { findPurchase } from '../purchases/index.ts';
-import { foreseeRefund, refundVoucher, sendReversal } from '../refunds/index.ts';
+import { previewRefund, refundVoucher, sendReversal } from '../refunds/index.ts';
 import { findOriginId } from '../vouchers/index.ts';
 import { readSpendable, type VoucherValue } from './voucher-value.ts';
 
@@ -17,8 +17,8 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'refund',
     schema: input,
-    foresee: (tx, { voucherId }) => foreseeRefund(tx, voucherId),
-    carryOut: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
+    preview: (tx, { voucherId }) => previewRefund(tx, voucherId),
+    execute: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
       const { staffId } = auditor;
       const asked = { refundId, voucherId, closesAs, reason, staffId };
       const isNew = await refundVoucher(tx, deps, asked);
@@ -37,7 +37,7 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
 }
 
 /**
- * Refunds a voucher at once, or asks for it from the amount on that needs two people.
+ * Refunds a voucher at once, or requests approval from the amount on that needs two administrators.
  * @throws Refusal voucher_not_found, voucher_not_bought, approval_open, buyer_gone, and why a voucher gives nothing
  */
 export async function requestRefund(

@@ -19,14 +19,14 @@ type Input = z.infer<typeof input>;
 export const reversedPaymentAction: ApprovalAction<Input> = {
   kind: 'reversed-payment',
   schema: input,
-  foresee: async (tx, { purchaseId }) => {
+  preview: async (tx, { purchaseId }) => {
     const { homeId, amountCents } = await requirePaid(tx, purchaseId);
     const { balanceCents } = await lockLatest(tx, homeId);
     const ofVoucher = balanceCents < amountCents ? balanceCents : amountCents;
     const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
     return { amountCents, way: `taken back by M-PESA: ${paid} out of the voucher, ${lost} at our loss` };
   },
-  carryOut: async (tx, { id: actionId, input: { purchaseId, receipt }, reason, auditor }) => {
+  execute: async (tx, { id: actionId, input: { purchaseId, receipt }, reason, auditor }) => {
     const purchase = await requirePaid(tx, purchaseId);
     const target = { homeId: purchase.homeId, targetId: actionId };
     if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
@@ -81,7 +81,7 @@ async function takeFromVoucher(
   return voucherCents;
 }
 
-/** The voucher at the end of the line: somebody may replace one while its lock is waited for. */
+/** The latest replacement of a voucher: it may be replaced while its lock is waited for. */
 async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<ReturnType<typeof lockValue>>> {
   for (;;) {
     const voucherId = await findLatestId(tx, originId);
@@ -91,7 +91,7 @@ async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<Re
 }
 
 /**
- * Books a reversal at once, or asks for it from the amount on that needs two people.
+ * Books a reversal at once, or requests approval from the amount on that needs two administrators.
  * @throws Refusal not_found, purchase_not_paid, receipt_known, approval_open
  */
 export async function requestReversedPayment(

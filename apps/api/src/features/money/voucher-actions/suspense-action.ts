@@ -20,11 +20,11 @@ import {
   findHeldMoney,
   findReview,
   lockReview,
-  wasResolvedSo,
+  isSameResolution,
   type HeldMoney,
 } from '../../control/reviews/index.ts';
 import { lockUserRecord, readUser } from '../../access/users/index.ts';
-import { findWhoBooked, readGivenLately } from './suspense-store.ts';
+import { findBookingAdministrator, readSuspenseCreditOfDay } from './suspense-store.ts';
 
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
 
@@ -36,7 +36,7 @@ const goesTo = z.discriminatedUnion('kind', [
 const input = z.object({ reviewId: z.uuid(), goesTo });
 type Input = z.infer<typeof input>;
 
-/** Gives money that waits in suspense to whom it turns out to belong, and closes the case about it. */
+/** Assigns money in suspense to its owner, and closes the case about it. */
 export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'suspense',
@@ -45,16 +45,16 @@ export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
       const review = await lockReview(tx, reviewId);
       if (to.kind !== 'wallet' || review?.resolvedAt !== null) return 0n;
       await lockUserRecord(tx, to.userId);
-      return readGivenLately(tx, to.userId);
+      return readSuspenseCreditOfDay(tx, to.userId);
     },
-    foresee: async (tx, { reviewId, goesTo: to }) => {
+    preview: async (tx, { reviewId, goesTo: to }) => {
       const { held } = await requireHeld(tx, await lockReview(tx, reviewId));
       return { amountCents: held.amountCents, way: WAYS[to.kind] };
     },
-    carryOut: async (tx, action) => {
+    execute: async (tx, action) => {
       const { reviewId } = action.input;
       const review = await lockReview(tx, reviewId);
-      if (review && wasResolvedSo(review, action)) return undefined;
+      if (review && isSameResolution(review, action)) return undefined;
       const { held } = await requireHeld(tx, review);
       const follows = await give(tx, deps, held, action);
       await closeReview(tx, reviewId, { by: action.auditor.staffId, resolution: action.reason });
@@ -106,7 +106,7 @@ async function give(
   }
   if (to.kind === 'wallet') {
     const { userId } = to;
-    // Locked, so that nobody closes the account meanwhile.
+    // Locked, so that the account is not closed meanwhile.
     if (!(await lockUserRecord(tx, userId))) throw new Refusal('buyer_gone');
     const reference = receipt ?? reviewId;
     await postOrThrow(tx, [
@@ -122,8 +122,8 @@ async function give(
 }
 
 /**
- * Resolves money in suspense at once, or asks for it from the amount on that needs two people. What somebody has put
- * there out of a file, which proves nothing, the same person never gives away alone.
+ * Resolves money in suspense at once, or requests approval for a large amount. What an administrator has booked
+ * from a file, which proves nothing, the same administrator never assigns alone.
  * @throws Refusal not_found, review_resolved, no_money_held, receipt_missing, purchase_not_payable, buyer_gone,
  *   approval_open
  */
@@ -142,7 +142,7 @@ export async function requestSuspenseResolution(
     reason,
     input: { reviewId, goesTo: to },
     auditor,
-    needsTwo: (await findWhoBooked(deps.db, review.subjectId)) === auditor.staffId || undefined,
+    needsTwo: (await findBookingAdministrator(deps.db, review.subjectId)) === auditor.staffId || undefined,
   });
 }
 

@@ -43,7 +43,7 @@ const give = (review: Review, goesTo: GoesTo) =>
     { bearer: finance.bearer },
   );
 
-/** Somebody pays at the pay bill with a reference that is nobody's. */
+/** A payment at the pay bill with an unknown reference. */
 async function payWrongly(amount: number): Promise<{ msisdn: string; review: Review }> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   const reference = `X${msisdn.slice(-7)}`;

@@ -11,12 +11,12 @@ import { lockStatus, readSpendable } from './voucher-value.ts';
 const input = z.object({ voucherId: z.uuid(), valueGoesTo: z.enum(['replacement', 'merchant']) });
 type Input = z.infer<typeof input>;
 
-/** Makes a voucher worthless whose value stays with its recipient or goes back to the merchant that made it. */
+/** Voids a voucher whose value stays with its recipient or goes back to the merchant that made it. */
 export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
-    foresee: async (tx, { voucherId, valueGoesTo }) => {
+    preview: async (tx, { voucherId, valueGoesTo }) => {
       const { status, balanceCents } = await lockStatus(tx, voucherId);
       const refusal = refusalFor(status);
       if (refusal) throw new Refusal(refusal);
@@ -24,7 +24,7 @@ export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
       if (valueGoesTo === 'replacement') return { amountCents: 0n, way: 'stays with the recipient' };
       return { amountCents: balanceCents, way: 'back to the shop that made the voucher' };
     },
-    carryOut: async (tx, { id: actionId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
+    execute: async (tx, { id: actionId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
       const { staffId } = auditor;
       const amountCents = await voidVoucher(tx, deps, { actionId, voucherId, valueGoesTo, reason, staffId });
       await recordAudit(tx, auditor, {
@@ -40,8 +40,8 @@ export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
 }
 
 /**
- * Voids a voucher at once, or asks for it from the amount on that needs two people. A code in the wrong hands must die
- * at once and its value stays with the same recipient, so a replacement needs nobody's approval.
+ * Voids a voucher at once, or requests approval for a large amount. A code in the wrong hands must die
+ * at once and its value stays with the same recipient, so a replacement needs no approval.
  * @throws Refusal voucher_not_found, voucher_not_bought, voucher_bought, approval_open, and why a voucher gives nothing
  */
 export async function requestVoid(

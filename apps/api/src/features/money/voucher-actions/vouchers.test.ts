@@ -143,7 +143,7 @@ test('a gift that has expired cannot be refunded before it is extended', async (
   expect(await refundOf(system, gift)).toBeUndefined();
 });
 
-test('much money back from expiry needs two people, and whoever asked may take it back', async () => {
+test('much money back from expiry needs two people, and the requester may take it back', async () => {
   const gift = await makeGift(system, { amount: 20_000 });
   await expire(gift);
   const { answer } = await extend(gift, daysAhead(30));
@@ -161,7 +161,7 @@ test('much money back from expiry needs two people, and whoever asked may take i
   expect(await leftOn(system, gift)).toBe(19_000);
 });
 
-test('what nobody approves in time cannot be approved, and may be asked for again', async () => {
+test('a request that was not approved in time cannot be approved, and may be asked for again', async () => {
   const gift = await makeGift(system, { amount: 20_000 });
   const { answer } = await refund(system, finance, gift);
   const approvalId = 'approvalId' in answer ? answer.approvalId : '';

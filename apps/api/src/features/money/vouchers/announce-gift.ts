@@ -7,7 +7,7 @@ import { findUsersByVerifiedContact } from '../../access/users/index.ts';
 type Gift = { id: string; recipientMsisdn: string | null; recipientEmail: string | null };
 
 /**
- * Has the recipient told about a gift: by SMS and e-mail, and by push and on the screen of whoever has that contact.
+ * Announces a gift to its recipient: by SMS and email, and by push and on screen to the user who has that contact.
  * @param occasion sets a repeated announcement apart from the first
  */
 export async function announceGift(

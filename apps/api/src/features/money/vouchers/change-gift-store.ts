@@ -38,7 +38,7 @@ export async function retireNames(tx: Transaction, id: string, names: string[]):
   await sql`select retire_voucher_names(${id}::uuid, ${names}::text[])`.execute(tx);
 }
 
-/** @returns false when somebody has said thanks already */
+/** @returns false when thanks were said already */
 export async function recordThanks(tx: Transaction, id: string, message: string): Promise<boolean> {
   const thanked = await tx
     .updateTable('vouchers')

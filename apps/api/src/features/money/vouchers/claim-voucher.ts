@@ -13,7 +13,7 @@ import { findByClaimToken } from './find-by-claim-token.ts';
 import { findByTypedCode, type TypedCode } from './find-by-typed-code.ts';
 import { refusalFor } from './refusal-for.ts';
 import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
-import { isRecipient, tellBuyer } from './tell-buyer.ts';
+import { isRecipient, notifyBuyer } from './notify-buyer.ts';
 import { statusOf } from './voucher-status.ts';
 
 type Input = { userId: string; claimToken: string };
@@ -21,7 +21,7 @@ type Answer = HandlerAnswer<typeof endpoint>;
 
 /**
  * Moves the whole balance of a voucher into its recipient's wallet. Redemption, expiry and claim take the lock of
- * the voucher's balance; whoever is first wins. A claim repeated by the same person repeats its answer.
+ * the voucher's balance; the first wins. A claim repeated by the same user repeats its answer.
  * @throws Refusal as the contract lists them
  */
 export async function claimVoucher(
@@ -62,7 +62,7 @@ async function claim(
   const balances = await lockBalances(tx, [source, wallet]);
   const balanceCents = balances.get(source.account) ?? 0n;
   const walletCents = balances.get(wallet.account) ?? 0n;
-  // Read under the lock of its balance, so that nobody closes it meanwhile.
+  // Read under the lock of its balance, so that it is not closed meanwhile.
   const voucher = await findVoucher(tx, voucherId);
   if (!voucher) throw new Refusal('voucher_not_found');
 
@@ -86,7 +86,7 @@ async function claim(
     amount_cents: balanceCents,
   });
   await publishHint(tx, { userId, topic: 'wallet', id: userId });
-  await tellBuyer(tx, deps, voucher, 'gift-claimed');
+  await notifyBuyer(tx, deps, voucher, 'gift-claimed');
   return answer(voucherId, balanceCents, walletCents + balanceCents);
 }
 
@@ -95,7 +95,7 @@ function tooMuchFor(limit: number): Refusal {
   return new Refusal('wallet_limit', {}, sentence);
 }
 
-/** A gift is for whoever has proved to own the phone number or the e-mail address it was sent to. */
+/** A gift is for the user who has verified the phone number or the email address it was sent to. */
 function requireRecipient(voucher: Voucher, user: LockedUser): void {
   if (isRecipient(voucher, user)) return;
   const isUnproved = isRecipient(voucher, { ...user, phoneVerified: true, emailVerified: true });

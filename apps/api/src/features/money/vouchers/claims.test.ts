@@ -26,12 +26,12 @@ function claim(
   return system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
 }
 
-const somebody = () => newPerson('Kip', 'Rotich');
+const stranger = () => newPerson('Kip', 'Rotich');
 
 test.each([
-  ['phone', (me: SignedIn) => ({ phoneNumber: me.phoneNumber, email: somebody().email })],
-  ['e-mail address', (me: SignedIn) => ({ phoneNumber: somebody().phoneNumber, email: me.email })],
-])('a gift is claimed by whoever has verified its %s', async (_name, recipientFor) => {
+  ['phone', (me: SignedIn) => ({ phoneNumber: me.phoneNumber, email: stranger().email })],
+  ['email address', (me: SignedIn) => ({ phoneNumber: stranger().phoneNumber, email: me.email })],
+])('a gift is claimed by the user who has verified its %s', async (_name, recipientFor) => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: recipientFor(recipient) });
   const claimed = await claim(recipient, gift);
@@ -71,7 +71,7 @@ test('twenty claims of one gift at the same moment move it once', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('when phone and e-mail belong to two people, the first of them gets the gift', async () => {
+test('when phone and email belong to two people, the first of them gets the gift', async () => {
   const [byPhone, byEmail] = [await newConsumer(system), await newConsumer(system)];
   const recipient = { phoneNumber: byPhone.phoneNumber, email: byEmail.email };
   const gifts = await makeGifts(system, 10, { amount: 100, recipient });
@@ -84,7 +84,7 @@ test('when phone and e-mail belong to two people, the first of them gets the gif
   expect((await readWallet(system, byPhone)) + (await readWallet(system, byEmail))).toBe(950);
 });
 
-test('nobody claims a gift of others, and nobody before verifying', async () => {
+test('a user claims no gift of others, and none before verifying', async () => {
   const [stranger, unverified] = [
     await newConsumer(system),
     await newConsumer(system, { phone: false, email: false }),
@@ -97,7 +97,7 @@ test('nobody claims a gift of others, and nobody before verifying', async () => 
 
 test('one verified contact is enough; an unverified one of the gift gives nothing', async () => {
   const recipient = await newConsumer(system, { email: false });
-  const byEmail = { phoneNumber: somebody().phoneNumber, email: recipient.email };
+  const byEmail = { phoneNumber: stranger().phoneNumber, email: recipient.email };
   const unproven = await makeGift(system, { amount: 100, recipient: byEmail });
   expect((await claim(recipient, unproven)).outcome).toBe('claim_not_verified');
   expect((await claim(recipient, await makeGift(system, { amount: 100, recipient }))).outcome).toBe('ok');
@@ -163,7 +163,7 @@ test('a wallet holds no more than its limit, and a refused claim leaves the gift
   expect((await redeem(system, await newTill(system), refused.code)).outcome).toBe('ok');
 });
 
-test('a link nobody gave out claims nothing', async () => {
+test('an unknown link claims nothing', async () => {
   const person = await newConsumer(system);
   const refused = await claim(person, { claimToken: 'never-a-link-of-ours' });
   expect(refused).toMatchObject({ status: 404, outcome: 'voucher_not_found' });

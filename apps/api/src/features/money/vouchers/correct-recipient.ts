@@ -21,9 +21,9 @@ type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
 type Recipient = { name: string; msisdn: string; email: string };
 
 /**
- * Addresses a gift that nobody has opened to somebody else. It gets a new code and a new link; the old ones find
+ * Readdresses an unopened gift to another recipient. It gets a new code and a new link; the old ones find
  * nothing any more. The same correction again changes nothing.
- * @throws Refusal voucher_not_found also for a gift of somebody else, voucher_opened once it was seen or spent from,
+ * @throws Refusal voucher_not_found also for another user's gift, voucher_opened once it was seen or spent from,
  *   corrections_exhausted after 5 times, and why a voucher gives nothing
  */
 export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<SentGift> {
@@ -41,7 +41,7 @@ async function correct(
   { userId, voucherId, recipient }: { userId: string; voucherId: string; recipient: Recipient },
 ): Promise<void> {
   await lockUser(tx, userId);
-  // The lock of its balance first, as everywhere: whoever spends from the old code is through or finds it dead.
+  // The lock of its balance first, as everywhere: a redemption of the old code is committed or finds it dead.
   await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
   await lockVoucher(tx, voucherId);
   const gift = await findSent(tx, userId, voucherId);
@@ -60,7 +60,7 @@ async function correct(
   const correction = { id: correctionId, voucherId, buyerId: userId };
   if (!(await recordCorrection(tx, correction, recipient, secrets))) throw new Refusal('voucher_opened');
   await takeNames(tx, voucherId, secrets);
-  // One that waits for its moment is told then.
+  // A scheduled gift is announced when it is due.
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;
   await announceGift(tx, deps, { id: voucherId, recipientMsisdn, recipientEmail }, correctionId);

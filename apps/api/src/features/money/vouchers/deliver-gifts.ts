@@ -10,8 +10,8 @@ import { insertActivity } from './store.ts';
 const AT_ONCE = 100;
 
 /**
- * Tells the recipients of gifts whose chosen moment has come, each once.
- * @returns how many were told
+ * Announces scheduled gifts that are due to their recipients, each once.
+ * @returns how many were announced
  */
 export async function deliverGifts(deps: Pick<Deps, 'db' | 'keys'>): Promise<number> {
   let delivered = 0;

@@ -8,7 +8,7 @@ export type ToTell = {
 };
 
 /**
- * Takes gifts whose moment has come; from then on nobody else takes them. One that somebody is changing right now is
+ * Claims gifts that are due, so that no other worker takes them. One that is locked for a change is
  * left for the next run.
  */
 export async function takeGiftsToDeliver(

@@ -3,7 +3,7 @@ import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { readUser } from '../../access/users/index.ts';
 import { findVoucher } from './store.ts';
-import { isRecipient } from './tell-buyer.ts';
+import { isRecipient } from './notify-buyer.ts';
 
 /** What the buyer sees of the voucher; its claim link only when the gift is for the buyer's own contact. */
 export async function describeBoughtVoucher(

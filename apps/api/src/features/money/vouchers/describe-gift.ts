@@ -1,7 +1,7 @@
 import { cloth, shillingsOf, type VoucherOfCode, type VoucherStatus } from '@zawadi/contract';
 import type { Voucher } from './store.ts';
 
-/** What everybody sees who may see a gift at all. */
+/** What every viewer of a gift sees. */
 export function describeGift(
   voucher: Voucher,
   { status, balanceCents }: { status: VoucherStatus; balanceCents: bigint },

@@ -19,7 +19,7 @@ type Extension = {
 };
 
 /**
- * Lets a voucher be valid longer. One that has expired comes back with what was left on it, and its recipient is told
+ * Extends the validity of a voucher. An expired one comes back with what was left on it, and its recipient is notified
  * again; a merchant's own comes back out of what the merchant is owed.
  * @throws Refusal voucher_not_found, expiry_moment_invalid for a moment that is not later than now and the last day, or
  *   more than 24 months ahead, insufficient_merchant_balance, and why a voucher gives nothing

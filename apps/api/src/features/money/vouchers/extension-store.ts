@@ -20,7 +20,7 @@ export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** The caller holds the lock of the voucher, which nobody but its expiry has closed. */
+/** The caller holds the lock of the voucher, which only its expiry has closed. */
 export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
   const { rows } = await sql<{ isExtended: boolean }>`
     select extend_voucher(${voucherId}::uuid, ${expiresAt}::timestamptz) as "isExtended"`.execute(tx);

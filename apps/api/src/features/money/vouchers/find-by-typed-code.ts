@@ -15,7 +15,7 @@ const FROM_ONE_ADDRESS = growingDelayThenBlock({ free: 20, blockedAfter: 30, blo
 
 /**
  * Each look-up is counted before it is made and given back when the code is known, so that a hundred guesses at once
- * are a hundred. A code that has not been sent yet is unknown: nobody can have it.
+ * are a hundred. A code that has not been sent yet is unknown: no recipient can have it.
  * @throws Refusal `feature_off`, `too_many_requests`, `voucher_not_found`
  */
 export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: TypedCode): Promise<Voucher> {

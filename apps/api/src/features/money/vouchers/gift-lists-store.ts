@@ -57,7 +57,7 @@ const SOURCE = sql`
   vouchers v
   left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id`;
 
-/** Delivered gifts to somebody's verified contacts, the latest delivery first. */
+/** Delivered gifts to a user's verified contacts, the latest delivery first. */
 export function listReceived(
   db: Db,
   person: { msisdn: string | null; email: string | null },
@@ -71,18 +71,18 @@ export function listReceived(
   ]);
 }
 
-/** Gifts somebody has paid for, the latest first. */
+/** Gifts a user has paid for, the latest first. */
 export function listSent(db: Db, buyerId: string, page: Page): Promise<ListedGift[]> {
   return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`]);
 }
 
-/** One gift that somebody has paid for. */
+/** One gift that a user has paid for. */
 export async function findSent(db: Db, buyerId: string, voucherId: string): Promise<ListedGift | undefined> {
   const conditions = [sql`v.buyer_id = ${buyerId}`, sql`v.id = ${voucherId}`];
   return (await list(db, sql`v.issued_at`, { limit: 1 }, conditions))[0];
 }
 
-/** One gift, whoever it is of. */
+/** One gift, whoever bought it. */
 export async function findGift(db: Db, voucherId: string): Promise<ListedGift | undefined> {
   return (await list(db, sql`v.issued_at`, { limit: 1 }, [sql`v.id = ${voucherId}`]))[0];
 }

@@ -80,7 +80,7 @@ test('a buyer sees what became of a gift, and never its code or its link', async
   expect(await sentBy(recipient)).toEqual([]);
 });
 
-test('who has switched e-mail alerts off is not told of opening', async () => {
+test('a buyer who has switched email alerts off is not told of opening', async () => {
   const buyer = await newConsumer(system);
   await system.owner.query('update users set email_alerts = false where id = $1', [buyer.user.id]);
   const gift = await giftFrom(buyer);
@@ -172,7 +172,7 @@ test('the same correction again changes nothing', async () => {
   await until(async () => expect(await giftMessages(right)).toHaveLength(1));
 });
 
-test('a gift that was opened or spent from stays with whoever has it', async () => {
+test('a gift that was opened or spent from stays with its recipient', async () => {
   const buyer = await newConsumer(system);
   const [opened, spent] = [await giftFrom(buyer), await giftFrom(buyer)];
   await system.call(viewVoucher, { params: { claimToken: opened.claimToken } });

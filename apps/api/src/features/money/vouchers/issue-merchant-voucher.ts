@@ -32,7 +32,7 @@ export type IssuedMerchantVoucher = {
 };
 
 /**
- * Makes a voucher out of what a merchant is owed and has its recipient told. It can be spent at its issuer only.
+ * Makes a voucher out of what a merchant is owed and notifies its recipient. It can be spent at its issuer only.
  * @throws Refusal `expiry_moment_invalid`, `insufficient_merchant_balance`
  */
 export async function issueMerchantVoucher(

@@ -24,7 +24,7 @@ type NewVoucher = {
 /**
  * Gives a paid voucher its code and claim link and has the recipient told, unless it is for later, in the transaction
  * that pays for it. The code is kept as keyed hash for look-up and sealed for resending; nowhere in clear.
- * @returns whether the recipient is told now
+ * @returns whether the recipient is notified now
  */
 export async function issueVoucher(
   tx: Transaction,

@@ -155,7 +155,7 @@ test('value that is about to expire is reminded of 30, 7 and 1 days before, each
   }
 });
 
-test('nobody is reminded of what is spent or not delivered', async () => {
+test('no reminder is sent of a gift that is spent or not delivered', async () => {
   const [spent, waiting] = [
     await makeGift(system, { amount: 100 }),
     await makeGift(system, { amount: 100, deliverAt: inDays(5) }),

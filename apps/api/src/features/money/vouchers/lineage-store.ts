@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** The voucher that somebody paid for, of which this one is a replacement or the voucher itself. */
+/** The voucher that was paid for, of which this one is a replacement or the voucher itself. */
 export async function findOriginId(db: Db, voucherId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive line as (

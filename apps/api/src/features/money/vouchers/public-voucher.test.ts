@@ -18,7 +18,7 @@ async function view({ claimToken }: Pick<Gift, 'claimToken'>): Promise<PublicVou
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/u;
 
-test('whoever holds the link sees the gift, its code and where it can be spent', async () => {
+test('the holder of the link sees the gift, its code and where it can be spent', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const seen = await view(gift);

@@ -11,7 +11,7 @@ import { insertActivity } from './store.ts';
 import { statusOf } from './voucher-status.ts';
 
 /**
- * Sends the recipient the same code and link again, for somebody who calls and has not got them. However often, but
+ * Sends the recipient the same code and link again, on request of the recipient. However often, but
  * not sooner than the buyer could.
  * @throws Refusal voucher_not_found, voucher_not_yet_delivered, resend_too_soon within 10 minutes of the last time, and
  *   why a voucher gives nothing

@@ -17,7 +17,7 @@ type Input = { userId: string; voucherId: string };
 
 /**
  * Sends the recipient the same code and link again.
- * @throws Refusal voucher_not_found also for a gift of somebody else, resend_too_soon within 10 minutes of the last
+ * @throws Refusal voucher_not_found also for another user's gift, resend_too_soon within 10 minutes of the last
  *   time, resends_exhausted after 5 times, and why a voucher gives nothing
  */
 export async function resendGift(deps: Pick<Deps, 'db' | 'keys' | 'clock'>, input: Input): Promise<SentGift> {

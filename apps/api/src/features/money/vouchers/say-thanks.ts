@@ -11,8 +11,8 @@ import { findByClaimToken } from './find-by-claim-token.ts';
 import { insertActivity, type Voucher } from './store.ts';
 
 /**
- * Carries the recipient's thanks to whoever paid for the gift, once.
- * @throws Refusal voucher_not_found also for a voucher that nobody has bought, voucher_not_yet_delivered,
+ * Carries the recipient's thanks to the buyer of the gift, once.
+ * @throws Refusal voucher_not_found also for a voucher without a buyer, voucher_not_yet_delivered,
  *   already_thanked
  */
 export async function sayThanks(

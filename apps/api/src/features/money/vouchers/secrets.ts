@@ -11,7 +11,7 @@ export type Secrets = {
   claimKey: string;
 };
 
-/** A code and a claim link that nobody has seen. */
+/** A code and a claim link that were never shown. */
 export function newSecrets(keys: Keys): Secrets {
   const code = voucherCodeFromBytes(randomBytes(15));
   const claimToken = randomToken();

@@ -8,12 +8,12 @@ import { voucherBalance } from './find-by-claim-token.ts';
 import { recordOpening } from './record-opening.ts';
 import { refusalFor } from './refusal-for.ts';
 import { findVoucher } from './store.ts';
-import { isRecipient } from './tell-buyer.ts';
+import { isRecipient } from './notify-buyer.ts';
 import { statusOf } from './voucher-status.ts';
 
 /**
- * The code of a gift, for the person it was sent to. Whoever has seen the code has opened the gift.
- * @throws Refusal voucher_not_found also for a gift that is somebody else's or not delivered yet, and why a voucher
+ * The code of a gift, for its recipient. Showing the code opens the gift.
+ * @throws Refusal voucher_not_found also for a gift that is another user's or not delivered yet, and why a voucher
  *   gives nothing
  */
 export async function showCode(

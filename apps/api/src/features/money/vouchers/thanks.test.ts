@@ -14,7 +14,7 @@ function thank({ claimToken }: Pick<Gift, 'claimToken'>, message: string) {
   return system.call(sayThanks, { body: { claimToken, message } });
 }
 
-test('thanks reach the buyer by SMS and e-mail, and stay with the gift', async () => {
+test('thanks reach the buyer by SMS and email, and stay with the gift', async () => {
   const buyer = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
   const viewed = () => system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
@@ -27,7 +27,7 @@ test('thanks reach the buyer by SMS and e-mail, and stay with the gift', async (
   expect(sent?.thanks).toMatchObject({ message: 'Asante sana!' });
 });
 
-test('thanks are said once, however often somebody presses', async () => {
+test('thanks are said once, however often the button is pressed', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => thank(gift, 'Asante')));
   expect(outcomes.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);

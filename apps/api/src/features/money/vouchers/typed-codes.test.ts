@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-// A valid code that nobody has.
+// A valid code of no voucher.
 const UNKNOWN = '0000-0000-0000-0000';
 
 let addresses = 0;
@@ -88,7 +88,7 @@ test('what a shop left of a gift is added', async () => {
   expect((await add(recipient, gift.code)).answer).toMatchObject({ amount: 650 });
 });
 
-test('a code alone is not enough to take the gift of somebody else', async () => {
+test('a code alone is not enough to take another user’s gift', async () => {
   const stranger = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await look(stranger, gift.code)).status).toBe(200);
@@ -134,7 +134,7 @@ test('a mistyped code fails its check symbol and counts as no guess', async () =
   expect((await look(person, UNKNOWN)).outcome).toBe('voucher_not_found');
 });
 
-test('A36 whoever guesses waits longer and longer, then an hour, while known codes cost nothing', async () => {
+test('A36 guessing codes is delayed longer and longer, then for an hour, while known codes cost nothing', async () => {
   const guesser = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: guesser });
   for (let tries = 0; tries < 8; tries += 1) expect((await look(guesser, gift.code)).status).toBe(200);

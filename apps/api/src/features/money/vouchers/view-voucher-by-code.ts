@@ -8,7 +8,7 @@ import { refusalFor } from './refusal-for.ts';
 import { statusOf } from './voucher-status.ts';
 
 /**
- * The voucher behind a typed code, for whoever has the code; nothing moves, and it does not count as opened.
+ * The voucher behind a typed code, for the holder of the code; nothing moves, and it does not count as opened.
  * @throws Refusal as the contract lists them
  */
 export async function viewVoucherByCode(

@@ -9,7 +9,7 @@ import { recordOpening } from './record-opening.ts';
 import { statusOf } from './voucher-status.ts';
 
 /**
- * The voucher behind a claim link, for whoever holds the link. The code is there only while it can be spent.
+ * The voucher behind a claim link, for the holder of the link. The code is there only while it can be spent.
  * @throws Refusal voucher_not_found, voucher_not_yet_delivered
  */
 export async function viewVoucher(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Somebody with so much in the wallet; the fee of small purchases is nothing. */
+/** A user with so much in the wallet; the fee of small purchases is nothing. */
 async function holderOf(...amounts: number[]): Promise<SignedIn> {
   const me = await newConsumer(system);
   for (const amount of amounts) {

@@ -33,7 +33,7 @@ async function everyPage(person: SignedIn, query: Query): Promise<Activity[]> {
   }
 }
 
-/** Somebody with one activity of every kind that a consumer can cause. */
+/** A user with one activity of every kind that a consumer can cause. */
 async function busyPerson(): Promise<SignedIn> {
   const me = await newConsumer(system);
   await makeGift(system, { amount: 1_000, buyerId: me.user.id });

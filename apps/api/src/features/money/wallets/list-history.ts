@@ -8,7 +8,7 @@ type Input = { userId: string; query: HandlerInput<typeof history>['query'] };
 
 /**
  * One page of everything that happened to a person's money. A page costs the same wherever it is.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listHistory(db: Db, input: Input): Promise<HandlerAnswer<typeof history>> {
   const { cursor, limit, ...filters } = input.query;

@@ -4,7 +4,7 @@ import { readUser } from '../../access/users/index.ts';
 import type { Person } from './activity-store.ts';
 
 /**
- * Whose figures are wanted. What was sent to a phone or e-mail counts as theirs once they have verified it.
+ * Whose figures are wanted. What was sent to a phone or email address counts as theirs once they have verified it.
  * @throws Refusal not_found
  */
 export async function readPerson(db: Db, userId: string): Promise<Person> {

@@ -19,8 +19,8 @@ const ACTIVITIES = 20;
 const MONTHS = 6;
 
 /**
- * The figures of a consumer's dashboard, all from the books.
- * @throws Refusal not_found for somebody else's userId
+ * The figures of a consumer's dashboard, all from the ledger.
+ * @throws Refusal not_found for another user's userId
  */
 export async function readStats(
   deps: Pick<Deps, 'db' | 'config'>,

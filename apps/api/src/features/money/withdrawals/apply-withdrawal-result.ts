@@ -27,20 +27,20 @@ export async function applyWithdrawalResult(
   tx: Transaction,
   deps: ApplyDeps,
   key: WithdrawalKey,
-  fact: PayOutResult,
+  result: PayOutResult,
 ): Promise<Applied> {
   const withdrawal = await lockWithdrawal(tx, key);
   if (withdrawal.status === 'PENDING') {
-    return fact.outcome === 'succeeded'
-      ? complete(tx, deps, withdrawal, fact)
-      : cancel(tx, deps, withdrawal, fact);
+    return result.outcome === 'succeeded'
+      ? complete(tx, deps, withdrawal, result)
+      : cancel(tx, deps, withdrawal, result);
   }
   if (withdrawal.status === 'COMPLETED') {
-    return fact.outcome === 'succeeded'
-      ? completeAgain(tx, deps, withdrawal, fact)
+    return result.outcome === 'succeeded'
+      ? completeAgain(tx, deps, withdrawal, result)
       : contradict(tx, deps, withdrawal, 'failure_after_success');
   }
-  return fact.outcome === 'failed' ? 'repeated' : contradict(tx, deps, withdrawal, 'success_after_release');
+  return result.outcome === 'failed' ? 'repeated' : contradict(tx, deps, withdrawal, 'success_after_release');
 }
 
 /** A status may settle without a receipt, which the result then brings; another receipt is another pay-out. */
@@ -74,20 +74,20 @@ async function complete(
   tx: Transaction,
   deps: ApplyDeps,
   withdrawal: Withdrawal,
-  fact: Success,
+  result: Success,
 ): Promise<Applied> {
   const { userId, id: withdrawalId, amountCents, feeCents } = withdrawal;
   const target = { homeId: userId, targetId: withdrawalId };
-  if (fact.receipt && !(await takeReceipt(tx, fact.receipt, target))) return 'review';
-  await postPaid(tx, withdrawal, fact);
+  if (result.receipt && !(await takeReceipt(tx, result.receipt, target))) return 'review';
+  await postPaid(tx, withdrawal, result);
   await updateWithdrawal(
     tx,
     { userId, withdrawalId },
     {
       status: 'COMPLETED',
       send_state: null,
-      transaction_code: fact.receipt ?? null,
-      paid_to_name: fact.paidToName ?? null,
+      transaction_code: result.receipt ?? null,
+      paid_to_name: result.paidToName ?? null,
       completed_at: databaseNow,
       settled_at: databaseNow,
     },
@@ -97,25 +97,25 @@ async function complete(
     data: {
       amount: shillingsOf(amountCents),
       paidOut: shillingsOf(amountCents - feeCents),
-      transactionCode: fact.receipt ?? withdrawalId.toUpperCase(),
+      transactionCode: result.receipt ?? withdrawalId.toUpperCase(),
     },
   });
   return 'completed';
 }
 
-async function postPaid(tx: Transaction, withdrawal: Withdrawal, fact: Success): Promise<void> {
+async function postPaid(tx: Transaction, withdrawal: Withdrawal, result: Success): Promise<void> {
   const { userId, id: withdrawalId, amountCents, feeCents } = withdrawal;
   const netCents = amountCents - feeCents;
   const groups = [
-    postings.withdrawalPaid({ withdrawalId, userId, netCents, feeCents, reference: fact.receipt }),
+    postings.withdrawalPaid({ withdrawalId, userId, netCents, feeCents, reference: result.receipt }),
   ];
-  if (fact.chargeCents !== undefined && fact.chargeCents > 0n) {
+  if (result.chargeCents !== undefined && result.chargeCents > 0n) {
     groups.push(
       postings.providerCharge({
         causeId: withdrawalId,
         homeId: userId,
-        amountCents: fact.chargeCents,
-        reference: fact.receipt,
+        amountCents: result.chargeCents,
+        reference: result.receipt,
       }),
     );
   }
@@ -126,7 +126,7 @@ async function cancel(
   tx: Transaction,
   deps: ApplyDeps,
   withdrawal: Withdrawal,
-  fact: Failure,
+  result: Failure,
 ): Promise<Applied> {
   const { userId, id: withdrawalId } = withdrawal;
   await postOrThrow(tx, [postings.withdrawalReleased({ withdrawalId, userId })]);
@@ -136,15 +136,15 @@ async function cancel(
     {
       status: 'CANCELED',
       send_state: null,
-      failure_reason: fact.reason,
-      result_code: fact.resultCode,
+      failure_reason: result.reason,
+      result_code: result.resultCode,
       settled_at: databaseNow,
     },
   );
-  if (fact.isOurFault) await pauseForOurFault(tx, deps, withdrawalId, fact.resultCode);
+  if (result.isOurFault) await pauseForOurFault(tx, deps, withdrawalId, result.resultCode);
   await tell(tx, deps, withdrawal, {
     template: 'withdrawal-failed',
-    data: { amount: shillingsOf(withdrawal.amountCents), reason: fact.reason },
+    data: { amount: shillingsOf(withdrawal.amountCents), reason: result.reason },
   });
   return 'canceled';
 }
@@ -167,7 +167,7 @@ type News = Extract<Notice, { template: 'withdrawal-completed' | 'withdrawal-fai
 async function tell(tx: Transaction, deps: ApplyDeps, { userId, id }: Withdrawal, news: News): Promise<void> {
   const user = await readUser(tx, userId);
   const email = user?.emailAlerts ? user.email : undefined;
-  // Somebody else may have verified the number meanwhile.
+  // Another user may have verified the number meanwhile.
   const sms = user?.phoneVerified ? user.phoneMsisdn : undefined;
   const push = { userId };
   await notify(tx, deps, { ...news, sms, email, push, language: user?.language, dedupeKey: id });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@zawadi/story/people';
-import { eventually, soon } from '@zawadi/story/sandbox-control';
+import { eventually, pollBriefly } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -99,13 +99,13 @@ test('a result that comes after a status without a receipt brings the receipt', 
     applyWithdrawalResult(tx, system.deps, key, { outcome: 'succeeded' }),
   );
   await system.provider.deliver(lost);
-  const code = await soon(async () => {
+  const code = await pollBriefly(async () => {
     return (await checkStatus(system, person, registered)).answer.transactionCode;
   });
   expect(code).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
-test('a number that belongs to somebody else by now is not told about a pay-out', async () => {
+test('a number that belongs to another user by now gets no message about a pay-out', async () => {
   const { person, registered, lost } = await paidInSilence();
   await system.owner.query(
     `update users set pending_phone_msisdn = phone_msisdn, phone_msisdn = null, phone_verified_at = null where id = $1`,

@@ -29,8 +29,8 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** Somebody with KES 1,900 in the wallet. */
-test('a pay-out that hangs stays pending with its money set aside, and its result settles it', async () => {
+/** A user with KES 1,900 in the wallet. */
+test('a pay-out that hangs stays pending with its money set aside, and its result resolves it', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ hang: { path: paths.b2c, ms: 11_000, times: 1 } });
   const registered = await registerWithdrawal(system, person, 1_000);

@@ -7,7 +7,7 @@ type PaidNumber = HandlerAnswer<typeof paidNumbers>['numbers'][number];
 const LOOKED_AT = 500;
 const SHOWN = 20;
 
-/** Numbers that somebody's money has reached, the latest first, each once with the name it was last given. */
+/** Numbers that a user's money has reached, the latest first, each once with the name it was last given. */
 export async function listPaidNumbers(db: Db, userId: string): Promise<PaidNumber[]> {
   const { rows } = await sql<Omit<PaidNumber, 'lastUsedAt'> & { lastUsedAt: Date }>`
     select * from (

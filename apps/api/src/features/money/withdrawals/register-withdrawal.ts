@@ -19,7 +19,7 @@ type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transact
 
 /**
  * Stores a withdrawal before any money moves. Its id is the OriginatorConversationID under which M-PESA will know it.
- * @throws Refusal not_found for somebody else's userId, and what speaks against the amount
+ * @throws Refusal not_found for another user's userId, and what speaks against the amount
  */
 export async function registerWithdrawal(
   deps: Pick<Deps, 'db' | 'config'>,

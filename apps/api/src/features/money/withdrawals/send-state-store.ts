@@ -31,7 +31,7 @@ export async function claimResend(tx: Transaction, key: WithdrawalKey): Promise<
 }
 
 /**
- * Whether somebody has claimed a turn or a resend since the first send. Locks the withdrawal, so that nobody claims one
+ * Whether a turn or a resend was claimed since the first send. Locks the withdrawal, so that none is claimed
  * before the caller has committed.
  */
 export async function mayHaveBeenResent(tx: Transaction, key: WithdrawalKey): Promise<boolean> {

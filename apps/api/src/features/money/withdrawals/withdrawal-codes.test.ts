@@ -116,7 +116,7 @@ test('after a change of password the code comes by SMS, for a day', async () => 
   expect((await startOf(system, person, await registerWithdrawal(system, person, 500))).outcome).toBe('ok');
 });
 
-test('after a change of phone the code comes by e-mail', async () => {
+test('after a change of phone the code comes by email', async () => {
   const person = await newSaver(system);
   await changed(person, { phone: '1 hour' });
   const registered = await registerWithdrawal(system, person, 500);
@@ -126,7 +126,7 @@ test('after a change of phone the code comes by e-mail', async () => {
   expect(messages.filter(({ text }) => /\b\d{6}\b/u.test(text))).toEqual([]);
 });
 
-test('after a change of both phone and e-mail only waiting helps', async () => {
+test('after a change of both phone and email only waiting helps', async () => {
   const person = await newSaver(system);
   const { email } = newPerson('Musa', 'Otieno');
   const wanted = { email, currentPassword: DEMO_PASSWORD };
@@ -146,7 +146,7 @@ test('after a change of both phone and e-mail only waiting helps', async () => {
 
 test.each([
   ['phone and password were changed', { phone: '1 hour', password: '1 hour' }, true],
-  ['the phone was changed and the e-mail address is not verified', { phone: '1 hour' }, false],
+  ['the phone was changed and the email address is not verified', { phone: '1 hour' }, false],
 ])('when %s only waiting helps', async (_name, changes, email) => {
   const person = await newSaver(system);
   if (!email)
@@ -160,7 +160,7 @@ test.each([
   expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('REGISTERED');
 });
 
-test('A3 a code is worn out after five wrong tries, and a fourth one within the hour is not sent', async () => {
+test('A3 a code is worn out after five wrong attempts, and a fourth one within the hour is not sent', async () => {
   const person = await newSaver(system);
   await changed(person, { password: '1 hour' });
   const registered = await registerWithdrawal(system, person, 500);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => system.close());
 
-/** Somebody with KES 1,900 in the wallet. */
+/** A user with KES 1,900 in the wallet. */
 test('a withdrawal pays out the net, keeps the fee and names the receipt', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
@@ -96,7 +96,7 @@ test.each([
   await untilWithdrawal(system, person, next, 'COMPLETED');
 });
 
-test('a result nobody knows is not believed; the status decides', async () => {
+test('an unknown result is not believed; the status decides', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '4242', times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);

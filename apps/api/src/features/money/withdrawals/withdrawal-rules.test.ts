@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** Somebody with KES 1,900 in the wallet, or as many times as much. */
+/** A user with KES 1,900 in the wallet, or as many times as much. */
 function countOf(outcomes: string[], wanted: string): number {
   return outcomes.filter((outcome) => outcome === wanted).length;
 }
@@ -49,7 +49,7 @@ test('A38 of fifty withdrawals of the whole balance at the same moment one goes'
   const outcomes = replies.map(({ outcome }) => outcome);
   expect([countOf(outcomes, 'ok'), countOf(outcomes, 'insufficient_balance')]).toEqual([1, 49]);
   const winner = registrations[outcomes.indexOf('ok')];
-  if (!winner) throw new Error('nobody won');
+  if (!winner) throw new Error('no withdrawal was accepted');
   await untilWithdrawal(system, person, winner, 'COMPLETED');
   expect(await readWallet(system, person)).toBe(0);
   expect(await phoneBalance(system, person)).toBe(50_000 + 1_900 - 47);
@@ -67,7 +67,7 @@ test('A38 withdrawals at the same moment never pass the limit of the day', async
   expect((await askToRegister(system, person, 1_001)).outcome).toBe('daily_limit');
   await registerAndStartWithdrawal(system, person, 1_000);
   const [unlucky] = registrations.filter((_, n) => outcomes[n] !== 'ok');
-  if (!unlucky) throw new Error('nobody was refused');
+  if (!unlucky) throw new Error('no withdrawal was refused');
   expect((await checkStatus(system, person, unlucky)).answer.orderStatus).toBe('REGISTERED');
   for (const [n, one] of registrations.entries()) {
     if (outcomes[n] === 'ok') await untilWithdrawal(system, person, one, 'COMPLETED');
@@ -117,7 +117,7 @@ test('A39 what differs from the registration is refused, and nothing moves', asy
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('somebody else’s withdrawal is not found, exactly like one that does not exist', async () => {
+test('another user’s withdrawal is not found, exactly like one that does not exist', async () => {
   const [person, stranger] = [await newSaver(system), await newSaver(system)];
   const registered = await registerWithdrawal(system, person, 1_000);
   const missing = { ...registered, requestId: randomUUID() };
@@ -132,7 +132,7 @@ test('somebody else’s withdrawal is not found, exactly like one that does not 
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('nobody withdraws without a verified phone, and no frozen account does', async () => {
+test('no user withdraws without a verified phone or with a frozen account', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   await system.owner.query(

@@ -74,12 +74,12 @@ function applyWithdrawal(read: typeof readPayOutResult | typeof readPayOutStatus
   return async (tx, deps, message) => {
     const key = { userId: message.homeId, withdrawalId: message.targetId };
     const netShillings = await findNetShillings(tx, key);
-    const fact = read(message.body, {
+    const result = read(message.body, {
       method: 'b2c',
       originatorConversationId: key.withdrawalId,
       netShillings,
     });
-    return typeof fact === 'string' ? fact : applyWithdrawalResult(tx, deps, key, fact);
+    return typeof result === 'string' ? result : applyWithdrawalResult(tx, deps, key, result);
   };
 }
 
@@ -88,8 +88,8 @@ function applySettlement(read: typeof readPayOutResult | typeof readPayOutStatus
     const key = { merchantId: message.homeId, attemptId: message.targetId };
     const expected = await findExpectedPayOut(tx, key);
     if (!expected) return 'unknown_attempt';
-    const fact = read(message.body, expected);
-    return typeof fact === 'string' ? fact : applySettlementResult(tx, deps, key, fact);
+    const result = read(message.body, expected);
+    return typeof result === 'string' ? result : applySettlementResult(tx, deps, key, result);
   };
 }
 
@@ -98,8 +98,8 @@ function applyRefund(read: typeof readReversalResult | typeof readReversalStatus
     const key = { homeId: message.homeId, sendId: message.targetId };
     const expected = await findExpectedReversal(tx, key);
     if (!expected) return 'unknown_order';
-    const fact = read(message.body, expected);
-    return typeof fact === 'string' ? fact : applyRefundResult(tx, deps, key, fact);
+    const result = read(message.body, expected);
+    return typeof result === 'string' ? result : applyRefundResult(tx, deps, key, result);
   };
 }
 

@@ -17,12 +17,12 @@ const DESCRIBE = {
   Refund: describeReversalResult,
 } as const satisfies Record<string, (code: string) => ResultMeaning>;
 
-/** What a result code of M-PESA's means for a kind of payment, for people of ours. */
+/** What a result code of M-PESA's means for a kind of payment, for administrators. */
 export function explainResultCode(kind: keyof typeof DESCRIBE, code: string): string {
   return DESCRIBE[kind](code).meaning;
 }
 
-/** What a message of M-PESA's says, in words, for people of ours. */
+/** What a message of M-PESA's says, in words, for administrators. */
 export function explainMessage(purpose: string, body: unknown): string {
   if (purpose.endsWith('_timeout')) {
     return 'Nobody at M-PESA came to our order in time; its result may still follow.';

@@ -83,7 +83,7 @@ test('what is no JSON, too large or nested without end is refused, and nothing i
   expect(await messagesFor(targetId)).toEqual([]);
 });
 
-test('what a process left behind is applied once, by whoever sweeps, and one that cannot be stops no other', async () => {
+test('what a process left behind is applied once, by whichever process sweeps, and one that cannot be stops no other', async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999999' });
   const broken = await leaveBehind('stk_result', nobodysPrompt, 60);
   const payment = await leaveBehind('c2b', payBillReport('UKL0000010', 30), 30);

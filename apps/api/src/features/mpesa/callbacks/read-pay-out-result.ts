@@ -15,7 +15,7 @@ export type Expected = {
   netShillings: number | undefined;
 };
 
-/** @returns the fact, or why the message alone proves nothing, beginning with `ask_` */
+/** @returns the result, or why the message alone proves nothing, beginning with `ask_` */
 export function readPayOutResult(body: unknown, expected: Expected): PayOutResult | `ask_${string}` {
   const result = parseResult(body);
   if (!result) return 'ask_unreadable';
@@ -37,7 +37,7 @@ function succeeded({ receipt, receiverName: paidToName, chargeCents }: CommandRe
 
 /**
  * The answer to our own question; M-PESA names the payment that was asked about among the parameters.
- * @returns the fact, or why the answer settles nothing
+ * @returns the result, or why the answer decides nothing
  */
 export function readPayOutStatus(body: unknown, expected: Expected): PayOutResult | string {
   const result = parseResult(body);

@@ -10,7 +10,7 @@ type Expected = {
   amountShillings: number;
 };
 
-/** @returns the fact, or why the message alone proves nothing, beginning with `ask_` */
+/** @returns the result, or why the message alone proves nothing, beginning with `ask_` */
 export function readReversalResult(body: unknown, expected: Expected): RefundResult | `ask_${string}` {
   const result = parseResult(body);
   if (!result) return 'ask_unreadable';
@@ -27,7 +27,7 @@ export function readReversalResult(body: unknown, expected: Expected): RefundRes
 
 /**
  * The answer to our own question about an order.
- * @returns the fact, or why the answer settles nothing
+ * @returns the result, or why the answer decides nothing
  */
 export function readReversalStatus(body: unknown, expected: Expected): RefundResult | string {
   const result = parseResult(body);

@@ -6,7 +6,7 @@ import { processMessage } from './process-message.ts';
 import { storeMessage, type MessagePurpose } from './store.ts';
 
 /**
- * Stores what came to a hook and acknowledges it; applying follows at once, and again from the sweep if this process
+ * Stores a callback and acknowledges it; applying follows at once, and again from the sweep if this process
  * dies first. An unknown address is acknowledged too, so that trying addresses teaches nothing.
  * @throws Refusal `too_many_requests` for unknown addresses beyond their rate
  */
@@ -14,11 +14,11 @@ export async function receiveMessage(
   deps: PaymentDeps & { background: (work: Promise<unknown>) => void; guesses: GuessCounter },
   input: { token: string; address: string; isTimeout: boolean; body: unknown },
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
-  const hook = await deps.guesses.lookUp(input.address, () => findCallback(deps.db, input.token));
-  if (!hook) return callbackAcknowledgement;
-  if (hook.purpose === 'c2b_validation') return callbackAcknowledgement;
-  const purpose = input.isTimeout ? timeoutOf(hook.purpose) : hook.purpose;
-  const id = await storeMessage(deps.db, { ...hook, purpose }, input.body);
+  const callback = await deps.guesses.lookUp(input.address, () => findCallback(deps.db, input.token));
+  if (!callback) return callbackAcknowledgement;
+  if (callback.purpose === 'c2b_validation') return callbackAcknowledgement;
+  const purpose = input.isTimeout ? timeoutOf(callback.purpose) : callback.purpose;
+  const id = await storeMessage(deps.db, { ...callback, purpose }, input.body);
   deps.background(processMessage(deps, id));
   return callbackAcknowledgement;
 }

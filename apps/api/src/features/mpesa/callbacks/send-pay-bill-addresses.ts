@@ -3,19 +3,19 @@ import { lookupHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { openCallback } from '../client/index.ts';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_TARGET = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells M-PESA where payments go that somebody makes at the pay bill by hand. The address is one fixed secret, so
- * telling it again after a restart changes nothing. Payments are never refused: what fits nothing goes to suspense.
+ * Tells M-PESA where to report payments made at the pay bill by hand. The address is one fixed secret, so
+ * telling it again after a restart changes nothing. Payments are never refused: an unmatched one goes to suspense.
  */
 export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
   const confirmationToken = lookupHash(deps.keys, 'c2b-confirmation').toString('hex');
   const validationToken = lookupHash(deps.keys, 'c2b-validation').toString('hex');
-  const nobody = { homeId: NOBODY, targetId: NOBODY };
+  const noTarget = { homeId: NO_TARGET, targetId: NO_TARGET };
   await inTransaction(deps.db, async (tx) => {
-    await openCallback(tx, confirmationToken, { purpose: 'c2b', ...nobody });
-    await openCallback(tx, validationToken, { purpose: 'c2b_validation', ...nobody });
+    await openCallback(tx, confirmationToken, { purpose: 'c2b', ...noTarget });
+    await openCallback(tx, validationToken, { purpose: 'c2b_validation', ...noTarget });
   });
   const answer = await deps.mpesa.registerC2bUrls({
     confirmationToken,
@@ -23,7 +23,8 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
     whenUnreachable: 'Completed',
   });
   // In production this works once; afterwards M-PESA says that it knows the addresses.
-  if (answer.outcome !== 'accepted') deps.log.info({ answer }, 'pay-bill addresses were not registered anew');
+  if (answer.outcome !== 'accepted')
+    deps.log.info({ answer }, 'pay-bill addresses were not registered again');
   await sendPullRegistration(deps, confirmationToken);
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
 
-/** What arrived at a hook, a `…_timeout` being what came to the time-out address of a `…_result`. */
+/** A stored callback, a `…_timeout` being what came to the time-out address of a `…_result`. */
 export type MessagePurpose = CallbackPurpose | 'b2c_timeout' | 'settlement_timeout' | 'refund_timeout';
 
 export type ProviderMessage = {
@@ -23,14 +23,14 @@ export type ProviderMessage = {
  */
 export async function storeMessage(
   db: Db,
-  hook: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
+  callback: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
   body: unknown,
 ): Promise<string> {
   const text = writeDown(body ?? null);
-  const digest = createHash('sha256').update(hook.purpose).update(text).digest();
+  const digest = createHash('sha256').update(callback.purpose).update(text).digest();
   const { rows } = await sql<{ id: string }>`
     insert into provider_messages (id, purpose, home_id, target_id, body, digest)
-    values (${newId()}, ${hook.purpose}, ${hook.homeId}, ${hook.targetId}, ${text}::json, ${digest})
+    values (${newId()}, ${callback.purpose}, ${callback.homeId}, ${callback.targetId}, ${text}::json, ${digest})
     on conflict (target_id, digest) do update set copies = provider_messages.copies + 1
     returning id`.execute(db);
   const id = rows[0]?.id;
@@ -47,7 +47,7 @@ function writeDown(body: unknown): string {
   }
 }
 
-/** Locks a message that still has to be applied; undefined when it was, or is being, by somebody else. */
+/** Locks a message that is still to be applied; undefined when it was applied, or another process is applying it. */
 export async function lockMessage(tx: Transaction, id: string): Promise<ProviderMessage | undefined> {
   const { rows } = await sql<ProviderMessage>`
     select id, purpose, home_id as "homeId", target_id as "targetId", body

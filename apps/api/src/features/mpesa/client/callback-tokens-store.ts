@@ -16,14 +16,14 @@ export type CallbackPurpose =
 export type CallbackAddress = { purpose: CallbackPurpose; homeId: string; targetId: string };
 
 /** Opens the address to which a provider will answer about one payment. Opening it again changes nothing. */
-export async function openCallback(tx: Transaction, token: string, hook: CallbackAddress): Promise<void> {
+export async function openCallback(tx: Transaction, token: string, callback: CallbackAddress): Promise<void> {
   await tx
     .insertInto('callback_tokens')
     .values({
       token_hash: tokenHash(token),
-      purpose: hook.purpose,
-      home_id: hook.homeId,
-      target_id: hook.targetId,
+      purpose: callback.purpose,
+      home_id: callback.homeId,
+      target_id: callback.targetId,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

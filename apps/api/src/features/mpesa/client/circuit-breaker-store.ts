@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 
 const PAUSE_MINUTES = 15;
 
-/** What can be paused, and what whoever starts it meanwhile is told. */
+/** What can be paused, and the refusal for requests meanwhile. */
 const PAUSED = {
   withdrawals: 'withdrawals_paused',
   settlements: 'settlements_paused',

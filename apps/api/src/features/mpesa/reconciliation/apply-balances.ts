@@ -8,7 +8,7 @@ import { raiseReview } from '../../control/reviews/index.ts';
 import { formatCents } from './format-cents.ts';
 import { lockAsking, markFailed, recordBalances, type Balances } from './float-store.ts';
 
-/** How many checks in a row must differ before anybody is told: payments are on their way at any moment. */
+/** How many checks in a row must differ before an alert: payments are on their way at any moment. */
 const CHECKS_IN_A_ROW = 3;
 
 /**

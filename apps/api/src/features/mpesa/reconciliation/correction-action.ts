@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { postOrThrow, type TransferGroup } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { ApprovalAction, AdminAction, Foreseen } from '../../control/approvals/index.ts';
+import type { ApprovalAction, AdminAction, Preview } from '../../control/approvals/index.ts';
 import { recordAudit } from '../../control/audit/index.ts';
 import { takeName } from '../../money/unique-names/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
@@ -21,9 +21,9 @@ const schema = z.object({
 type Input = z.infer<typeof schema>;
 
 /** Brings our account at M-PESA to what the statement says, by new transfers; nothing that was posted is touched. */
-export const correctionAction: ApprovalAction<Input> = { kind: 'correction', schema, foresee, carryOut };
+export const correctionAction: ApprovalAction<Input> = { kind: 'correction', schema, preview, execute };
 
-async function foresee(tx: Transaction, { itemIds }: Input): Promise<Foreseen> {
+async function preview(tx: Transaction, { itemIds }: Input): Promise<Preview> {
   const changes: bigint[] = [];
   for (const itemId of itemIds.toSorted()) {
     const item = await lockItem(tx, itemId);
@@ -44,7 +44,7 @@ type Outcome =
   | { outcome: 'booked'; item: LockedItem; changeCents: bigint }
   | { outcome: 'repeated' | 'closed' };
 
-async function carryOut(tx: Transaction, action: AdminAction<Input>): Promise<undefined> {
+async function execute(tx: Transaction, action: AdminAction<Input>): Promise<undefined> {
   const { itemIds, correction: chosen } = action.input;
   const outcomes: Outcome[] = [];
   for (const itemId of itemIds.toSorted()) outcomes.push(await book(tx, action, itemId));

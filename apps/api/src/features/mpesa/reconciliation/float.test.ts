@@ -59,7 +59,7 @@ async function checkAgain(): Promise<FloatCheck> {
   });
 }
 
-test('balances that agree are noted, and nobody is told', async () => {
+test('balances that agree are stored without an alert', async () => {
   expect(await checkNow()).toMatchObject({
     status: 'agrees',
     isReported: false,

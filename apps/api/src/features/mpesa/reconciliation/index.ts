@@ -6,5 +6,5 @@ export { queryFloat, queryFloatAgain } from './query-float.ts';
 export { recheckYoung } from './recheck.ts';
 export { routes } from './routes.ts';
 
-/** What approvals carry out here. */
+/** Actions of this feature that approvals execute. */
 export const actions = [approvable(correctionAction)];

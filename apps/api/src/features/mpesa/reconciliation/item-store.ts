@@ -45,7 +45,7 @@ function toRow({ accountNumber, theirsCents, oursCents, ...item }: NewItem) {
 }
 
 /**
- * Notes that a statement shows, or should have shown, transfers of ours. What was noted as shown stays with the item
+ * Records that a statement shows, or should have shown, our transfers. What was noted as shown stays with the item
  * that showed it first.
  */
 export async function noteTransfers(
@@ -76,7 +76,7 @@ export async function closeShownSince(tx: Transaction, account: StatementAccount
   );
 }
 
-/** What somebody has explained on an earlier statement needs no second explanation while the figures are the same. */
+/** An item explained on an earlier statement needs no second explanation while the figures are the same. */
 export async function carryExplanations(tx: Transaction, runId: string): Promise<void> {
   await sql`
     update reconciliation_items i

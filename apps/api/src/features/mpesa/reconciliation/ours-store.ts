@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { account } from '../../money/postings/index.ts';
 
-/** What one transfer of ours did to an account at M-PESA; above zero when money came in. */
+/** What one of our transfers did to an account at M-PESA; above zero when money came in. */
 export type OurTransfer = {
   /** The receipt under which it was looked for. */
   receipt: string;
@@ -68,7 +68,7 @@ export async function findByAccountNumber(
   return rows;
 }
 
-/** The payment of ours that a receipt belongs to. */
+/** Our payment that a receipt belongs to. */
 export type ReceiptOwner = {
   receipt: string;
   homeId: string;
@@ -88,7 +88,7 @@ export async function findReceiptOwners(db: Db, receipts: readonly string[]): Pr
   return rows;
 }
 
-/** Transfers whose ids follow from the payment they settle: a receipt that came late is not their reference. */
+/** Transfers whose ids follow from the payment they belong to: a receipt that came late is not their reference. */
 export async function findByOwner(
   db: Db,
   ledgerAccount: string,

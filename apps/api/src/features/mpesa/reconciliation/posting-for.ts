@@ -45,12 +45,12 @@ const MOVED_HOME = '00000000-0000-0000-0000-000000000000';
 function suits(correction: Correction, { kind, state, receipt }: LockedItem, changeCents: bigint): boolean {
   if (correction === 'charge') return kind === 'charge';
   if (kind === 'charge') return false;
-  // Whoever it turns out to belong to gets whole shillings.
+  // Its owner, once found, gets whole shillings.
   if (correction === 'suspense') return changeCents % 100n === 0n;
   return state === 'missing_here' && receipt !== '';
 }
 
-/** The first charge of a payment of ours has the id that M-PESA's own answer would give it, so it is booked once. */
+/** The first charge of one of our payments has the id that M-PESA's own answer would give it, so it is booked once. */
 function chargeFor({ item, changeCents, actionId, owner }: Difference): TransferGroup {
   const { id, receipt: reference } = item;
   const takenFrom = mpesaAccountOf(item);

@@ -18,7 +18,7 @@ export async function queryFloatNow(deps: PaymentDeps, auditor: Auditor): Promis
   return readCheck(deps.db, id);
 }
 
-/** The daily question. The answer comes to our hook. */
+/** The daily question. The answer comes to our callback. */
 export async function queryFloat(deps: PaymentDeps): Promise<void> {
   await ask(deps, { differedBefore: 0 });
 }

@@ -13,7 +13,7 @@ import { readItem } from './list-items.ts';
 import { recheckReceipt } from './recheck.ts';
 
 /**
- * Asks M-PESA about every payment of ours that an item may be the other side of. A statement proves nothing by itself:
+ * Asks M-PESA about each of our payments that an item may match. A statement proves nothing by itself:
  * M-PESA's answer is applied like all its answers, and the item is compared again.
  * @throws Refusal not_found, reconciliation_closed
  */

@@ -9,7 +9,7 @@ import type { OurTransfer } from './ours-store.ts';
 import { readRun } from './read-run.ts';
 
 const AT_ONCE = 5_000;
-/** A payment that was on its way, or asked about, is settled within minutes, or by a sweep of its own. */
+/** A payment that was on its way, or asked about, is resolved within minutes, or by a sweep of its own. */
 const WITHIN_HOURS = 72;
 
 /**

@@ -139,7 +139,7 @@ test('a lost pay-out is found by its amount and number', async () => {
   });
 });
 
-test('a stranger’s money goes to suspense once, whatever is uploaded and whoever hears of it later', async () => {
+test('a stranger’s money goes to suspense once, however often it is uploaded and reported later', async () => {
   await payUnheard(system, 450, 'NOBODY1');
   const run = await compareToday(system, maker, 'collection');
   const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'NOBODY1' }));

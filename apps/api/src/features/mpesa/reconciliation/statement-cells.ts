@@ -19,7 +19,7 @@ const CLOCK = String.raw`(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?`;
 const NAIROBI = String.raw`\s*(?:\+03:?00|EAT)?$`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})${CLOCK}${NAIROBI}`, 'iu');
 const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${CLOCK}${NAIROBI}`, 'iu');
-/** M-PESA is not older, and nobody has a statement of the next century. */
+/** M-PESA is not older, and a date in the next century is a typing error. */
 const YEAR = /^20\d\d$/u;
 
 /** A moment in Nairobi, year or day first; what the day is in between is never guessed from an American order. */

@@ -1,7 +1,7 @@
 import type { Columns } from './statement-columns.ts';
 import { readAmount, readMoment } from './statement-cells.ts';
 
-/** One transfer on an account of ours, as M-PESA tells it. */
+/** One transfer on one of our accounts, as M-PESA states it. */
 export type StatementLine = {
   receipt: string;
   kind: 'payment' | 'charge';

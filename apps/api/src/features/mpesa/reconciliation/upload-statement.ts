@@ -56,7 +56,7 @@ type Upload = {
 };
 
 /**
- * Compares a statement that somebody downloaded from M-PESA's portal with our ledger. The same file again is the same run.
+ * Compares a statement downloaded from M-PESA's portal with our ledger. The same file again is the same run.
  * @throws Refusal statement_unreadable, statement_of_another_account, statement_of_another_period
  */
 export async function uploadStatement(

@@ -25,7 +25,7 @@ export type WalletsReport = HandlerAnswer<typeof walletsReport>;
 
 /** Lower bounds in shillings. */
 const SIZES = [1, 100, 1_000, 10_000, 100_000];
-/** Reading every voucher and every wallet takes a second where there are a million; nobody's screen needs it more often. */
+/** Reading every voucher and every wallet takes a second where there are a million; no screen needs it more often. */
 const FRESH_MS = 5_000;
 
 /** What is on vouchers, as it was a few seconds ago at most. */

@@ -9,7 +9,7 @@ const RECENT = 8;
 const BEST_MERCHANTS = 5;
 const BEGINNING = '2000-01-01';
 
-/** The figures of the administrators' dashboard, all from the books. */
+/** The figures of the administrators' dashboard, all from the ledger. */
 export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminDashboard> {
   const now = clock.now();
   const today = daysBefore(now, 0);

@@ -216,7 +216,7 @@ test('every report is a file for a spreadsheet and one to print', async () => {
   expect(volume.body).toContain(`"${threeDaysAgo}"`);
 });
 
-test('a period that is none is refused, and so is everybody who is not of the staff', async () => {
+test('a period that is none is refused, and so is every caller who is not staff', async () => {
   for (const query of [
     { from: today, to: threeDaysAgo },
     { from: '2020-01-01', to: '2021-06-01' },

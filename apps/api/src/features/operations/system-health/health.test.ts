@@ -37,20 +37,20 @@ test('a callback that is not processed, a message that waits, and one that was g
   await sql(`insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
     values (gen_random_uuid(), 'test', gen_random_uuid(), gen_random_uuid(), '{}', '\\x00', now() - interval '6 min')`);
   await sql(`insert into outbox (id, topic, payload, available_at) values
-    (gen_random_uuid(), 'nobody', '\\x00', now() - interval '3 min')`);
+    (gen_random_uuid(), 'unhandled', '\\x00', now() - interval '3 min')`);
   await sql(`insert into outbox (id, topic, payload, state, finished_at) values
-    (gen_random_uuid(), 'nobody', '\\x00', 'dead', now())`);
+    (gen_random_uuid(), 'unhandled', '\\x00', 'dead', now())`);
   const { state, callbacks, queue } = await read();
   expect(callbacks).toMatchObject({ state: 'bad', waiting: 1 });
   expect(queue.state).toBe('attention');
-  expect(queue.topics.find(({ topic }) => topic === 'nobody')).toMatchObject({ waiting: 1, dead: 1 });
+  expect(queue.topics.find(({ topic }) => topic === 'unhandled')).toMatchObject({ waiting: 1, dead: 1 });
   expect(state).toBe('bad');
   await sql(
-    `delete from provider_messages where purpose = 'test'; delete from outbox where topic = 'nobody'`,
+    `delete from provider_messages where purpose = 'test'; delete from outbox where topic = 'unhandled'`,
   );
 });
 
-test('a payment whose end nobody knows is counted after ten minutes', async () => {
+test('a payment of unknown outcome is counted after ten minutes', async () => {
   await sql(`insert into purchase_attempts (home_id, id, purchase_id, payer_msisdn, is_own_phone, amount_cents, state,
       created_at)
     values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '254700000001', true, 100, 'UNKNOWN',

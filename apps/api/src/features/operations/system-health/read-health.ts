@@ -5,7 +5,7 @@ import * as store from './health-store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Whether money can move and messages arrive, by what is written down anyway: nobody is asked for it. */
+/** Whether money can move and messages arrive, from rows that are stored anyway: no provider is asked. */
 export async function readHealth({
   db,
   config,

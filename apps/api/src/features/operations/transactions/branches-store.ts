@@ -21,7 +21,7 @@ export type Branch = {
   byId: (id: string) => Part;
 };
 
-/** `REGISTERED` is only an intention; a payment is there once somebody tries to pay. */
+/** `REGISTERED` is only an intention; a payment exists from its first attempt. */
 const PAYMENT = {
   moment: sql`t.pending_since`,
   isShown: sql`t.status <> 'REGISTERED'`,

@@ -6,7 +6,7 @@ import type { Notification } from './life-store.ts';
 const STATES = { pending: 'waiting', done: 'sent', dead: 'failed', unknown: 'unclear' } as const;
 const target = z.object({ to: z.string() });
 
-/** A message as people of ours see it: to whom, masked, and never what it says. */
+/** A message as administrators see it: the recipient, masked, and never its text. */
 export function describeNotification(
   keys: Keys,
   { at, topic, dedupeKey, state, tries, payload, error }: Notification,

@@ -13,7 +13,7 @@ const COUNTED_TO = 10_000;
 
 /**
  * One page of all transactions, newest first. A page costs the same wherever it is; the first one also counts.
- * @throws Refusal validation_failed for a cursor that is not one of ours
+ * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listTransactions(
   db: Db,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { parseSearch } from '../../merchants/merchant-reports/index.ts';
 
-/** Whose transactions somebody means by what they typed. */
+/** Whose transactions a search term means. */
 export type Targets = {
   voucherIds: string[];
   userIds: string[];
@@ -17,7 +17,7 @@ const MOST_TARGETS = 1_000;
 const SHORTEST_NAME = 3;
 
 /**
- * Looks up what somebody on the phone read out, by an index each: a receipt, number, address, name, reference, the end
+ * Looks up what a caller read out on the phone, by an index each: a receipt, number, address, name, reference, the end
  * of a code, or the beginning of an id. What they are the transactions of is looked up afterwards. A voucher that replaced
  * another one means that one as well: it has the payment.
  */

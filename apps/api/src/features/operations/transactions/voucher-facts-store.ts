@@ -49,7 +49,7 @@ export type VoucherActivity = {
   actor: string;
 };
 
-/** The life of vouchers, oldest first, with who did what as far as it is one of ours or a shop. */
+/** The life of vouchers, oldest first, with who did what where that was an administrator or a merchant. */
 export async function listVoucherActivities(
   db: Db,
   voucherIds: readonly string[],

@@ -52,7 +52,7 @@ export async function newListeningShop(people: PeopleApp, url: string): Promise<
   return { ...shop, secret: String(saved.json.body?.['signingSecret']) };
 }
 
-/** Somebody of the shop's staff. */
+/** A member of the shop's staff. */
 export async function signInStaff(
   people: PeopleApp,
   { merchantId, password }: Shop,
@@ -77,7 +77,7 @@ async function signInAs(people: PeopleApp, merchantCode: string, password: strin
     people.call({ ...endpoint, path: addressOf(endpoint, { params, query }) }, body, { token });
 }
 
-/** Has something happen that the shop may want to hear of. @returns what names its cause */
+/** Causes an event that the shop can subscribe to. @returns what names its cause */
 export async function makeEvent(
   people: PeopleApp,
   { merchantId }: Pick<Shop, 'merchantId'>,
@@ -129,7 +129,7 @@ export async function onlyDelivery(shop: Shop): Promise<WebhookDeliveryDetail> {
   return (await shop.call(readWebhookDelivery, { params })).json.body as WebhookDeliveryDetail;
 }
 
-/** Lets the hold of a shop's address and the wait before the next try be over. */
+/** Lets the hold of a shop's address and the wait before the next attempt be over. */
 export async function letTimePass(
   people: PeopleApp,
   { merchantId }: Shop,

@@ -5,7 +5,7 @@ import { createWebhookWorker, type WebhookWorker } from '../create-webhook-worke
 import { startShops } from './shop.ts';
 import { startReceiver, type Heard, type Receiver } from './start-receiver.ts';
 
-/** What the tests of one file play on; a new receiver and no deliveries for each test. */
+/** The fixture of one test file; a new receiver and no deliveries for each test. */
 export type Stage = {
   people: PeopleApp;
   receiver: Receiver;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../platform/durations.ts';
-import { decideNext, RETRY_DELAYS_MS, type Ended } from './record-try.ts';
+import { decideNext, RETRY_DELAYS_MS, type Ended } from './record-attempt.ts';
 import { retryAfterMs } from './send-delivery.ts';
 
 const healthy = { failures: 0, failingForMs: null, isWarned: false, isSwitchedOff: false };

@@ -98,14 +98,14 @@ test('A35 a list of addresses keeps others out, from the next call on', async ()
   expect((await list(till)).status).toBe(200);
 });
 
-test('A35 whoever is not on the list learns so only with the right secret', async () => {
+test('A35 an address that is not on the list is told so only with the right secret', async () => {
   const till = await newTill(system);
   await secure(till, { ipWhitelist: { isOn: true, addresses: [{ address: '41.90.64.7', label: '' }] } });
   const stranger = { ...till, basic: `${till.basic.slice(0, -1)}x` };
   expect(await list(stranger)).toMatchObject({ status: 401, outcome: 'unauthenticated' });
 });
 
-test('a list that would let nobody in is not switched on, and what is no address is not saved', async () => {
+test('an empty address list is not switched on, and what is no address is not saved', async () => {
   const till = await newTill(system);
   const empty = await secure(till, { ipWhitelist: { isOn: true, addresses: [] } });
   expect(empty).toMatchObject({ status: 422, outcome: 'address_list_empty' });

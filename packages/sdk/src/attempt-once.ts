@@ -9,14 +9,14 @@ export type Call = {
   body?: object;
 };
 
-/** What came of one request: an answer that was read to its end, or none. */
+/** The outcome of one request: an answer that was read to its end, or none. */
 export type Reply = { status: number; headers: Headers; json: unknown } | { cause: unknown };
 
 /**
  * One request and no more. Never throws: what goes wrong is its `cause`, a time-out or an abort included.
  * @param options.key the idempotency key of a POST
  */
-export async function tryOnce(
+export async function attemptOnce(
   connection: Connection,
   call: Call,
   { key, signal }: { key: string | undefined; signal: AbortSignal | undefined },

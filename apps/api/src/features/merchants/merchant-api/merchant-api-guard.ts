@@ -20,7 +20,7 @@ type Call = { machine: Machine; quota: Quota };
  * What a call to the merchant API passes after its key and secret: the merchant's list of addresses, and a limit of
  * calls a minute. The merchant's switches come with its credentials and cost no query.
  */
-export function createMachineGate(
+export function createMerchantApiGuard(
   deps: Pick<Deps, 'clock' | 'config'> & { authenticate: Authenticators['machine']; requestLog: RequestLog },
 ) {
   const { perMinute, platformPerMinute } = deps.config.machineCalls;
@@ -44,7 +44,7 @@ export function createMachineGate(
     return machine;
   }
 
-  /** Has every answer to a machine tell its quota, and every call noted. */
+  /** Adds the quota headers to every response, and logs every call. */
   function watch(http: FastifyInstance): void {
     http.addHook('onSend', (request, reply, payload, done) => {
       const call = calls.get(request);
@@ -69,7 +69,7 @@ function tellQuota(reply: FastifyReply, { limit, left, resetSeconds }: Quota): v
 
 /**
  * Counts calls by merchant and minute, in this process: several processes allow as many times more, which keeps the
- * count out of the database and out of everybody's way.
+ * count out of the database and off the hot path.
  */
 function createCallRates(clock: Clock) {
   const windows = new Map<string, { since: number; used: number }>();

@@ -6,8 +6,8 @@ import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import type { Refund } from './store.ts';
 
-/** Tells the buyer where the money of a refund has gone. */
-export async function tellBuyer(
+/** Notifies the buyer where the money of a refund went. */
+export async function notifyBuyer(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { id, buyerId, amountCents }: Pick<Refund, 'id' | 'buyerId' | 'amountCents'>,

@@ -5,8 +5,8 @@ import { notify } from '../../messages/messages/index.ts';
 import { readUser, type UserRecord } from '../../access/users/index.ts';
 import type { Voucher } from './store.ts';
 
-/** Tells the buyer that the gift was opened or claimed: on the screen always, by e-mail and push as they want it. */
-export async function tellBuyer(
+/** Notifies the buyer that the gift was opened or claimed: on screen always, by email and push as they chose. */
+export async function notifyBuyer(
   tx: Transaction,
   deps: { keys: Keys },
   voucher: Pick<Voucher, 'id' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'>,
@@ -26,7 +26,7 @@ export async function tellBuyer(
   });
 }
 
-/** Whether a gift went to somebody's own, verified contact. */
+/** Whether a gift went to a verified contact of the user. */
 export function isRecipient(
   voucher: Pick<Voucher, 'recipientMsisdn' | 'recipientEmail'>,
   user: Pick<UserRecord, 'phoneMsisdn' | 'phoneVerified' | 'email' | 'emailVerified'>,

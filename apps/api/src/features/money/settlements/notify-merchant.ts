@@ -8,7 +8,7 @@ import { nameOf } from './destination.ts';
 import type { SettlementRecord } from './store.ts';
 
 /** Tells the owner that a batch is paid, and the merchant's own system by its webhook. */
-export async function tellPaid(
+export async function notifyPaid(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   settlement: SettlementRecord,
@@ -45,10 +45,10 @@ export async function tellPaid(
 }
 
 /**
- * Tells that a pay-out did not succeed: the owner once for each reason, however often it is tried, and the merchant's own
+ * Notifies of a failed pay-out: the owner once for each reason, however many attempts fail, and the merchant's own
  * system each time.
  */
-export async function tellFailed(
+export async function notifyFailed(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   settlement: SettlementRecord,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { finishTry, giveUpWaiting, type LeasedDelivery } from './delivery-store.ts';
+import { finishAttempt, giveUpWaiting, type LeasedDelivery } from './delivery-store.ts';
 import {
   lockEndpoint,
   markWarned,
@@ -11,18 +11,18 @@ import {
   type LockedEndpoint,
   type SwitchedOffReason,
 } from './endpoint-store.ts';
-import { insertTry } from './log-store.ts';
+import { insertAttempt } from './log-store.ts';
 import type { TryResult } from './send-delivery.ts';
 import { readMerchant } from '../merchants/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import type { WebhookType } from '@zawadi/contract';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
-import { settle } from '../../../platform/outbox/outcome.ts';
+import { nextStateOf } from '../../../platform/outbox/outcome.ts';
 
-/** What is known when a try has ended. */
+/** What is known when an attempt has ended. */
 export type Ended = {
   type: WebhookType;
-  /** Tries of this round before this one. */
+  /** Attempts of this round before this one. */
   retriesUsed: number;
   result: { isDelivered: boolean; status?: number; failure?: string; retryAfterMs?: number };
   endpoint: { failures: number; failingForMs: number | null; isWarned: boolean; isSwitchedOff: boolean };
@@ -38,7 +38,7 @@ type Next = {
     | { kind: 'switch-off'; reason: SwitchedOffReason };
 };
 
-/** After the first try, the second and so on: about three days in all, as Standard Webhooks proposes. */
+/** After the first attempt, the second and so on: about three days in all, as Standard Webhooks proposes. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -54,7 +54,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 const WARN_AFTER_MS = 24 * HOUR_MS;
 const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS;
 
-// One event that a receiver cannot digest must not hold the others up; three in a row mean the receiver itself.
+// One event that a receiver rejects must not delay the others; three failures in a row mean the receiver itself.
 const FAILURES_WITHOUT_HOLD = 2;
 const FIRST_HOLD_MS = 10 * SECOND_MS;
 const LONGEST_HOLD_MS = 10 * MINUTE_MS;
@@ -65,10 +65,10 @@ const GONE = 410;
 export type RecordDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 /**
- * Writes down how a try ended, what becomes of the delivery and what it says about the receiver, in one transaction.
- * @returns false when the lease had run out and somebody else has taken the delivery; nothing is written then
+ * Records how an attempt ended, what becomes of the delivery and what it says about the receiver, in one transaction.
+ * @returns false when the lease had expired and another worker has leased the delivery; nothing is written then
  */
-export async function recordTry(
+export async function recordAttempt(
   deps: RecordDeps,
   leased: LeasedDelivery,
   result: TryResult,
@@ -77,7 +77,7 @@ export async function recordTry(
   return inTransaction(deps.db, async (tx) => {
     const endpoint = await lockEndpoint(tx, leased.merchantId);
     if (!endpoint) return false;
-    // What another address did says nothing about the one that was saved meanwhile.
+    // An attempt at an earlier address proves nothing about the one saved meanwhile.
     const isSameAddress = endpoint.url === leased.url;
     const { type, retriesUsed } = leased;
     const next = decideNext(
@@ -85,8 +85,8 @@ export async function recordTry(
       random,
     );
     const status = result.status ?? null;
-    if (!(await finishTry(tx, leased, { ...next.delivery, status }))) return false;
-    await insertTry(tx, {
+    if (!(await finishAttempt(tx, leased, { ...next.delivery, status }))) return false;
+    await insertAttempt(tx, {
       merchantId: leased.merchantId,
       deliveryId: leased.id,
       number: leased.tries,
@@ -146,7 +146,7 @@ type Trouble =
   | { template: 'webhook-failing'; url: string }
   | { template: 'webhook-switched-off'; url: string; reason: SwitchedOffReason };
 
-/** Mails the merchant's contact that its system no longer listens. */
+/** Emails the merchant's contact that its system no longer listens. */
 async function notifyOwner(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
@@ -171,7 +171,7 @@ export function decideNext({ type, retriesUsed, result, endpoint }: Ended, rando
   const failed = { state: 'failed', delayMs: 0 } as const;
   if (result.isDelivered)
     return { delivery: { state: 'delivered', delayMs: 0 }, endpoint: { kind: 'success' } };
-  // Somebody looks at the answer of a test; it is not repeated and says nothing about real events.
+  // The merchant sees the answer to a test event; it is not retried and says nothing about real events.
   if (type === 'webhook.test' || endpoint.isSwitchedOff) {
     return { delivery: failed, endpoint: { kind: 'unchanged' } };
   }
@@ -181,14 +181,14 @@ export function decideNext({ type, retriesUsed, result, endpoint }: Ended, rando
     return { delivery: failed, endpoint: { kind: 'switch-off', reason: 'failing' } };
   }
   const afterMs = result.retryAfterMs ?? 0;
-  const settled = settle(
+  const after = nextStateOf(
     { kind: 'retry', reason: result.failure ?? String(result.status), afterMs },
     retriesUsed + 1,
     RETRY_DELAYS_MS,
     random,
   );
   return {
-    delivery: settled.state === 'pending' ? { state: 'pending', delayMs: settled.delayMs } : failed,
+    delivery: after.state === 'pending' ? { state: 'pending', delayMs: after.delayMs } : failed,
     endpoint: {
       kind: 'failure',
       holdMs: Math.max(holdMs(endpoint.failures + 1, result.status), afterMs),

@@ -2,9 +2,9 @@ import type { Deps } from '../../../platform/deps.ts';
 
 /**
  * Watches over a document that is still being written while its answer is on the way: when that fails, the answer is
- * broken off, so that nobody takes a part for the whole.
+ * broken off, so that a partial document is not taken for a complete one.
  */
-export function breakOffOnFailure(
+export function abortOnFailure(
   { log }: Pick<Deps, 'log'>,
   doc: PDFKit.PDFDocument,
   writing: Promise<void>,

@@ -34,7 +34,7 @@ async function caseAbout(isMeant: (review: Review) => boolean): Promise<Review> 
   );
 }
 
-/** Money that fits nothing, as M-PESA tells us. */
+/** Unmatched money, as reported by M-PESA. */
 async function payWrongly(amount: number): Promise<Review> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   const reference = `X${msisdn.slice(-7)}`;
@@ -53,7 +53,7 @@ async function walletOf({ user, bearer }: SignedIn): Promise<number> {
   return answer.walletBalance;
 }
 
-/** A statement as anybody can write one. @returns its only item */
+/** A forged statement. @returns its only item */
 async function uploadLine(receipt: string, amount: number, by = clerk) {
   const moment = `${nairobiDay(new Date())} 00:00:01`;
   const text = [
@@ -79,7 +79,7 @@ test('small sums for one wallet on one day need a second person as one large sum
   expect((await give(await payWrongly(5_000), elsewhere, other)).answer).toEqual({ outcome: 'done' });
 });
 
-test('money that somebody has booked out of a file is given away by somebody else', async () => {
+test('money that an administrator has booked from a file is assigned by another administrator', async () => {
   const friend = await newConsumer(system);
   const goesTo = { kind: 'wallet', userId: friend.user.id } as const;
   const item = await uploadLine('UKLFORGED1', 900);

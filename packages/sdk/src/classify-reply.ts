@@ -1,28 +1,28 @@
 import { ZawadiRefusal, type FieldError } from './errors.ts';
 import { readRetryAfter } from './retry.ts';
-import type { Reply } from './try-once.ts';
+import type { Reply } from './attempt-once.ts';
 
-export type Verdict =
+export type Classification =
   | { answer: object; requestId: string | undefined; isReplay: boolean }
   | {
       cause: unknown;
       status?: number;
       requestId?: string | undefined;
-      /** Whether this try may have had its effect. */
+      /** Whether this attempt may have had its effect. */
       leavesOpen: boolean;
-      /** Whether it also says that no earlier try with the same key had an effect. */
-      settlesEarlierTries: boolean;
+      /** Whether it also says that no earlier attempt with the same key had an effect. */
+      rulesOutEarlierAttempts: boolean;
       isWorthRetrying: boolean;
       retryAfterSeconds?: number | undefined;
     };
 
-/** Refusals made before the key is looked at: an earlier try with it may have had its effect nevertheless. */
+/** Refusals made before the key is looked at: an earlier attempt with it may have had its effect nevertheless. */
 const BEFORE_THE_KEY = new Set([401, 403, 407, 429]);
 
 /** Says what one reply means for the call. */
-export function judge(reply: Reply): Verdict {
+export function classifyReply(reply: Reply): Classification {
   if ('cause' in reply) {
-    return { cause: reply.cause, leavesOpen: true, settlesEarlierTries: false, isWorthRetrying: true };
+    return { cause: reply.cause, leavesOpen: true, rulesOutEarlierAttempts: false, isWorthRetrying: true };
   }
   const { status, headers } = reply;
   const requestId = headers.get('request-id') ?? undefined;
@@ -42,7 +42,7 @@ export function judge(reply: Reply): Verdict {
     status,
     requestId,
     leavesOpen,
-    settlesEarlierTries: isOurs && !leavesOpen && status >= 400 && !BEFORE_THE_KEY.has(status),
+    rulesOutEarlierAttempts: isOurs && !leavesOpen && status >= 400 && !BEFORE_THE_KEY.has(status),
     isWorthRetrying: leavesOpen || status === 429,
     retryAfterSeconds: refusal.retryAfterSeconds,
   };

@@ -5,11 +5,11 @@ import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import type { Attempt, Purchase } from './store.ts';
 
-/** Until then people look at the screen, which says it. */
+/** Until then the buyer is on the screen, which shows it. */
 const LATE_MS = 60_000;
 
-/** Tells the buyer's devices that a payment failed which they may no longer be waiting for. */
-export async function tellOfLateFailure(
+/** Notifies the buyer's devices of a failed payment whose screen they may have left. */
+export async function notifyLateFailure(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   purchase: Pick<Purchase, 'buyerId' | 'amountCents'>,

@@ -1,8 +1,8 @@
 import type { Auditor } from '../audit/index.ts';
 import type { LockedReview } from './review-store.ts';
 
-/** Whether this is the resolution that the same person has given already, such as by a second press. */
-export function wasResolvedSo(
+/** True for a repeated request: the same administrator has given this resolution already. */
+export function isSameResolution(
   review: LockedReview,
   { auditor, reason }: { auditor: Auditor; reason: string },
 ): boolean {

@@ -55,6 +55,7 @@ async function startSystem(running: AsyncDisposableStack): Promise<SystemAddress
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: join(dataDir, 'system'),
+      SEED: 'small',
       DATABASE_URL: postgres.appUrl,
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },

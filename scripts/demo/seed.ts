@@ -15,6 +15,7 @@ import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import { payOutTo, redeemByHand, settle, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
 import { readGift, type World } from '@zawadi/story/steps';
+import { SHOPS, type ShopCard } from './history/cast.ts';
 import { ensureClaimed, ensureGift, ensureWithdrawn } from './resume.ts';
 import { makeVoucher, openShop, redeemTwice } from './shop.ts';
 
@@ -33,16 +34,6 @@ const BRIAN: Person = {
   lastName: 'Otieno',
   email: 'brian@zawadi.test',
   phoneNumber: '254712000002',
-};
-
-const MERCHANT = {
-  businessName: 'Duka la Juma',
-  contactName: 'Juma Mwangi',
-  contactEmail: 'juma@duka.test',
-  contactPhoneNumber: DEMO_MERCHANT_PHONE,
-  brandingConfig: { primaryColor: '#7c3a1d' },
-  merchantCode: DEMO_MERCHANT,
-  password: DEMO_PASSWORD,
 };
 
 /** Names what is done by these runs to the API, so that a repetition finds it. */
@@ -65,7 +56,7 @@ export async function seedDemo(input: {
     sandboxUrl,
     say,
   };
-  await makeStaff(config, world);
+  await makeBeginning(config, world);
   const amina = await welcome(world.api, world.sandbox, AMINA);
   const brian = await welcome(world.api, world.sandbox, BRIAN);
   await ensureGift(world, amina, {
@@ -74,7 +65,8 @@ export async function seedDemo(input: {
     message: 'Hongera! Spend it on something you love.',
     cloth: 'birthday',
   });
-  const { code, claimToken } = await readGift(world, BRIAN);
+  // After a longer history there are other gifts in the same inbox.
+  const { code, claimToken } = await readGift(world, BRIAN, valueOf(config, 2_000));
   const shop = await openShop(world, DEMO_MERCHANT);
   await redeemTwice(shop, code, 350, RUN);
   await ensureClaimed(world, brian, claimToken);
@@ -82,6 +74,10 @@ export async function seedDemo(input: {
   const thanks = { recipient: AMINA, amount: 5_000, message: 'Asante sana!', cloth: 'asante' } as const;
   await ensureGift(world, brian, thanks);
   await runShop(world, shop);
+}
+
+function valueOf({ fees }: Config, amount: number): number {
+  return amount - Math.ceil((amount * fees.depositBasisPoints) / 10_000);
 }
 
 /** The shop gives a voucher away, is settled, and sells by hand, so that something is on each of its screens. */
@@ -96,30 +92,38 @@ async function runShop(world: World, shop: Zawadi): Promise<void> {
   await redeemByHand(world, cashier, { code, amount: 60, attemptId: derivedId(RUN, 'till') });
 }
 
-async function makeStaff(config: Config, { sandbox }: World): Promise<void> {
+async function makeBeginning(config: Config, world: World): Promise<void> {
   const deps = createDeps(config, 'seed');
   try {
-    for (const [email, name] of [
-      [DEMO_ADMIN, 'Wairimu Kamau'],
-      ['admin2@zawadi.test', 'Odhiambo Ouma'],
-    ] as const) {
-      const request = { email, name, password: DEMO_PASSWORD, staffRole: 'administrator' } as const;
-      await createAdministrator(deps, request, 'seed');
-    }
-    const { utility, working } = await sandbox.books();
-    // M-PESA's sandbox begins with money in our pay-out accounts; the books must say where it came from.
-    await fundPayoutFloat(deps, {
-      causeId: derivedId('demo-float'),
-      amountCents: centsOf(utility + working),
-    });
-    await makeMerchant(deps);
+    await makeStaff(deps, world);
+    const [demoShop] = SHOPS;
+    if (demoShop) await makeMerchant(deps, demoShop);
   } finally {
     await deps.db.destroy();
   }
 }
 
-async function makeMerchant(deps: ReturnType<typeof createDeps>): Promise<void> {
-  const known = await findMerchantByCode(deps.db, DEMO_MERCHANT);
+/** The administrators, and the float from which M-PESA pays out. */
+export async function makeStaff(deps: ReturnType<typeof createDeps>, { sandbox }: World): Promise<void> {
+  for (const [email, name] of [
+    [DEMO_ADMIN, 'Wairimu Kamau'],
+    ['admin2@zawadi.test', 'Odhiambo Ouma'],
+  ] as const) {
+    const request = { email, name, password: DEMO_PASSWORD, staffRole: 'administrator' } as const;
+    await createAdministrator(deps, request, 'seed');
+  }
+  const { utility, working } = await sandbox.books();
+  // M-PESA's sandbox begins with money in our pay-out accounts; the books must say where it came from.
+  await fundPayoutFloat(deps, {
+    causeId: derivedId('demo-float'),
+    amountCents: centsOf(utility + working),
+  });
+}
+
+/** An active merchant whose owner has the demo's password. */
+export async function makeMerchant(deps: ReturnType<typeof createDeps>, shop: ShopCard): Promise<void> {
+  const known = await findMerchantByCode(deps.db, shop.merchantCode);
   if (known?.status === 'ACTIVE') return;
-  await activateMerchant(deps, known?.id ?? (await createMerchant(deps, MERCHANT)).merchantId);
+  const made = known?.id ?? (await createMerchant(deps, { ...shop, password: DEMO_PASSWORD })).merchantId;
+  await activateMerchant(deps, made);
 }

@@ -5,6 +5,7 @@ import { lockFolder } from '../folder-lock.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { migrateDatabase, openDatabase } from './database.ts';
+import { playPastOnce } from './play-past.ts';
 import { claimPort } from './ports.ts';
 import { seedOnce } from './seed-once.ts';
 import { supervise } from './supervise.ts';
@@ -48,7 +49,11 @@ export async function startSystem(input: {
     say('Starting the database …');
     const database = await openDatabase({ ...config.database, dataDir }, say);
     running.defer(database.stop);
-    await Promise.all([migrateDatabase(database, say), buildWebIfStale(ROOT, say)]);
+    const past = { config, environment, database, dataDir, say, signal };
+    await Promise.all([
+      migrateDatabase(database, say).then(() => playPastOnce(past)),
+      buildWebIfStale(ROOT, say),
+    ]);
     signal.throwIfAborted();
 
     const run = async (part: Omit<Part, 'env'>, extra: Record<string, string>): Promise<void> => {

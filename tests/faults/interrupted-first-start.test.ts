@@ -42,6 +42,7 @@ beforeAll(async () => {
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort(2)),
     DATA_DIR: dataDir,
+    SEED: 'small',
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     DATABASE_CONNECTIONS: '10',

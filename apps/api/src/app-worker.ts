@@ -1,5 +1,6 @@
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
+import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { forgetTransactionOutcomes, untilReachable } from './platform/db/in-transaction.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
@@ -45,6 +46,7 @@ export async function createWorker(
 ): Promise<{ close: () => Promise<void> }> {
   const { log, db } = deps;
   await untilReachable(db, log);
+  await adoptClockOffset(deps);
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
   const delivery = createDelivery(deps, listener);
   const webhooks = createWebhookWorker(deps, { concurrency: WEBHOOKS_AT_ONCE });
@@ -63,8 +65,15 @@ export async function createWorker(
   };
 }
 
-/** Carries messages from the outbox to their recipients. */
-export function createDelivery(deps: PaymentDeps, listener?: Listener): { stop: () => Promise<void> } {
+/**
+ * Carries messages from the outbox to their recipients.
+ * @param options.announceEveryMs how often redemptions are looked for, which give no hint
+ */
+export function createDelivery(
+  deps: PaymentDeps,
+  listener?: Listener,
+  { announceEveryMs }: { announceEveryMs?: number } = {},
+): { stop: () => Promise<void> } {
   const { config } = deps;
   const emailSender = createEmailSender({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   const sendSms = createSmsSender({
@@ -87,7 +96,11 @@ export function createDelivery(deps: PaymentDeps, listener?: Listener): { stop: 
     },
   );
   // A queue of its own: an SMS that hangs must not delay a merchant's webhooks about its redemptions.
-  const announcer = createOutboxWorker(deps, { handlers: createAnnouncer(deps), concurrency: 2 });
+  const announcer = createOutboxWorker(deps, {
+    handlers: createAnnouncer(deps),
+    concurrency: 2,
+    pollMs: announceEveryMs,
+  });
   return {
     stop: async () => {
       await announcer.stop();
@@ -97,7 +110,8 @@ export function createDelivery(deps: PaymentDeps, listener?: Listener): { stop: 
   };
 }
 
-function listJobs(deps: PaymentDeps): Job[] {
+/** What the worker runs, in the order in which jobs of the same time are to run. */
+export function listJobs(deps: PaymentDeps): Job[] {
   return [
     { name: 'sweep-provider-messages', when: { everySeconds: 5 }, run: () => sweepMessages(deps) },
     { name: 'sweep-purchases', when: { everySeconds: 5 }, run: () => sweepPurchases(deps) },

@@ -1,11 +1,17 @@
 import { createApi, createDeps } from './app.ts';
 import { readConfig } from './platform/config.ts';
+import { adoptClockOffset } from './platform/db/clock-offset.ts';
+import { untilReachable } from './platform/db/in-transaction.ts';
 import { failToStart } from './platform/fail-to-start.ts';
 
 /** The HTTP API and the web app. */
 try {
   const config = readConfig(process.env);
   const deps = createDeps(config, 'api');
+  // Not awaited: the API listens before its database does.
+  void untilReachable(deps.db, deps.log)
+    .then(() => adoptClockOffset(deps))
+    .catch(failToStart);
   const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '' });
   await api.http.listen({ host: config.host, port: config.port });
   deps.log.info({ port: config.port }, 'serving');

@@ -32,6 +32,8 @@ export type SandboxOptions = {
   clock?: () => Date;
   /** Refuses texts that are longer than Daraja's page allows. On unless switched off. */
   isStrict?: boolean;
+  /** The least time between an answer and the work that it announces; 50 unless given. */
+  processingMs?: number;
   /** Told about what should not happen. Writes to stderr unless given. */
   onFault?: (error: unknown) => void;
 };
@@ -103,6 +105,7 @@ function createWorld(options: SandboxOptions, onCommit: () => void, signal: Abor
     inboxes: createInboxes(database, clock),
     callbacks: createCallbacks({ database, behaviour, events, tasks, clock, signal }),
     isStrict: options.isStrict ?? true,
+    processingMs: options.processingMs ?? 50,
   };
   handlePromptTasks(world);
   handleCommandTasks(world);

@@ -18,10 +18,9 @@ export type World = {
   clock: () => Date;
   /** Refuses texts longer than Daraja's page allows; the real one lets some of them pass. */
   isStrict: boolean;
+  /** M-PESA answers first and works after: the least time between the two. */
+  processingMs: number;
 };
-
-/** M-PESA answers first and works after: the least time between the two. */
-export const processingMs = 50;
 
 /** How long a reply is held back for `callback.beforeReply`; shorter than any sensible client waits. */
 export const beforeReplyTimeoutMs = 5_000;

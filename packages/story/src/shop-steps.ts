@@ -69,11 +69,11 @@ export async function welcomeCashier(
   });
 }
 
-/** Takes from a voucher at the till page. */
+/** Takes from a voucher at the till page; without an amount all that is left. */
 export async function redeemByHand(
   { api }: World,
   cashier: Member,
-  sale: { code: string; amount: number; attemptId?: string },
+  sale: { code: string; amount?: number; attemptId?: string },
 ): Promise<void> {
   await api.call(redeemAtTill, { body: { attemptId: randomUUID(), ...sale } }, cashier);
 }

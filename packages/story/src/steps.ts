@@ -64,13 +64,20 @@ async function unlessPending<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What the recipient finds in the SMS. */
+/**
+ * What the recipient finds in the newest SMS about a gift.
+ * @param value in whole shillings, for a recipient who has had others before
+ */
 export async function readGift(
   { sandbox }: World,
   recipient: Person,
+  value?: number,
 ): Promise<{ code: string; claimToken: string }> {
-  const [code = ''] = await sandbox.sms(recipient.phoneNumber, /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/u);
-  const [, claimToken = ''] = await sandbox.sms(recipient.phoneNumber, /\/v\/([\w.~-]+)/u);
+  const about = value === undefined ? '' : `KES ${value.toLocaleString('en-KE')}\\b.*`;
+  const written = new RegExp(`${about}\\b([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})`, 'u');
+  const link = new RegExp(`${about}/v/([\\w.~-]+)`, 'u');
+  const [, code = ''] = await sandbox.sms(recipient.phoneNumber, written);
+  const [, claimToken = ''] = await sandbox.sms(recipient.phoneNumber, link);
   return { code, claimToken };
 }
 

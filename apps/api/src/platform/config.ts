@@ -22,6 +22,7 @@ function build(env: Environment) {
     // Only in the demo may a password alone open the books.
     administratorsNeedTwoFactor: env.NODE_ENV === 'production' || env.PROVIDER !== 'sandbox',
     provider: env.PROVIDER,
+    seed: env.SEED,
     port: env.PORT,
     host: env.HOST,
     sandboxPort: env.SANDBOX_PORT,

@@ -45,6 +45,8 @@ const environment = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
+  /** How much the demo's first start plays: six months of history, or a few minutes. */
+  SEED: z.enum(['full', 'small']).default('full'),
   PROVIDER: z.enum(['sandbox', 'daraja-sandbox', 'daraja']).default('sandbox'),
   TRUST_PROXY: proxies.optional(),
   /** Open at once, live streams included; beyond them a new one is closed at once. */

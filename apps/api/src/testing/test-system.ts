@@ -8,6 +8,7 @@ import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
 import type { PaymentDeps } from '../features/mpesa/client/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
 import { createFailureLog } from './failure-log.ts';
@@ -44,7 +45,7 @@ export async function createTestSystem(
   { onLogLine }: { onLogLine?: (line: string) => void } = {},
 ): Promise<TestSystem> {
   const database = await createTestDatabase();
-  const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
+  const sandbox = await createSandbox({ port: 0, smtpPort: 0, clock: () => systemClock.now() });
   const port = await freePort();
   const config = readConfig({
     PORT: String(port),

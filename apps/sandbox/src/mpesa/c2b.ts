@@ -3,7 +3,6 @@ import { c2bRegisterRequestSchema, c2bSimulateRequestSchema, hasForbiddenWord } 
 import type { C2bPaymentBody, C2bReply } from '@zawadi/mpesa/wire/c2b';
 import { sandboxCredentials } from '../credentials.ts';
 import { ourAccount } from '../store/accounts.ts';
-import { processingMs } from '../world.ts';
 import type { World } from '../world.ts';
 import { DarajaError, invalidField } from './daraja-error.ts';
 import { createOriginatorConversationId } from './ids.ts';
@@ -68,7 +67,7 @@ function confirm(world: World, transaction: SandboxTransaction): void {
     subject: transaction.receipt,
     url: urls.confirmation_url,
     body: confirmationBody(world, transaction),
-    leastDelayMs: processingMs,
+    leastDelayMs: world.processingMs,
   });
   return world.events.record('Pay bill paid', detail, callbackId);
 }

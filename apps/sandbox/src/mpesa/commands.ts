@@ -2,7 +2,7 @@ import { paths } from '@zawadi/mpesa/wire/paths';
 import type { CommandReply } from '@zawadi/mpesa/wire/replies';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { sandboxCredentials } from '../credentials.ts';
-import { beforeReplyTimeoutMs, processingMs } from '../world.ts';
+import { beforeReplyTimeoutMs } from '../world.ts';
 import type { World } from '../world.ts';
 import { DarajaError, invalidField } from './daraja-error.ts';
 import { createConversationId, createOriginatorConversationId } from './ids.ts';
@@ -52,7 +52,7 @@ export async function acceptCommand(
       forced,
       now.getTime(),
     );
-    world.tasks.schedule('run-command', originatorConversationId, processingMs);
+    world.tasks.schedule('run-command', originatorConversationId, world.processingMs);
   });
   const { callback } = world.behaviour.inForce();
   if (callback.beforeReply && !callback.drop) {

@@ -7,7 +7,7 @@ import {
 } from '@zawadi/mpesa/wire/stk';
 import type { StkPushReply, StkQueryReply } from '@zawadi/mpesa/wire/stk';
 import { sandboxCredentials } from '../credentials.ts';
-import { beforeReplyTimeoutMs, processingMs } from '../world.ts';
+import { beforeReplyTimeoutMs } from '../world.ts';
 import type { World } from '../world.ts';
 import { DarajaError, invalidField } from './daraja-error.ts';
 import { createCheckoutRequestId, createMerchantRequestId } from './ids.ts';
@@ -75,14 +75,14 @@ function createPrompt(world: World, request: ReturnType<typeof stkPushRequestSch
     );
     const ending = forced ?? refusal;
     if (ending !== undefined) {
-      endPrompt(world, checkoutRequestId, { resultCode: ending }, processingMs);
+      endPrompt(world, checkoutRequestId, { resultCode: ending }, world.processingMs);
       return;
     }
     events.record('STK prompt shown', detail);
     tasks.schedule('expire-prompt', checkoutRequestId, promptLifetimeMs);
     if (autoAnswer === 'approve' || autoAnswer === 'cancel') {
       const subject = `${checkoutRequestId} ${autoAnswer}`;
-      tasks.schedule('answer-prompt', subject, Math.max(answerDelayMs, processingMs));
+      tasks.schedule('answer-prompt', subject, Math.max(answerDelayMs, world.processingMs));
     }
   });
   return { MerchantRequestID: merchantRequestId, CheckoutRequestID: checkoutRequestId };

@@ -6,4 +6,4 @@ import { sql } from 'kysely';
  */
 export const nextPollBackoff = sql`
   queries = queries + 1,
-  next_query_at = now() + make_interval(secs => least(1800, 10 * power(2, least(queries, 10))))`;
+  next_query_at = moment() + make_interval(secs => least(1800, 10 * power(2, least(queries, 10))))`;

@@ -24,13 +24,15 @@ export async function recordRun(
       ? DAY_SECONDS + DAY_SECONDS / 12
       : Math.max(LEAST_PATIENCE_SECONDS, when.everySeconds * BEATS_MISSED);
   await sql`
-    insert into job_runs (name, late_after_seconds, last_started_at) values (${name}, ${lateAfter}, now())
-    on conflict (name) do update set late_after_seconds = ${lateAfter}, last_started_at = now()`.execute(db);
+    insert into job_runs (name, late_after_seconds, last_started_at) values (${name}, ${lateAfter}, moment())
+    on conflict (name) do update set late_after_seconds = ${lateAfter}, last_started_at = moment()`.execute(
+    db,
+  );
   try {
     await run();
-    await sql`update job_runs set last_succeeded_at = now() where name = ${name}`.execute(db);
+    await sql`update job_runs set last_succeeded_at = moment() where name = ${name}`.execute(db);
   } catch (error) {
-    await sql`update job_runs set last_failed_at = now() where name = ${name}`.execute(db);
+    await sql`update job_runs set last_failed_at = moment() where name = ${name}`.execute(db);
     throw error;
   }
 }

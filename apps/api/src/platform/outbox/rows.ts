@@ -33,7 +33,7 @@ export async function leaseRows(
     from due where o.id = due.id
     returning o.id, o.topic, o.payload, o.attempts as attempt, o.lease_token as "leaseToken",
       due.was_interrupted as "wasInterrupted",
-      (extract(epoch from now() - o.created_at) * 1000)::float8 as "ageMs"`.execute(db);
+      (extract(epoch from moment() - o.created_at) * 1000)::float8 as "ageMs"`.execute(db);
   return rows;
 }
 
@@ -45,7 +45,7 @@ function dueRows(
 ): RawBuilder<unknown> {
   return sql`
     select id, lease_until is not null as was_interrupted from outbox
-    where state = 'pending' and is_urgent = ${isUrgent} and available_at <= now()
+    where state = 'pending' and is_urgent = ${isUrgent} and available_at <= moment()
       and (lease_until is null or lease_until < now())
       and topic = any(${topics}::text[])
     order by available_at, id
@@ -66,8 +66,8 @@ export async function finishRow(
   const { numAffectedRows } = await sql`
     update outbox
     set state = ${state},
-        available_at = case when ${state} = 'pending' then now() + ${delayMs}::float8 * interval '1 millisecond' else available_at end,
-        finished_at = case when ${state} = 'pending' then null else now() end,
+        available_at = case when ${state} = 'pending' then moment() + ${delayMs}::float8 * interval '1 millisecond' else available_at end,
+        finished_at = case when ${state} = 'pending' then null else moment() end,
         payload = case when ${state} = 'done' then null else payload end,
         last_error = ${next.reason?.slice(0, REASON_LENGTH) ?? null},
         lease_token = null,
@@ -80,7 +80,7 @@ export async function finishRow(
 export async function removeOldRows(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from outbox where id in (
-      select id from outbox where state = 'done' and finished_at < now() - interval '30 days'
+      select id from outbox where state = 'done' and finished_at < moment() - interval '30 days'
       order by finished_at limit 10000
     )`.execute(db);
   return Number(numAffectedRows ?? 0n);

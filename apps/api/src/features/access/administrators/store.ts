@@ -20,7 +20,7 @@ type KnownAdministrator = Omit<Administrator, 'mustEnrolTwoFactor' | 'mustAddPas
 
 const credentialColumns = sql`
   id, email, name, password_hash as "passwordHash", session_version as "sessionVersion", status,
-  must_change_password and temporary_password_until <= now() as "isPasswordExpired"`;
+  must_change_password and temporary_password_until <= moment() as "isPasswordExpired"`;
 
 export async function readAdministratorCredentials(
   db: Db,

@@ -38,7 +38,7 @@ export async function finishContactChange(
   { audience, subjectId, kind, wanted }: ContactSubject & { kind: ContactKind; wanted: string },
 ): Promise<void> {
   await sql`
-    update contact_changes set done_at = now()
+    update contact_changes set done_at = moment()
     where audience = ${audience} and subject_id = ${subjectId} and kind = ${kind} and wanted = ${wanted}
       and done_at is null and taken_back_at is null`.execute(tx);
 }
@@ -51,7 +51,7 @@ export async function findContactChange(
 ): Promise<ContactChange | undefined> {
   const { rows } = await sql<ContactChange>`
     select ${columns} from contact_changes
-    where token_hash = ${tokenHash} and audience = ${audience} and expires_at > now()`.execute(db);
+    where token_hash = ${tokenHash} and audience = ${audience} and expires_at > moment()`.execute(db);
   return rows[0];
 }
 
@@ -62,7 +62,7 @@ export async function findFormerAddress(
 ): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`
     select ${columns} from contact_changes
-    where audience = ${audience} and kind = 'email' and former = ${email} and done_at > now() - interval '24 hours'
+    where audience = ${audience} and kind = 'email' and former = ${email} and done_at > moment() - interval '24 hours'
       and taken_back_at is null
       and (former_changed_at is null or former_changed_at <= asked_at - interval '24 hours')
     order by done_at`.execute(db);
@@ -87,7 +87,7 @@ export async function findLatestFormer(
 export async function readChangesSince(tx: Transaction, change: ContactChange): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`
     select ${columns} from contact_changes
-    where audience = ${change.audience} and subject_id = ${change.subjectId} and expires_at > now()
+    where audience = ${change.audience} and subject_id = ${change.subjectId} and expires_at > moment()
       and taken_back_at is null
       and asked_at >= (select asked_at from contact_changes where id = ${change.id})
     order by asked_at, id`.execute(tx);
@@ -96,7 +96,7 @@ export async function readChangesSince(tx: Transaction, change: ContactChange): 
 
 export async function markTakenBack(tx: Transaction, changes: ContactChange[]): Promise<void> {
   const ids = changes.map(({ id }) => id);
-  await sql`update contact_changes set taken_back_at = now() where id = any(${ids}::uuid[])`.execute(tx);
+  await sql`update contact_changes set taken_back_at = moment() where id = any(${ids}::uuid[])`.execute(tx);
 }
 
 export async function deleteContactChanges(tx: Transaction, subject: ContactSubject): Promise<void> {
@@ -106,5 +106,5 @@ export async function deleteContactChanges(tx: Transaction, subject: ContactSubj
 }
 
 export async function deleteOldContactChanges(db: Db): Promise<void> {
-  await sql`delete from contact_changes where expires_at < now()`.execute(db);
+  await sql`delete from contact_changes where expires_at < moment()`.execute(db);
 }

@@ -18,7 +18,7 @@ export async function putCode(tx: Transaction, code: NewCode): Promise<void> {
     insert into one_time_codes (purpose, subject_id, id, target, code_hash, expires_at)
     values (
       ${code.purpose}, ${code.subjectId}, ${code.id}, ${code.target}, ${code.codeHash},
-      now() + make_interval(mins => ${code.lifetimeMinutes})
+      moment() + make_interval(mins => ${code.lifetimeMinutes})
     )
     on conflict (purpose, subject_id) do update set
       id = excluded.id, target = excluded.target, code_hash = excluded.code_hash, tries = 0,
@@ -31,9 +31,9 @@ export async function extendCode(
   code: Pick<NewCode, 'purpose' | 'subjectId' | 'target' | 'lifetimeMinutes'> & { triesAtMost: number },
 ): Promise<{ id: string; codeHash: Buffer } | undefined> {
   const { rows } = await sql<{ id: string; codeHash: Buffer }>`
-    update one_time_codes set expires_at = now() + make_interval(mins => ${code.lifetimeMinutes})
+    update one_time_codes set expires_at = moment() + make_interval(mins => ${code.lifetimeMinutes})
     where purpose = ${code.purpose} and subject_id = ${code.subjectId} and target = ${code.target}
-      and expires_at > now() and tries < ${code.triesAtMost}
+      and expires_at > moment() and tries < ${code.triesAtMost}
     returning id, code_hash as "codeHash"`.execute(tx);
   return rows[0];
 }
@@ -45,7 +45,7 @@ export async function countTry(
 ): Promise<{ id: string; target: string; codeHash: Buffer } | undefined> {
   const { rows } = await sql<{ id: string; target: string; codeHash: Buffer }>`
     update one_time_codes set tries = tries + 1
-    where purpose = ${code.purpose} and subject_id = ${code.subjectId} and expires_at > now()
+    where purpose = ${code.purpose} and subject_id = ${code.subjectId} and expires_at > moment()
       and tries < ${code.triesAtMost}
     returning id, target, code_hash as "codeHash"`.execute(db);
   return rows[0];
@@ -75,5 +75,5 @@ export async function deleteCodesSentTo(tx: Transaction, subjectId: string, targ
 }
 
 export async function deleteOldCodes(db: Db): Promise<void> {
-  await sql`delete from one_time_codes where expires_at < now()`.execute(db);
+  await sql`delete from one_time_codes where expires_at < moment()`.execute(db);
 }

@@ -16,13 +16,13 @@ export async function putResetLink(
     insert into reset_links as l (subject_id, audience, account, target, id, token_hash, expires_at)
     values (
       ${link.subjectId}, ${link.audience}, ${link.account}, ${link.target}, ${link.newId}, ${link.tokenHash},
-      now() + make_interval(mins => ${link.lifetimeMinutes})
+      moment() + make_interval(mins => ${link.lifetimeMinutes})
     )
     on conflict (subject_id) do update set
       audience = excluded.audience, account = excluded.account, target = excluded.target,
-      id = case when l.expires_at > now() and l.target = excluded.target then l.id else excluded.id end,
+      id = case when l.expires_at > moment() and l.target = excluded.target then l.id else excluded.id end,
       token_hash = case
-        when l.expires_at > now() and l.target = excluded.target then l.token_hash else excluded.token_hash
+        when l.expires_at > moment() and l.target = excluded.target then l.token_hash else excluded.token_hash
       end,
       expires_at = excluded.expires_at
     returning id`.execute(tx);
@@ -38,7 +38,7 @@ export async function findResetLink(
 ): Promise<ResetLink | undefined> {
   const { rows } = await sql<ResetLink>`
     select subject_id as "subjectId", audience, account, target from reset_links
-    where token_hash = ${tokenHash} and audience = ${audience} and expires_at > now()`.execute(db);
+    where token_hash = ${tokenHash} and audience = ${audience} and expires_at > moment()`.execute(db);
   return rows[0];
 }
 
@@ -54,5 +54,5 @@ export async function deleteResetLink(tx: Transaction, subjectId: string): Promi
 }
 
 export async function deleteOldResetLinks(db: Db): Promise<void> {
-  await sql`delete from reset_links where expires_at < now()`.execute(db);
+  await sql`delete from reset_links where expires_at < moment()`.execute(db);
 }

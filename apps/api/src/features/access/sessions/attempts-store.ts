@@ -3,12 +3,12 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 /** Locks a record of attempts, making an empty one when there is none. @returns their ages in seconds */
 export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number[]> {
-  // Not now(): it is the start of the transaction, and whoever waited for the lock would see the future.
+  // Not moment(): it is the start of the transaction, and whoever waited for the lock would see the future.
   const { rows } = await sql<{ ages: number[] }>`
     insert into attempts as a (key) values (${key})
     on conflict (key) do update set last_at = a.last_at
     returning array(
-      select extract(epoch from clock_timestamp() - made)::double precision from unnest(a.made_at) as made
+      select extract(epoch from clock_moment() - made)::double precision from unnest(a.made_at) as made
     ) as ages`.execute(tx);
   return rows[0]?.ages ?? [];
 }
@@ -21,8 +21,8 @@ export async function recordAttempt(
 ): Promise<void> {
   await sql`
     update attempts set
-      made_at = made_at[greatest(1, cardinality(made_at) - ${remembers} + 2)::int :] || clock_timestamp(),
-      last_at = clock_timestamp(), account = coalesce(${account}, account)
+      made_at = made_at[greatest(1, cardinality(made_at) - ${remembers} + 2)::int :] || clock_moment(),
+      last_at = clock_moment(), account = coalesce(${account}, account)
     where key = ${key}`.execute(tx);
 }
 
@@ -33,7 +33,7 @@ export async function readAttempts(
 ): Promise<{ key: Buffer; account: Buffer | null; ages: number[] }[]> {
   const { rows } = await sql<{ key: Buffer; account: Buffer | null; ages: number[] }>`
     select key, account, array(
-      select extract(epoch from clock_timestamp() - made)::double precision from unnest(made_at) as made
+      select extract(epoch from clock_moment() - made)::double precision from unnest(made_at) as made
     ) as ages
     from attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(db);
   return rows;
@@ -60,5 +60,5 @@ export async function forgetAttemptsOf(
 
 /** Records older than the longest rule looks back. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
-  await sql`delete from attempts where last_at < now() - interval '2 days'`.execute(db);
+  await sql`delete from attempts where last_at < moment() - interval '2 days'`.execute(db);
 }

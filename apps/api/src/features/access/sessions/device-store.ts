@@ -31,7 +31,7 @@ export async function readDevices(db: Db, { audience, subjectId }: Subject): Pro
       exists (select from push_subscriptions p where p.session_id = s.id) as "getsPush"
     from sessions s
     join ${subjects} u on u.audience = s.audience and u.id = s.subject_id and u.session_version = s.session_version
-    where s.subject_id = ${subjectId} and s.audience = ${audience} and s.ended_at is null and s.expires_at > now()
+    where s.subject_id = ${subjectId} and s.audience = ${audience} and s.ended_at is null and s.expires_at > moment()
     order by s.last_used_at desc, s.id desc
     limit 200`.execute(db);
   return rows;

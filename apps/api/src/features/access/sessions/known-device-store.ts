@@ -21,7 +21,7 @@ export async function rememberDevice(
   await sql`
     insert into known_devices (token_hash, audience, subject_id)
     values (${tokenHash(token)}, ${audience}, ${subjectId})
-    on conflict (token_hash, audience, subject_id) do update set known_at = now()`.execute(db);
+    on conflict (token_hash, audience, subject_id) do update set known_at = moment()`.execute(db);
   return token;
 }
 
@@ -35,7 +35,7 @@ export async function isKnownDevice(
   const { rows } = await sql<{ isKnown: boolean }>`
     select exists (
       select from known_devices where token_hash = ${tokenHash(presented)} and audience = ${audience}
-        and subject_id = ${subjectId} and known_at > now() - interval '180 days'
+        and subject_id = ${subjectId} and known_at > moment() - interval '180 days'
     ) as "isKnown"`.execute(db);
   return rows[0]?.isKnown === true;
 }
@@ -45,7 +45,7 @@ export async function forgetKnownDevices(db: Db, { audience, subjectId }: Subjec
 }
 
 export async function deleteOldKnownDevices(db: Db): Promise<void> {
-  await sql`delete from known_devices where known_at < now() - interval '180 days'`.execute(db);
+  await sql`delete from known_devices where known_at < moment() - interval '180 days'`.execute(db);
 }
 
 async function isIssued(db: Db, token: string): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function readNewDevice(
       and not exists (
         select from sessions e
         where e.subject_id = u.id and e.audience = 'consumer' and e.id <> s.id
-          and e.address = s.address and e.user_agent = s.user_agent and e.created_at > now() - interval '30 days'
+          and e.address = s.address and e.user_agent = s.user_agent and e.created_at > moment() - interval '30 days'
       )`.execute(db);
   return rows[0];
 }

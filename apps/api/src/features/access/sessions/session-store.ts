@@ -70,7 +70,7 @@ export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSe
     left join merchants m on m.id = ms.merchant_id and m.status in ('PENDING', 'ACTIVE')
     left join administrators a on s.audience = 'admin' and a.id = s.subject_id
       and a.session_version = s.session_version and a.status = 'ACTIVE'
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > now()
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > moment()
       and coalesce(u.id, m.id, a.id) is not null`.execute(db);
   const row = rows[0];
   return row && liveSessionOf(row);
@@ -171,7 +171,7 @@ export async function readRotation(
 ): Promise<RotationState> {
   const { rows } = await sql<RotationState>`
     select t.rotated_at is not null as "isRotated",
-      coalesce(extract(epoch from clock_timestamp() - t.rotated_at), 0)::double precision as "rotatedSecondsAgo",
+      coalesce(extract(epoch from clock_moment() - t.rotated_at), 0)::double precision as "rotatedSecondsAgo",
       exists (
         select from refresh_tokens n where n.token_hash = ${successorHash} and n.rotated_at is not null
       ) as "isSuccessorUsed"
@@ -224,7 +224,7 @@ export async function isKnownAddress(
   const { rows } = await sql<{ isKnown: boolean }>`
     select exists (
       select from sessions where subject_id = ${subject.id} and audience = ${subject.audience}
-        and address = ${subject.address} and created_at > now() - interval '30 days'
+        and address = ${subject.address} and created_at > moment() - interval '30 days'
     ) as "isKnown"`.execute(db);
   return rows[0]?.isKnown === true;
 }
@@ -232,7 +232,7 @@ export async function isKnownAddress(
 /** Whether a session began with a sign-in, which asked for the password, within so many minutes; a renewal is none. */
 export async function isFreshSignIn(db: Db, sessionId: string, withinMinutes: number): Promise<boolean> {
   const { rows } = await sql`
-    select from sessions where id = ${sessionId} and created_at > now() - make_interval(mins => ${withinMinutes})`.execute(
+    select from sessions where id = ${sessionId} and created_at > moment() - make_interval(mins => ${withinMinutes})`.execute(
     db,
   );
   return rows.length === 1;

@@ -9,7 +9,7 @@ export async function insertEmailVerification(
     insert into email_verifications (token_hash, user_id, email, expires_at)
     values (
       ${verification.tokenHash}, ${verification.userId}, ${verification.email},
-      now() + make_interval(hours => ${verification.lifetimeHours})
+      moment() + make_interval(hours => ${verification.lifetimeHours})
     )`.execute(tx);
 }
 
@@ -19,7 +19,7 @@ export async function readEmailVerification(
 ): Promise<{ userId: string } | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from email_verifications
-    where token_hash = ${tokenHash} and expires_at > now()`.execute(db);
+    where token_hash = ${tokenHash} and expires_at > moment()`.execute(db);
   return rows[0];
 }
 
@@ -37,7 +37,7 @@ export async function takeEmailVerification(
 ): Promise<{ userId: string; email: string } | undefined> {
   const { rows } = await sql<{ userId: string; email: string }>`
     with used as (
-      delete from email_verifications where token_hash = ${tokenHash} and expires_at > now()
+      delete from email_verifications where token_hash = ${tokenHash} and expires_at > moment()
       returning user_id, email
     ), others as (
       delete from email_verifications v using used u
@@ -48,5 +48,5 @@ export async function takeEmailVerification(
 }
 
 export async function deleteOldEmailVerifications(db: Db): Promise<void> {
-  await sql`delete from email_verifications where expires_at < now()`.execute(db);
+  await sql`delete from email_verifications where expires_at < moment()`.execute(db);
 }

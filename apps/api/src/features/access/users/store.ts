@@ -71,7 +71,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRecord
 function keptFor(email: string) {
   return sql`
     select subject_id from contact_changes
-    where audience = 'consumer' and kind = 'email' and former = ${email} and expires_at > now()
+    where audience = 'consumer' and kind = 'email' and former = ${email} and expires_at > moment()
       and taken_back_at is null`;
 }
 
@@ -113,7 +113,7 @@ export type KnownByAddress = Credentials & {
 
 export async function readCredentials(db: Db, email: string): Promise<KnownByAddress | undefined> {
   const { rows } = await sql<KnownByAddress>`
-    select ${credentialColumns}, coalesce(email_changed_at > now() - interval '24 hours', false) as "isAddressYoung",
+    select ${credentialColumns}, coalesce(email_changed_at > moment() - interval '24 hours', false) as "isAddressYoung",
       email_changed_at as "emailChangedAt"
     from users where email = ${email} and status <> 'DELETED'`.execute(db);
   return rows[0];
@@ -150,7 +150,7 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
 /** Ends every session by raising the session version. */
 export async function updatePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   await sql`
-    update users set password_hash = ${passwordHash}, password_changed_at = now(), password_doubted_at = null,
+    update users set password_hash = ${passwordHash}, password_changed_at = moment(), password_doubted_at = null,
       session_version = session_version + 1
     where id = ${userId}`.execute(tx);
 }
@@ -168,7 +168,7 @@ export async function dropUnprovenContacts(tx: Transaction, userId: string): Pro
 /** @returns false when the user's address is another one by now */
 export async function markEmailVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
-    update users set email_verified_at = coalesce(email_verified_at, now())
+    update users set email_verified_at = coalesce(email_verified_at, moment())
     where id = ${userId} and email = ${email} returning id`.execute(tx);
   return rows.length === 1;
 }
@@ -200,7 +200,7 @@ export async function markPhoneVerified(
 /** Ends every session, and has the password prove nothing until it is reset. */
 export async function doubtPassword(tx: Transaction, userId: string): Promise<void> {
   await sql`
-    update users set password_doubted_at = now(), session_version = session_version + 1
+    update users set password_doubted_at = moment(), session_version = session_version + 1
     where id = ${userId}`.execute(tx);
 }
 

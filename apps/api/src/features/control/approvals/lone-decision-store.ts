@@ -11,7 +11,7 @@ export async function lockLoneDecisions(tx: Transaction, staffId: string): Promi
 export async function readLoneDecisions(tx: Transaction, staffId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from lone_decisions
-    where administrator_id = ${staffId} and decided_at > now() - interval '1 day'`.execute(tx);
+    where administrator_id = ${staffId} and decided_at > moment() - interval '1 day'`.execute(tx);
   return rows[0]?.cents ?? 0n;
 }
 

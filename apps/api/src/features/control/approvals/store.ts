@@ -13,7 +13,7 @@ export async function closeExpired(
 ): Promise<void> {
   await sql`
     update approvals set closed_as = 'EXPIRED', closed_at = expires_at
-    where kind = ${kind} and subject_id = ${subjectId} and closed_as is null and expires_at <= now()`.execute(
+    where kind = ${kind} and subject_id = ${subjectId} and closed_as is null and expires_at <= moment()`.execute(
     tx,
   );
 }
@@ -26,7 +26,7 @@ export async function insertRequest(tx: Transaction, request: ApprovalRequest): 
     ) values (
       ${request.id}, ${request.kind}, ${request.subjectKind}, ${request.subjectId}, ${request.summary},
       ${request.amountCents}, ${request.way ?? null}, ${request.reason}, ${JSON.stringify(request.input)}::jsonb,
-      ${request.auditor.staffId}, now() + make_interval(hours => ${LASTS_HOURS})
+      ${request.auditor.staffId}, moment() + make_interval(hours => ${LASTS_HOURS})
     )
     on conflict (kind, subject_id) where closed_as is null do nothing
     returning id`.execute(tx);
@@ -54,7 +54,7 @@ export async function lockRequest(tx: Transaction, id: string): Promise<RequestR
   const { rows } = await sql<RequestRecord>`
     select id, kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
       amount_cents as "amountCents", way, reason, input,
-      requested_by as "requestedBy", expires_at <= now() as "isExpired", closed_as as "closedAs",
+      requested_by as "requestedBy", expires_at <= moment() as "isExpired", closed_as as "closedAs",
       closed_by as "closedBy"
     from approvals where id = ${id} for update`.execute(tx);
   return rows[0];
@@ -66,7 +66,7 @@ export async function closeRequest(
   closed: { as: 'APPROVED' | 'REJECTED'; by: string; reason: string },
 ): Promise<void> {
   await sql`
-    update approvals set closed_as = ${closed.as}, closed_by = ${closed.by}, closed_at = now(),
+    update approvals set closed_as = ${closed.as}, closed_by = ${closed.by}, closed_at = moment(),
       closed_reason = ${closed.reason}
     where id = ${id}`.execute(tx);
 }
@@ -74,7 +74,7 @@ export async function closeRequest(
 /** Another amount or way than the one that was asked for: the attempt to approve it decided nothing. */
 export async function closeOutdated(tx: Transaction, id: string, now: string): Promise<void> {
   await sql`
-    update approvals set closed_as = 'OUTDATED', closed_at = now(), closed_reason = ${now}
+    update approvals set closed_as = 'OUTDATED', closed_at = moment(), closed_reason = ${now}
     where id = ${id}`.execute(tx);
 }
 
@@ -91,7 +91,7 @@ export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs'
 const STATUS = sql<ApprovalStatus>`
   case when closed_as = 'APPROVED' then 'Approved' when closed_as = 'REJECTED' then 'Rejected'
     when closed_as = 'OUTDATED' then 'Outdated'
-    when closed_as = 'EXPIRED' or expires_at <= now() then 'Expired' else 'Open' end`;
+    when closed_as = 'EXPIRED' or expires_at <= moment() then 'Expired' else 'Open' end`;
 
 /** Newest first, each with the place after which the next page begins. */
 export async function listRows(
@@ -137,6 +137,8 @@ async function select(
 
 export async function countOpen(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from approvals where closed_as is null and expires_at > now()`.execute(db);
+    select count(*)::int as count from approvals where closed_as is null and expires_at > moment()`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

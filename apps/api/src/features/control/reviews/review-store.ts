@@ -92,7 +92,7 @@ export async function closeReview(
   resolved: { by: string; resolution: string },
 ): Promise<void> {
   await sql`
-    update reviews set resolved_at = now(), resolved_by = ${resolved.by}, resolution = ${resolved.resolution}
+    update reviews set resolved_at = moment(), resolved_by = ${resolved.by}, resolution = ${resolved.resolution}
     where id = ${id}`.execute(tx);
 }
 

@@ -58,8 +58,8 @@ export async function insertSwitchChange(
       is_on: isOn,
       reason,
       changed_by: changedBy,
-      // Not now(): a transaction that waited for the lock would be dated before the change it waited for.
-      changed_at: sql<Date>`clock_timestamp()`,
+      // Not moment(): a transaction that waited for the lock would be dated before the change it waited for.
+      changed_at: sql<Date>`clock_moment()`,
     })
     .execute();
 }

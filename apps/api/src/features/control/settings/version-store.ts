@@ -20,7 +20,7 @@ const NEWEST = 100;
 export async function readValueInForce(db: Db, name: string): Promise<{ value: unknown } | undefined> {
   const { rows } = await sql<{ value: unknown }>`
     select value from setting_versions
-    where name = ${name} and effective_from <= now() and withdrawn_at is null
+    where name = ${name} and effective_from <= moment() and withdrawn_at is null
     order by effective_from desc, changed_at desc, id desc limit 1`.execute(db);
   return rows[0];
 }
@@ -33,7 +33,7 @@ export async function readValuesInForce(
   const { rows } = await sql<{ name: string; value: unknown; changedAt: Date; changedBy: string }>`
     select distinct on (v.name) v.name, v.value, v.changed_at as "changedAt", a.name as "changedBy"
     from setting_versions v join administrators a on a.id = v.changed_by
-    where starts_with(v.name, ${prefix}) and v.effective_from <= now() and v.withdrawn_at is null
+    where starts_with(v.name, ${prefix}) and v.effective_from <= moment() and v.withdrawn_at is null
     order by v.name, v.effective_from desc, v.changed_at desc, v.id desc`.execute(db);
   return rows;
 }
@@ -42,7 +42,7 @@ export async function readValuesInForce(
 export async function readVersions(db: Db, name: string): Promise<StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
     select v.id, v.value, v.effective_from as "effectiveFrom", v.reason, v.changed_at as "changedAt",
-      a.name as "changedBy", v.withdrawn_at is not null as "isWithdrawn", v.effective_from <= now() as "isDue"
+      a.name as "changedBy", v.withdrawn_at is not null as "isWithdrawn", v.effective_from <= moment() as "isDue"
     from setting_versions v join administrators a on a.id = v.changed_by
     where v.name = ${name}
     order by v.effective_from desc, v.changed_at desc, v.id desc limit ${NEWEST}`.execute(db);
@@ -70,14 +70,14 @@ export async function insertVersion(
   const json = value === null ? null : JSON.stringify(value);
   await sql`
     insert into setting_versions (id, name, value, effective_from, reason, changed_by)
-    values (${id}, ${name}, ${json}::jsonb, coalesce(${effectiveFrom ?? null}::timestamptz, now()), ${reason},
+    values (${id}, ${name}, ${json}::jsonb, coalesce(${effectiveFrom ?? null}::timestamptz, moment()), ${reason},
       ${changedBy})`.execute(tx);
 }
 
 /** @returns false when it is in force, or taken back already */
 export async function withdrawStoredVersion(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update setting_versions set withdrawn_at = now()
-    where id = ${id} and withdrawn_at is null and effective_from > now() returning id`.execute(tx);
+    update setting_versions set withdrawn_at = moment()
+    where id = ${id} and withdrawn_at is null and effective_from > moment() returning id`.execute(tx);
   return rows.length > 0;
 }

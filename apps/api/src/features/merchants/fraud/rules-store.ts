@@ -59,12 +59,12 @@ export async function findManyVouchersOnePhone(
     )
     select p.merchant_id as "merchantId", p.msisdn,
       encode(sha256(convert_to(p.msisdn, 'UTF8')), 'hex') || ' '
-        || to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as subject,
+        || to_char(moment() at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as subject,
       count(distinct r.voucher_id)::int as vouchers
     from phones p
     join vouchers v on v.recipient_msisdn = p.msisdn
     join redemptions r on r.voucher_id = v.id and r.merchant_id = p.merchant_id
-    where r.redeemed_at > now() - make_interval(hours => ${withinHours}) and r.reversed_at is null
+    where r.redeemed_at > moment() - make_interval(hours => ${withinHours}) and r.reversed_at is null
     group by 1, 2, 3 having count(distinct r.voucher_id) >= ${unusual}`.execute(tx);
   return rows.map(({ merchantId, msisdn, subject, vouchers }) => ({
     merchantId,
@@ -138,5 +138,5 @@ export async function takeWatch(tx: Transaction): Promise<Since | undefined> {
 }
 
 export async function moveWatch(tx: Transaction): Promise<void> {
-  await sql`update fraud_watch set looked_until = now()`.execute(tx);
+  await sql`update fraud_watch set looked_until = moment()`.execute(tx);
 }

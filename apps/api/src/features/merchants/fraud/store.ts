@@ -74,7 +74,7 @@ export async function markAcknowledged(
   acknowledged: { merchantId: string; alertId: string; staffId: string },
 ): Promise<void> {
   await sql`
-    update fraud_alerts set acknowledged_at = now(), acknowledged_by = ${acknowledged.staffId}
+    update fraud_alerts set acknowledged_at = moment(), acknowledged_by = ${acknowledged.staffId}
     where merchant_id = ${acknowledged.merchantId} and id = ${acknowledged.alertId}
       and acknowledged_at is null`.execute(db);
 }

@@ -77,7 +77,7 @@ type Row = Omit<ApiRequest, 'at' | 'code' | 'omittedAfter'> & {
 export async function removeOldCalls(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from api_requests where ctid = any (array(
-      select ctid from api_requests where at < now() - interval '30 days' limit ${limit}
+      select ctid from api_requests where at < moment() - interval '30 days' limit ${limit}
     ))`.execute(db);
   return Number(numAffectedRows);
 }

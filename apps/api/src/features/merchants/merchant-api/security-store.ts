@@ -39,7 +39,7 @@ export async function writeSecurity(
     on conflict (merchant_id) do update set
       has_address_list = excluded.has_address_list, addresses = excluded.addresses,
       is_rate_limited = excluded.is_rate_limited, is_logged = excluded.is_logged,
-      changed_at = now(), changed_by = excluded.changed_by`.execute(tx);
+      changed_at = moment(), changed_by = excluded.changed_by`.execute(tx);
 }
 
 type Addresses = ApiSecurity['ipWhitelist']['addresses'];

@@ -32,7 +32,7 @@ export async function findVoucherAt(
     select id, face_cents as "faceCents", code_last_four as "codeLastFour", recipient_name as "recipientName",
       recipient_msisdn as "recipientMsisdn", recipient_email as "recipientEmail", message,
       issuer_reference as reference, issued_at as "issuedAt", expires_at as "expiresAt", closed_as as "closedAs",
-      deliver_at <= now() as "isDelivered", expires_at < now() as "isPastLastDay",
+      deliver_at <= moment() as "isDelivered", expires_at < moment() as "isPastLastDay",
       ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id <> ${merchantId}, false) as "isOfAnotherShop",
       ${isIssuedHere} or exists (
         select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId}

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
-const today = sql`date_trunc('day', now(), 'Africa/Nairobi')`;
+const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
 type AllTime = { redeemedCents: bigint; vouchers: number };
 
@@ -67,7 +67,7 @@ export async function readDays(db: Db, merchantId: string, count: number): Promi
     select to_char(d.day, 'YYYY-MM-DD') as day, count(r.id)::int as count,
       coalesce(sum(r.amount_cents), 0)::bigint as "amountCents"
     from (
-      select (now() at time zone 'Africa/Nairobi')::date - n as day from generate_series(0, ${count - 1}::int) n
+      select (moment() at time zone 'Africa/Nairobi')::date - n as day from generate_series(0, ${count - 1}::int) n
     ) d
     left join redemptions r on r.merchant_id = ${merchantId} and r.reversed_at is null
       and r.redeemed_at >= d.day::timestamp at time zone 'Africa/Nairobi'

@@ -34,7 +34,7 @@ export async function updateApiSecret(
   merchant: { id: string; apiKey: string; secretHash: Buffer },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update merchants set api_secret_hash = ${merchant.secretHash}, api_secret_made_at = now()
+    update merchants set api_secret_hash = ${merchant.secretHash}, api_secret_made_at = moment()
     where id = ${merchant.id} and api_key = ${merchant.apiKey} returning id`.execute(db);
   return rows.length === 1;
 }

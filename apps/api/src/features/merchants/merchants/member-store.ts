@@ -38,11 +38,11 @@ const members = sql`
     case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end as "emailChangedAt",
     coalesce(
       case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end
-        > now() - interval '24 hours', false
+        > moment() - interval '24 hours', false
     ) as "isEmailYoung",
     ms.password_doubted_at is not null as "isPasswordDoubted", ms.staff_role as "staffRole",
     ms.must_change_password as "mustChangePassword",
-    ms.must_change_password and ms.temporary_password_until <= now() as "isPasswordExpired", ms.password_hash as "passwordHash",
+    ms.must_change_password and ms.temporary_password_until <= moment() as "isPasswordExpired", ms.password_hash as "passwordHash",
     ms.session_version as "sessionVersion", ms.status, m.status as "merchantStatus"
   from merchants m join merchant_staff ms on ms.merchant_id = m.id`;
 
@@ -110,7 +110,7 @@ export async function endMemberSessions(tx: Transaction, merchantId: string): Pr
 /** Ends the owner's sessions, and has the password prove nothing until it is reset. @returns who the owner is */
 export async function doubtOwnersPassword(tx: Transaction, merchantId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    update merchant_staff set password_doubted_at = now(), session_version = session_version + 1
+    update merchant_staff set password_doubted_at = moment(), session_version = session_version + 1
     where merchant_id = ${merchantId} and handle is null
     returning id`.execute(tx);
   const owner = rows[0];

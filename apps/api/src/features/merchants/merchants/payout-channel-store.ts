@@ -27,7 +27,7 @@ type ChannelRow = {
 
 // A change that was replaced before its time never counts.
 const effective = sql`
-  c.effective_at <= now() and not exists (
+  c.effective_at <= moment() and not exists (
     select from merchant_payout_channels later
     where later.merchant_id = c.merchant_id and later.version > c.version and later.set_at < c.effective_at
   )`;
@@ -52,7 +52,7 @@ export async function readNextPayoutChannel(db: Db, merchantId: string): Promise
       select ${columns} from merchant_payout_channels c
       where c.merchant_id = ${merchantId} order by c.version desc limit 1
     ) latest
-    where "effectiveAt" > now()`.execute(db);
+    where "effectiveAt" > moment()`.execute(db);
   return rows[0] && channelOf(rows[0]);
 }
 
@@ -71,7 +71,7 @@ export async function insertPayoutChannel(
     )
     select ${chosen.merchantId}, coalesce(max(version), 0) + 1, ${chosen.channel.kind}, ${number}, ${accountNumber},
       ${bankName}, ${chosen.staffId}::uuid,
-      case when count(*) = 0 then now() else now() + make_interval(hours => ${chosen.holdHours}) end
+      case when count(*) = 0 then moment() else moment() + make_interval(hours => ${chosen.holdHours}) end
     from merchant_payout_channels where merchant_id = ${chosen.merchantId}
     returning version, effective_at as "effectiveAt"`.execute(tx);
   const row = rows[0];

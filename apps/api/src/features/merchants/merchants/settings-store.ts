@@ -24,7 +24,7 @@ export async function updateSettlementSchedule(
   const weekday = schedule.frequency === 'weekly' ? schedule.weekday : null;
   await sql`
     update merchants set settlement_frequency = ${schedule.frequency}, settlement_hour = ${schedule.hour},
-      settlement_weekday = coalesce(${weekday}::smallint, settlement_weekday), updated_at = now()
+      settlement_weekday = coalesce(${weekday}::smallint, settlement_weekday), updated_at = moment()
     where id = ${merchantId}`.execute(tx);
 }
 
@@ -42,6 +42,6 @@ export async function updateOpeningHours(
   hours: OpeningHours,
 ): Promise<void> {
   await sql`
-    update merchants set opening_hours = ${JSON.stringify(hours)}::jsonb, updated_at = now()
+    update merchants set opening_hours = ${JSON.stringify(hours)}::jsonb, updated_at = moment()
     where id = ${merchantId}`.execute(tx);
 }

@@ -83,7 +83,7 @@ export async function updateStaffRecord(
       name = coalesce(${name}, name),
       email = case when ${email !== undefined} then ${email ?? null} else email end,
       email_changed_at = case
-        when ${email !== undefined} and ${email ?? null}::text is distinct from email then now() else email_changed_at
+        when ${email !== undefined} and ${email ?? null}::text is distinct from email then moment() else email_changed_at
       end,
       status = coalesce(${status}, status),
       session_version = session_version + case when ${status} = 'DISABLED' then 1 else 0 end

@@ -115,13 +115,13 @@ export async function updateMerchantRecord(
       contact_name = coalesce(${changes.contactName ?? null}, contact_name),
       contact_email = coalesce(${changes.contactEmail ?? null}, contact_email),
       contact_email_changed_at = case
-        when ${changes.contactEmail ?? null} <> contact_email then now() else contact_email_changed_at
+        when ${changes.contactEmail ?? null} <> contact_email then moment() else contact_email_changed_at
       end,
       contact_phone_msisdn = coalesce(${changes.contactPhoneMsisdn ?? null}, contact_phone_msisdn),
       primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
       status = coalesce(${changes.status ?? null}, status),
       logo_url = case when ${logoUrl !== undefined} then ${logoUrl ?? null} else logo_url end,
-      updated_at = now()
+      updated_at = moment()
     where id = ${merchantId}`.execute(tx);
 }
 
@@ -164,7 +164,7 @@ export async function readUnpaidCents(db: Db, merchantId: string): Promise<bigin
 /** Only a merchant that waits for approval. @returns false for any other */
 export async function markActive(db: Db, merchantId: string): Promise<boolean> {
   const { rows } = await sql`
-    update merchants set status = 'ACTIVE', updated_at = now()
+    update merchants set status = 'ACTIVE', updated_at = moment()
     where id = ${merchantId} and status = 'PENDING' returning id`.execute(db);
   return rows.length === 1;
 }
@@ -181,6 +181,6 @@ export async function restoreContactEmail(
   { former, formerChangedAt }: { former: string; formerChangedAt: Date | null },
 ): Promise<void> {
   await sql`
-    update merchants set contact_email = ${former}, contact_email_changed_at = ${formerChangedAt}, updated_at = now()
+    update merchants set contact_email = ${former}, contact_email_changed_at = ${formerChangedAt}, updated_at = moment()
     where id = ${merchantId}`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 
 type Redeemed = { volumeCents: bigint; transactions: number };
 
-const today = sql`date_trunc('day', now(), 'Africa/Nairobi')`;
+const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
 /**
  * What was redeemed anywhere before today, which changes no more: a redemption is only reversed on its own day. Read

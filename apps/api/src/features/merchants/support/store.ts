@@ -81,7 +81,7 @@ export async function markAnswered(
   request: { id: string; administratorId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update support_requests set answered_at = now(), answered_by = ${request.administratorId}
+    update support_requests set answered_at = moment(), answered_by = ${request.administratorId}
     where id = ${request.id} and answered_at is null returning id`.execute(tx);
   return rows.length === 1;
 }

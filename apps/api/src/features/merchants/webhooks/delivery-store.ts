@@ -43,10 +43,10 @@ export type LeasedDelivery = {
 const leasedColumns = sql`
   d.merchant_id as "merchantId", d.id, d.type, d.data, d.created_at as "createdAt", d.tries,
   d.retries_used as "retriesUsed", d.lease_token as "leaseToken", e.url, e.secret,
-  case when e.old_secret_until > now() then e.old_secret end as "oldSecret"`;
+  case when e.old_secret_until > moment() then e.old_secret end as "oldSecret"`;
 
 const isDue = sql`
-  d.state = 'pending' and d.next_try_at <= now() and (d.lease_until is null or d.lease_until < now())`;
+  d.state = 'pending' and d.next_try_at <= moment() and (d.lease_until is null or d.lease_until < now())`;
 
 /**
  * Leases deliveries that are due, some of every merchant, so that one merchant's backlog delays no other. An
@@ -74,7 +74,7 @@ export async function leaseDeliveries(
       from waiting w
       join webhook_endpoints e on e.merchant_id = w.merchant_id
       join merchants m on m.id = e.merchant_id
-      where e.url is not null and e.switched_off_at is null and e.held_until <= now()
+      where e.url is not null and e.switched_off_at is null and e.held_until <= moment()
         and m.status in ('ACTIVE', 'PENDING')
         and exists (select from webhook_deliveries d where d.merchant_id = e.merchant_id and ${isDue})
       order by random()
@@ -132,8 +132,8 @@ export async function finishAttempt(
 ): Promise<boolean> {
   const { rows } = await sql`
     update webhook_deliveries
-    set state = ${next.state}, retries_used = retries_used + 1, last_status = ${next.status}, last_tried_at = now(),
-      next_try_at = now() + ${next.delayMs}::float8 * interval '1 millisecond', lease_token = null, lease_until = null
+    set state = ${next.state}, retries_used = retries_used + 1, last_status = ${next.status}, last_tried_at = moment(),
+      next_try_at = moment() + ${next.delayMs}::float8 * interval '1 millisecond', lease_token = null, lease_until = null
     where merchant_id = ${leased.merchantId} and id = ${leased.id} and lease_token = ${leased.leaseToken}
     returning 1`.execute(tx);
   return rows.length === 1;
@@ -151,7 +151,7 @@ export async function restartDelivery(tx: Transaction, merchantId: string, id: s
   const { rows } = await sql`
     update webhook_deliveries
     set state = 'pending', retries_used = case when lease_token is null then 0 else retries_used end,
-      next_try_at = now()
+      next_try_at = moment()
     where merchant_id = ${merchantId} and id = ${id} returning 1`.execute(tx);
   return rows.length === 1;
 }
@@ -163,7 +163,7 @@ export async function removeOldDeliveries(db: Db): Promise<number> {
       delete from webhook_deliveries where (merchant_id, id) in (
         select old.merchant_id, old.id from webhook_endpoints e cross join lateral (
           select d.merchant_id, d.id from webhook_deliveries d
-          where d.merchant_id = e.merchant_id and d.created_at < now() - interval '30 days' and d.state <> 'pending'
+          where d.merchant_id = e.merchant_id and d.created_at < moment() - interval '30 days' and d.state <> 'pending'
           order by d.created_at limit 1000
         ) old limit 5000
       )`.execute(db);

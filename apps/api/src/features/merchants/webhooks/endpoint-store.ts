@@ -19,7 +19,7 @@ export type EndpointRecord = {
 export async function readEndpoint(db: Db, merchantId: string): Promise<EndpointRecord | undefined> {
   const { rows } = await sql<EndpointRecord>`
     select e.url, e.events, e.failures, e.switched_off_reason as "switchedOffReason", e.secret_made_at as "secretMadeAt",
-      case when e.old_secret_until > now() then e.old_secret_until end as "oldSecretUntil",
+      case when e.old_secret_until > moment() then e.old_secret_until end as "oldSecretUntil",
       m.status in ('ACTIVE', 'PENDING') as "isMerchantActive"
     from webhook_endpoints e join merchants m on m.id = e.merchant_id
     where e.merchant_id = ${merchantId}`.execute(db);
@@ -50,7 +50,7 @@ export type LockedEndpoint = {
 /** A change of an endpoint or its deliveries locks the endpoint first: one lock order, no deadlock. */
 export async function lockEndpoint(tx: Transaction, merchantId: string): Promise<LockedEndpoint | undefined> {
   const { rows } = await sql<LockedEndpoint>`
-    select url, failures, (extract(epoch from now() - failing_since) * 1000)::float8 as "failingForMs",
+    select url, failures, (extract(epoch from moment() - failing_since) * 1000)::float8 as "failingForMs",
       switched_off_at is not null as "isSwitchedOff", warned_at is not null as "isWarned",
       secret is not null as "hasSecret"
     from webhook_endpoints where merchant_id = ${merchantId} for no key update`.execute(tx);
@@ -61,8 +61,8 @@ export async function lockEndpoint(tx: Transaction, merchantId: string): Promise
 export async function updateUrl(tx: Transaction, merchantId: string, url: string | null): Promise<void> {
   await sql`
     update webhook_endpoints
-    set url = ${url}, failures = 0, failing_since = null, held_until = now(), warned_at = null,
-      switched_off_at = null, switched_off_reason = null, updated_at = now()
+    set url = ${url}, failures = 0, failing_since = null, held_until = moment(), warned_at = null,
+      switched_off_at = null, switched_off_reason = null, updated_at = moment()
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
@@ -72,7 +72,7 @@ export async function updateEvents(
   events: readonly WebhookEventName[],
 ): Promise<void> {
   await sql`
-    update webhook_endpoints set events = ${events}::text[], updated_at = now()
+    update webhook_endpoints set events = ${events}::text[], updated_at = moment()
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
@@ -88,10 +88,10 @@ export async function replaceSecret(
 ): Promise<Date | null> {
   const { rows } = await sql<{ oldSecretUntil: Date | null }>`
     update webhook_endpoints
-    set secret = ${sealed}, secret_made_at = now(), updated_at = now(),
+    set secret = ${sealed}, secret_made_at = moment(), updated_at = moment(),
       old_secret = case when ${keepOldMs}::float8 > 0 then secret end,
       old_secret_until = case when ${keepOldMs}::float8 > 0 and secret is not null
-        then now() + ${keepOldMs}::float8 * interval '1 millisecond' end
+        then moment() + ${keepOldMs}::float8 * interval '1 millisecond' end
     where merchant_id = ${merchantId}
     returning old_secret_until as "oldSecretUntil"`.execute(tx);
   return rows[0]?.oldSecretUntil ?? null;
@@ -99,7 +99,7 @@ export async function replaceSecret(
 
 export async function recordSuccess(tx: Transaction, merchantId: string): Promise<void> {
   await sql`
-    update webhook_endpoints set failures = 0, failing_since = null, held_until = now(), warned_at = null
+    update webhook_endpoints set failures = 0, failing_since = null, held_until = moment(), warned_at = null
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
@@ -107,13 +107,13 @@ export async function recordSuccess(tx: Transaction, merchantId: string): Promis
 export async function recordFailure(tx: Transaction, merchantId: string, holdMs: number): Promise<void> {
   await sql`
     update webhook_endpoints
-    set failures = failures + 1, failing_since = coalesce(failing_since, now()),
-      held_until = greatest(held_until, now() + ${holdMs}::float8 * interval '1 millisecond')
+    set failures = failures + 1, failing_since = coalesce(failing_since, moment()),
+      held_until = greatest(held_until, moment() + ${holdMs}::float8 * interval '1 millisecond')
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
 export async function markWarned(tx: Transaction, merchantId: string): Promise<void> {
-  await sql`update webhook_endpoints set warned_at = now() where merchant_id = ${merchantId}`.execute(tx);
+  await sql`update webhook_endpoints set warned_at = moment() where merchant_id = ${merchantId}`.execute(tx);
 }
 
 export async function switchOff(
@@ -122,11 +122,11 @@ export async function switchOff(
   reason: SwitchedOffReason,
 ): Promise<void> {
   await sql`
-    update webhook_endpoints set switched_off_at = now(), switched_off_reason = ${reason}, updated_at = now()
+    update webhook_endpoints set switched_off_at = moment(), switched_off_reason = ${reason}, updated_at = moment()
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
 /** Makes the next attempt due at once. */
 export async function liftHold(tx: Transaction, merchantId: string): Promise<void> {
-  await sql`update webhook_endpoints set held_until = now() where merchant_id = ${merchantId}`.execute(tx);
+  await sql`update webhook_endpoints set held_until = moment() where merchant_id = ${merchantId}`.execute(tx);
 }

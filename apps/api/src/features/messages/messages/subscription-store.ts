@@ -6,7 +6,7 @@ export type PushDevice = { sessionId: string; userId: string };
 
 // The switch of the account is on, and nobody has signed out or been signed out.
 const wants = sql`u.notifications and u.status = 'ACTIVE'`;
-const isSignedIn = sql`s.ended_at is null and s.expires_at > now() and s.session_version = u.session_version`;
+const isSignedIn = sql`s.ended_at is null and s.expires_at > moment() and s.session_version = u.session_version`;
 
 /** Where these people are told, as of now. */
 export async function findPushDevices(tx: Transaction, userIds: readonly string[]): Promise<PushDevice[]> {
@@ -89,5 +89,5 @@ export async function deleteDeadSubscriptions(db: Db): Promise<void> {
   await sql`
     delete from push_subscriptions p using sessions s, users u
     where s.id = p.session_id and u.id = p.user_id and not (${isSignedIn})
-      and coalesce(s.ended_at, s.last_used_at) < now() - interval '1 day'`.execute(db);
+      and coalesce(s.ended_at, s.last_used_at) < moment() - interval '1 day'`.execute(db);
 }

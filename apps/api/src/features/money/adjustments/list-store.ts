@@ -20,7 +20,7 @@ export type AdjustmentRow = AdjustmentKey & {
 
 const STATUS = sql<AdjustmentStatus>`
   case when a.posted_at is not null then 'Posted' when p.closed_as = 'REJECTED' then 'Rejected'
-    when p.closed_as = 'EXPIRED' or p.expires_at <= now() then 'Expired' else 'Waiting' end`;
+    when p.closed_as = 'EXPIRED' or p.expires_at <= moment() then 'Expired' else 'Waiting' end`;
 
 /** Newest first. */
 export async function listRows(

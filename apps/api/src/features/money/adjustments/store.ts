@@ -31,7 +31,7 @@ export async function readPostedAlone(
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(abs(amount_cents)), 0)::bigint as cents from adjustments
     where merchant_id = ${merchantId} and (amount_cents > 0) = ${direction === 'credit'} and approval_id is null
-      and requested_at > now() - interval '1 day'`.execute(tx);
+      and requested_at > moment() - interval '1 day'`.execute(tx);
   return rows[0]?.cents ?? 0n;
 }
 
@@ -43,7 +43,7 @@ export async function insertAdjustment(
     insert into adjustments (merchant_id, id, amount_cents, reason, requested_by, approval_id, posted_at)
     values (
       ${adjustment.merchantId}, ${adjustment.adjustmentId}, ${adjustment.amountCents}, ${adjustment.reason},
-      ${adjustment.requestedBy}, ${adjustment.approvalId}, case when ${adjustment.isPosted} then now() end
+      ${adjustment.requestedBy}, ${adjustment.approvalId}, case when ${adjustment.isPosted} then moment() end
     )`.execute(tx);
 }
 
@@ -52,7 +52,7 @@ export async function markPosted(
   { merchantId, adjustmentId }: AdjustmentKey,
 ): Promise<void> {
   await sql`
-    update adjustments set posted_at = now() where merchant_id = ${merchantId} and id = ${adjustmentId}`.execute(
+    update adjustments set posted_at = moment() where merchant_id = ${merchantId} and id = ${adjustmentId}`.execute(
     tx,
   );
 }

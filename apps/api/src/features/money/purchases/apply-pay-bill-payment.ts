@@ -20,7 +20,7 @@ type PayBillPayment = { messageId: string; receipt: string; billReference: strin
  */
 export async function applyPayBillPayment(
   tx: Transaction,
-  deps: Pick<Deps, 'config' | 'keys' | 'log'>,
+  deps: Pick<Deps, 'config' | 'keys' | 'log' | 'clock'>,
   payment: PayBillPayment,
 ): Promise<Applied> {
   const known = await findName(tx, 'receipt', payment.receipt);

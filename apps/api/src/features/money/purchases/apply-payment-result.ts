@@ -37,7 +37,7 @@ const WRONG_AMOUNT = 'wrong_amount';
  */
 export async function applyPaymentResult(
   tx: Transaction,
-  deps: Pick<Deps, 'config' | 'keys' | 'log'>,
+  deps: ApplyDeps,
   subject: { homeId: string; attemptId: string },
   result: PaymentResult,
 ): Promise<Applied> {
@@ -51,7 +51,7 @@ export async function applyPaymentResult(
 
 type Success = Extract<PaymentResult, { outcome: 'succeeded' }>;
 type Failure = Extract<PaymentResult, { outcome: 'failed' }>;
-type ApplyDeps = Pick<Deps, 'config' | 'keys' | 'log'>;
+type ApplyDeps = Pick<Deps, 'config' | 'keys' | 'log' | 'clock'>;
 
 async function applySuccess(
   tx: Transaction,

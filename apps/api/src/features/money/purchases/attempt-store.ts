@@ -21,10 +21,10 @@ export async function markAccepted(
     update purchase_attempts set
       merchant_request_id = ${accepted.merchantRequestId},
       checkout_request_id = ${accepted.checkoutRequestId},
-      sent_at = now(),
+      sent_at = moment(),
       state = case when state in ('INTENT', 'UNKNOWN') then 'SENT' else state end,
       next_query_at = case when state in ('INTENT', 'UNKNOWN')
-        then now() + make_interval(secs => ${accepted.firstQuerySeconds}) else next_query_at end
+        then moment() + make_interval(secs => ${accepted.firstQuerySeconds}) else next_query_at end
     where home_id = ${accepted.homeId} and id = ${accepted.targetId}
     returning state`.execute(tx);
   return rows[0]?.state === 'SENT';
@@ -33,7 +33,7 @@ export async function markAccepted(
 /** The send was not answered: the prompt may or may not be on the phone. */
 export async function markUnknown(db: Db, attempt: { homeId: string; attemptId: string }): Promise<void> {
   await sql`
-    update purchase_attempts set state = 'UNKNOWN', next_query_at = now() + interval '15 seconds'
+    update purchase_attempts set state = 'UNKNOWN', next_query_at = moment() + interval '15 seconds'
     where home_id = ${attempt.homeId} and id = ${attempt.attemptId} and state = 'INTENT'`.execute(db);
 }
 
@@ -45,7 +45,7 @@ export async function takeAttemptsToQuery(
   const { rows } = await sql<Attempt & { ageSeconds: number }>`
     with due as (
       select home_id, id from purchase_attempts
-      where state in ('INTENT', 'SENT', 'UNKNOWN') and next_query_at <= now()
+      where state in ('INTENT', 'SENT', 'UNKNOWN') and next_query_at <= moment()
       order by next_query_at limit ${limit}
       for update skip locked
     )
@@ -56,7 +56,7 @@ export async function takeAttemptsToQuery(
       a.mpesa_receipt as "mpesaReceipt",
       a.result_code as "resultCode", a.created_at as "createdAt", a.sent_at as "sentAt",
       a.settled_at as "settledAt", a.queries,
-      extract(epoch from now() - a.created_at)::int as "ageSeconds"`.execute(db);
+      extract(epoch from moment() - a.created_at)::int as "ageSeconds"`.execute(db);
   return rows;
 }
 

@@ -11,11 +11,11 @@ const LATE_MS = 60_000;
 /** Notifies the buyer's devices of a failed payment whose screen they may have left. */
 export async function notifyLateFailure(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'clock'>,
   purchase: Pick<Purchase, 'buyerId' | 'amountCents'>,
   { attempt, reason }: { attempt: Pick<Attempt, 'id' | 'createdAt'>; reason: FailureReason },
 ): Promise<void> {
-  if (Date.now() - attempt.createdAt.getTime() < LATE_MS) return;
+  if (deps.clock.now().getTime() - attempt.createdAt.getTime() < LATE_MS) return;
   const buyer = await readUser(tx, purchase.buyerId);
   await notify(tx, deps, {
     template: 'purchase-failed',

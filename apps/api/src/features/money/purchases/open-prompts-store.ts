@@ -11,14 +11,14 @@ export async function claimPhone(
 ): Promise<number | undefined> {
   const { rows } = await sql`
     insert into open_prompts (msisdn, home_id, attempt_id, expires_at)
-    values (${prompt.msisdn}, ${prompt.homeId}, ${prompt.attemptId}, now() + make_interval(secs => ${prompt.seconds}))
+    values (${prompt.msisdn}, ${prompt.homeId}, ${prompt.attemptId}, moment() + make_interval(secs => ${prompt.seconds}))
     on conflict (msisdn) do update
       set home_id = excluded.home_id, attempt_id = excluded.attempt_id, expires_at = excluded.expires_at
-      where open_prompts.expires_at <= now() or open_prompts.attempt_id = excluded.attempt_id
+      where open_prompts.expires_at <= moment() or open_prompts.attempt_id = excluded.attempt_id
     returning 1`.execute(tx);
   if (rows.length > 0) return undefined;
   const busy = await sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from expires_at - now())))::int as seconds
+    select greatest(1, ceil(extract(epoch from expires_at - moment())))::int as seconds
     from open_prompts where msisdn = ${prompt.msisdn}`.execute(tx);
   return busy.rows[0]?.seconds ?? 1;
 }
@@ -30,7 +30,7 @@ export async function shortenClaim(
   seconds: number,
 ): Promise<void> {
   await sql`
-    update open_prompts set expires_at = now() + make_interval(secs => ${seconds})
+    update open_prompts set expires_at = moment() + make_interval(secs => ${seconds})
     where msisdn = ${msisdn} and attempt_id = ${attemptId}`.execute(tx);
 }
 

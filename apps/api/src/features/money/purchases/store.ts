@@ -125,7 +125,7 @@ export async function paidInTodayCents(tx: Transaction, buyerId: string): Promis
     select coalesce(sum(amount_cents), 0)::bigint as cents
     from purchases
     where buyer_id = ${buyerId} and status in ('PENDING', 'COMPLETED')
-      and pending_since >= date_trunc('day', now(), 'Africa/Nairobi')`.execute(tx);
+      and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(tx);
   return rows[0]?.cents ?? 0n;
 }
 
@@ -136,14 +136,14 @@ export async function countStrangersPrompts(
 ): Promise<{ today: number; unwanted: number }> {
   const { rows } = await sql<{ today: number; unwanted: number }>`
     select
-      count(*) filter (where created_at >= date_trunc('day', now(), 'Africa/Nairobi'))::int as today,
+      count(*) filter (where created_at >= date_trunc('day', moment(), 'Africa/Nairobi'))::int as today,
       count(*) filter (
-        where created_at > now() - interval '24 hours'
+        where created_at > moment() - interval '24 hours'
           and failure_reason in ('cancelled_by_user', 'expired', 'unreachable')
       )::int as unwanted
     from purchase_attempts
     where payer_msisdn = ${msisdn} and not is_own_phone
-      and created_at > now() - interval '24 hours'`.execute(tx);
+      and created_at > moment() - interval '24 hours'`.execute(tx);
   return rows[0] ?? { today: 0, unwanted: 0 };
 }
 
@@ -153,10 +153,10 @@ export async function secondsUntilRepeatable(
   payment: { msisdn: string; amountCents: bigint; quietSeconds: number },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(${payment.quietSeconds} - extract(epoch from now() - max(settled_at)))::int as seconds
+    select ceil(${payment.quietSeconds} - extract(epoch from moment() - max(settled_at)))::int as seconds
     from purchase_attempts
     where payer_msisdn = ${payment.msisdn} and amount_cents = ${payment.amountCents}
-      and state = 'SUCCEEDED' and created_at > now() - interval '1 hour'
-    having max(settled_at) > now() - make_interval(secs => ${payment.quietSeconds})`.execute(tx);
+      and state = 'SUCCEEDED' and created_at > moment() - interval '1 hour'
+    having max(settled_at) > moment() - make_interval(secs => ${payment.quietSeconds})`.execute(tx);
   return rows[0]?.seconds;
 }

@@ -19,7 +19,7 @@ import { findVoucherAtTill, type VoucherAtTill } from './till-store.ts';
  * @throws Refusal voucher_not_found, merchant_not_active
  */
 export async function lookUpVoucher(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   input: { merchantId: string; code: string },
 ): Promise<TillVoucher> {
   await requireActiveMerchant(deps.db, input.merchantId);

@@ -33,9 +33,9 @@ export async function findReversible(
   const { rows } = await sql<Reversible>`
     select r.id as "redemptionId", r.voucher_id as "voucherId", r.amount_cents as "amountCents",
       r.redeemed_at as "redeemedAt", r.reversed_at as "reversedAt",
-      r.redeemed_at >= date_trunc('day', statement_timestamp(), 'Africa/Nairobi') as "isOfToday",
+      r.redeemed_at >= date_trunc('day', statement_moment(), 'Africa/Nairobi') as "isOfToday",
       m.business_name as "businessName", v.face_cents as "faceCents", v.expires_at as "expiresAt",
-      v.closed_as as "closedAs", v.expires_at < statement_timestamp() as "isPastLastDay",
+      v.closed_as as "closedAs", v.expires_at < statement_moment() as "isPastLastDay",
       c.user_id as "claimedBy", v.recipient_msisdn as "recipientMsisdn",
       (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage"
     from redemptions r
@@ -64,7 +64,7 @@ export async function countReversalsOfToday(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from redemptions
     where voucher_id = ${of.voucherId} and merchant_id = ${of.merchantId}
-      and reversed_at >= date_trunc('day', statement_timestamp(), 'Africa/Nairobi')`.execute(tx);
+      and reversed_at >= date_trunc('day', statement_moment(), 'Africa/Nairobi')`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -76,7 +76,7 @@ export async function recordReversal(
   const { channel, staffId } = reversed.server;
   const { rows } = await sql<{ reversedAt: Date }>`
     update redemptions
-    set reversed_at = statement_timestamp(), reversed_channel = ${channel}, reversed_by = ${staffId}::uuid
+    set reversed_at = statement_moment(), reversed_channel = ${channel}, reversed_by = ${staffId}::uuid
     where voucher_id = ${reversed.voucherId} and id = ${reversed.redemptionId} and reversed_at is null
     returning reversed_at as "reversedAt"`.execute(tx);
   const row = rows[0];

@@ -16,7 +16,7 @@ const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 100, retryAfter
  * @throws Refusal as the contract lists them
  */
 export async function reverseAtTill(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { actor, redemptionId }: { actor: ActorOf<'merchant'>; redemptionId: string },
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const { merchantId, staffId, staffRole } = actor;

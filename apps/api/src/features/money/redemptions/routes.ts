@@ -14,7 +14,7 @@ import { reverseAtTill as reverse } from './reverse-at-till.ts';
 import { listTodaysRedemptions } from './todays-redemptions.ts';
 import { withWrongCodeLimit } from './wrong-codes.ts';
 
-export function routes(deps: Pick<Deps, 'db' | 'keys'> & { redeemer: Redeemer }): Route[] {
+export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: Redeemer }): Route[] {
   return [
     route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply }) => {
       const { merchantId } = actor;

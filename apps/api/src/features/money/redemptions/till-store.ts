@@ -30,7 +30,7 @@ export type RedemptionRow = {
 export const servedBy: RawBuilder<string> = sql`
   case r.channel when 'api' then 'API' else coalesce(ms.name, m.contact_name) end`;
 
-const today = sql`date_trunc('day', now(), 'Africa/Nairobi')`;
+const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
 const redemptions = sql`
   select r.id as "redemptionId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
@@ -106,7 +106,7 @@ export async function findVoucherAtTill(
   const { rows } = await sql<VoucherAtTill>`
     select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
       v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.closed_as as "closedAs",
-      v.expires_at < now() as "isPastLastDay", v.deliver_at <= now() as "isDelivered",
+      v.expires_at < moment() as "isPastLastDay", v.deliver_at <= moment() as "isDelivered",
       (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
     from unique_names l join vouchers v on v.id = l.target_id
     where l.kind = 'voucher_code' and l.key = ${asked.codeKey}`.execute(db);

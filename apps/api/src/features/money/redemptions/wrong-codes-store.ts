@@ -4,8 +4,8 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 /** The guessers that are throttled now, and for how many seconds. */
 export async function readThrottled(db: Db): Promise<{ guesser: string; seconds: number }[]> {
   const { rows } = await sql<{ guesser: string; seconds: number }>`
-    select guesser, extract(epoch from until - now())::double precision as seconds
-    from slowed_guessers where until > now()`.execute(db);
+    select guesser, extract(epoch from until - moment())::double precision as seconds
+    from slowed_guessers where until > moment()`.execute(db);
   return rows;
 }
 
@@ -16,7 +16,7 @@ export async function throttle(
 ): Promise<void> {
   await sql`
     insert into slowed_guessers as s (guesser, until)
-    values (${guesser}, clock_timestamp() + make_interval(secs => ${seconds}))
+    values (${guesser}, clock_moment() + make_interval(secs => ${seconds}))
     on conflict (guesser) do update set until = greatest(s.until, excluded.until)`.execute(tx);
 }
 

@@ -41,7 +41,7 @@ const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
  * @throws Refusal `too_many_requests`, and what `run` throws
  */
 export async function withWrongCodeLimit<Answer>(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   asked: { merchantId: string; guesser: string; id: string },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -62,14 +62,14 @@ async function requireNotThrottled(db: Db, guesser: string): Promise<void> {
 }
 
 async function noteWrongCode(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { merchantId, guesser }: { merchantId: string; guesser: string },
 ): Promise<void> {
   const attempt = { words: ['wrong-code', guesser], rule: BY_ONE };
   const seconds = await inTransaction(deps.db, async (tx) => {
     const { waitSeconds, made } = await noteAttemptIn(tx, deps.keys, attempt);
     if (waitSeconds > 0) await throttle(tx, { guesser, seconds: waitSeconds });
-    if (made >= TOLD_AFTER) await reportWrongCodes(tx, { merchantId, guesser });
+    if (made >= TOLD_AFTER) await reportWrongCodes(tx, deps, { merchantId, guesser });
     return waitSeconds;
   });
   if (seconds > 0) throttledIn(deps.db).forgetAll();
@@ -78,10 +78,11 @@ async function noteWrongCode(
 /** Once for each guesser and day. */
 async function reportWrongCodes(
   tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
   { merchantId, guesser }: { merchantId: string; guesser: string },
 ): Promise<void> {
   const by = (await findMemberName(tx, guesser)) ?? 'The merchant API';
-  const day = nairobiDay(new Date());
+  const day = nairobiDay(clock.now());
   await raiseWrongCodes(tx, { merchantId, by, codes: TOLD_AFTER, subject: `${day} ${guesser}` });
   const details = { by, codes: TOLD_AFTER };
   await raiseReview(tx, {

@@ -54,7 +54,7 @@ export async function endSend(
   ended: { state: 'DONE' | 'FAILED'; resultCode: string },
 ): Promise<void> {
   await sql`
-    update refund_sends set state = ${ended.state}, result_code = ${ended.resultCode}, ended_at = clock_timestamp()
+    update refund_sends set state = ${ended.state}, result_code = ${ended.resultCode}, ended_at = clock_moment()
     where home_id = ${homeId} and id = ${sendId} and state in ('SENDING', 'SENT')`.execute(tx);
 }
 

@@ -80,7 +80,7 @@ export async function resolveRefund(
   await sql`
     update refunds set status = ${resolved.status}, returned_to = ${resolved.returnedTo},
       mpesa_receipt = ${resolved.mpesaReceipt ?? null}, result_code = ${resolved.resultCode ?? null},
-      settled_at = now(), next_query_at = null
+      settled_at = moment(), next_query_at = null
     where home_id = ${homeId} and id = ${id}`.execute(tx);
 }
 
@@ -98,13 +98,13 @@ export async function takeRefundsToQuery(
 ): Promise<(RefundKey & { openSeconds: number })[]> {
   const { rows } = await sql<RefundKey & { openSeconds: number }>`
     with due as (
-      select home_id, id from refunds where next_query_at <= now()
+      select home_id, id from refunds where next_query_at <= moment()
       order by next_query_at limit ${limit}
       for update skip locked
     )
     update refunds r set ${nextPollBackoff}
     from due where r.home_id = due.home_id and r.id = due.id
     returning r.home_id as "homeId", r.id as "refundId",
-      extract(epoch from now() - r.created_at)::int as "openSeconds"`.execute(db);
+      extract(epoch from moment() - r.created_at)::int as "openSeconds"`.execute(db);
   return rows;
 }

@@ -103,7 +103,7 @@ export async function claimSend(tx: Transaction, key: AttemptKey): Promise<numbe
 export async function takeBackSend(db: Db, key: AttemptKey, send: number): Promise<void> {
   await sql`
     update settlement_attempts set sends = sends - 1, state = case when sends = 1 then 'INTENT' else state end,
-      next_query_at = now() + interval '15 seconds'
+      next_query_at = moment() + interval '15 seconds'
     where merchant_id = ${key.merchantId} and id = ${key.attemptId} and state = 'SENDING' and sends = ${send}`.execute(
     db,
   );
@@ -119,7 +119,7 @@ export async function recordSent(
     update settlement_attempts set state = 'SENT',
       conversation_id = coalesce(${ids.conversationId ?? null}, conversation_id),
       provider_originator_id = coalesce(${ids.providerOriginatorId ?? null}, provider_originator_id),
-      next_query_at = now() + interval '15 seconds'
+      next_query_at = moment() + interval '15 seconds'
     where merchant_id = ${key.merchantId} and id = ${key.attemptId} and state in ('SENDING', 'SENT')`.execute(
     db,
   );
@@ -133,13 +133,13 @@ export async function takeAttemptsToQuery(
   const { rows } = await sql<AttemptKey & { openSeconds: number }>`
     with due as (
       select merchant_id, id from settlement_attempts
-      where next_query_at <= now()
+      where next_query_at <= moment()
       order by next_query_at limit ${limit}
       for update skip locked
     )
     update settlement_attempts a set ${nextPollBackoff}
     from due where a.merchant_id = due.merchant_id and a.id = due.id
     returning a.merchant_id as "merchantId", a.id as "attemptId",
-      extract(epoch from now() - a.started_at)::int as "openSeconds"`.execute(db);
+      extract(epoch from moment() - a.started_at)::int as "openSeconds"`.execute(db);
   return rows;
 }

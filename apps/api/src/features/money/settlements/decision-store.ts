@@ -60,14 +60,14 @@ export async function closeDecision(
   closed: { as: 'confirmed' | 'turned_down'; by: string },
 ): Promise<void> {
   await sql`
-    update settlement_decisions set closed_as = ${closed.as}, closed_by = ${closed.by}, closed_at = now()
+    update settlement_decisions set closed_as = ${closed.as}, closed_by = ${closed.by}, closed_at = moment()
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
 /** The result came by itself before the proposed outcome was confirmed. */
 export async function supersedeDecision(tx: Transaction, key: SettlementKey): Promise<void> {
   await sql`
-    update settlement_decisions set closed_as = 'overtaken', closed_at = now()
+    update settlement_decisions set closed_as = 'overtaken', closed_at = moment()
     where merchant_id = ${key.merchantId} and settlement_id = ${key.settlementId} and closed_as is null`.execute(
     tx,
   );

@@ -7,8 +7,8 @@ import type { Db } from '../../../platform/db/database.ts';
  */
 export async function readCutOffs(db: Db): Promise<{ midnight: Date; now: Date }> {
   const { rows } = await sql<{ midnight: Date; now: Date }>`
-    select date_trunc('day', now(), 'Africa/Nairobi') as midnight,
-      date_trunc('milliseconds', now()) + interval '1 millisecond' as now`.execute(db);
+    select date_trunc('day', moment(), 'Africa/Nairobi') as midnight,
+      date_trunc('milliseconds', moment()) + interval '1 millisecond' as now`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database does not know the time');
   return row;
@@ -16,12 +16,12 @@ export async function readCutOffs(db: Db): Promise<{ midnight: Date; now: Date }
 
 /** The latest moment at or before now that the merchant's schedule names. Nairobi has no summer time. */
 const latestMoment = sql`(
-  select case when moment <= now() then moment else moment - back end
+  select case when moment <= moment() then moment else moment - back end
   from (
     select
       case settlement_frequency
-        when 'daily' then date_trunc('day', now(), 'Africa/Nairobi')
-        else date_trunc('week', now(), 'Africa/Nairobi') + make_interval(days => settlement_weekday - 1)
+        when 'daily' then date_trunc('day', moment(), 'Africa/Nairobi')
+        else date_trunc('week', moment(), 'Africa/Nairobi') + make_interval(days => settlement_weekday - 1)
       end + make_interval(hours => settlement_hour) as moment,
       case settlement_frequency when 'daily' then interval '1 day' else interval '7 days' end as back
   ) schedule

@@ -14,7 +14,7 @@ export async function lockProgress(tx: Transaction, merchantId: string): Promise
 
 export async function markRun(db: Db, merchantId: string): Promise<void> {
   await sql`
-    insert into settlement_progress (merchant_id, ran_at) values (${merchantId}, now())
+    insert into settlement_progress (merchant_id, ran_at) values (${merchantId}, moment())
     on conflict (merchant_id) do update set ran_at = excluded.ran_at`.execute(db);
 }
 
@@ -99,7 +99,7 @@ export async function sumUnbatched(
 export async function moveProgress(tx: Transaction, merchantId: string): Promise<void> {
   await sql`
     update settlement_progress set batched_until = coalesce(
-      (select min(posted_at) from ${unbatched(merchantId)} entries), now()
+      (select min(posted_at) from ${unbatched(merchantId)} entries), moment()
     )
     where merchant_id = ${merchantId}`.execute(tx);
 }

@@ -85,7 +85,7 @@ function ofAdministrators(scope: { merchantCode?: string; needsAttention?: boole
       or exists (
         select from settlement_attempts a
         where a.merchant_id = settlements.merchant_id and a.id = settlements.attempt_id
-          and (a.state = 'MANUAL' or (a.ended_at is null and a.started_at < now() - make_interval(secs => ${LONG_SECONDS})))
+          and (a.state = 'MANUAL' or (a.ended_at is null and a.started_at < moment() - make_interval(secs => ${LONG_SECONDS})))
       )
     )`);
   }

@@ -7,7 +7,7 @@ export async function readSuspenseCreditOfDay(db: Db, userId: string): Promise<b
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from ledger.transfers
     where credit = ${account.wallet(userId)} and kind = 'suspense_resolved'
-      and posted_at > now() - interval '1 day'`.execute(db);
+      and posted_at > moment() - interval '1 day'`.execute(db);
   return rows[0]?.cents ?? 0n;
 }
 

@@ -10,7 +10,7 @@ export async function lockVoucher(tx: Transaction, id: string): Promise<void> {
 export async function recordResend(tx: Transaction, id: string): Promise<void> {
   await tx
     .updateTable('vouchers')
-    .set((row) => ({ resends: row('resends', '+', 1), resent_at: sql<Date>`now()` }))
+    .set((row) => ({ resends: row('resends', '+', 1), resent_at: sql<Date>`moment()` }))
     .where('id', '=', id)
     .execute();
 }
@@ -42,7 +42,7 @@ export async function retireNames(tx: Transaction, id: string, names: string[]):
 export async function recordThanks(tx: Transaction, id: string, message: string): Promise<boolean> {
   const thanked = await tx
     .updateTable('vouchers')
-    .set({ thanks: message, thanked_at: sql<Date>`now()` })
+    .set({ thanks: message, thanked_at: sql<Date>`moment()` })
     .where('id', '=', id)
     .where('thanked_at', 'is', null)
     .returning('id')

@@ -17,10 +17,10 @@ export async function takeGiftsToDeliver(
 ): Promise<(ToTell & { buyerId: string | null; isClosed: boolean })[]> {
   const { rows } = await sql<ToTell & { buyerId: string | null; isClosed: boolean }>`
     with due as (
-      select id from vouchers where announced_at is null and deliver_at <= now()
+      select id from vouchers where announced_at is null and deliver_at <= moment()
       order by deliver_at limit ${limit} for update skip locked
     )
-    update vouchers v set announced_at = now()
+    update vouchers v set announced_at = moment()
     from due where v.id = due.id
     returning v.id, v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail",
       v.buyer_id as "buyerId", v.closed_as is not null as "isClosed"`.execute(tx);
@@ -44,10 +44,10 @@ export async function takeReminders(
       join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
       cross join lateral (
         select min(days)::smallint as days_left from unnest(${steps}::int[]) as days
-        where (v.expires_at at time zone 'Africa/Nairobi')::date - (now() at time zone 'Africa/Nairobi')::date <= days
+        where (v.expires_at at time zone 'Africa/Nairobi')::date - (moment() at time zone 'Africa/Nairobi')::date <= days
       ) step
       where v.closed_as is null and v.announced_at is not null and b.balance_cents > 0
-        and v.expires_at > now() and v.expires_at < now() + make_interval(days => ${Math.max(...steps) + 1})
+        and v.expires_at > moment() and v.expires_at < moment() + make_interval(days => ${Math.max(...steps) + 1})
         and step.days_left is not null
         and not exists (
           select from voucher_reminders r

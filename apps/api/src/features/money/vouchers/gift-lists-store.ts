@@ -46,11 +46,11 @@ const COLUMNS = sql`
   v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.sender_name as "senderName",
   v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
   v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",
-  v.deliver_at as "deliverAt", v.announced_at as "announcedAt", v.deliver_at <= now() as "isDelivered",
-  v.opened_at as "openedAt", v.expires_at as "expiresAt", v.expires_at < now() as "isPastLastDay",
+  v.deliver_at as "deliverAt", v.announced_at as "announcedAt", v.deliver_at <= moment() as "isDelivered",
+  v.opened_at as "openedAt", v.expires_at as "expiresAt", v.expires_at < moment() as "isPastLastDay",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
   v.thanked_at as "thankedAt",
-  case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > now()
+  case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 
 const SOURCE = sql`
@@ -63,10 +63,10 @@ export function listReceived(
   person: { msisdn: string | null; email: string | null },
   page: Page & { isOpenOnly: boolean },
 ): Promise<ListedGift[]> {
-  const isOpen = sql`v.closed_as is null and v.expires_at >= now() and b.balance_cents > 0`;
+  const isOpen = sql`v.closed_as is null and v.expires_at >= moment() and b.balance_cents > 0`;
   return list(db, sql`v.deliver_at`, page, [
     sql`(v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})`,
-    sql`v.deliver_at <= now()`,
+    sql`v.deliver_at <= moment()`,
     page.isOpenOnly ? isOpen : sql`true`,
   ]);
 }

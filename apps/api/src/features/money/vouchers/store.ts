@@ -45,13 +45,13 @@ export async function insertVoucher(
     expiresAt?: Date | null;
   },
 ): Promise<boolean> {
-  const delivery = sql<Date>`greatest(now(), ${deliverAt}::timestamptz)`;
+  const delivery = sql<Date>`greatest(moment(), ${deliverAt}::timestamptz)`;
   const { announcedAt } = await tx
     .insertInto('vouchers')
     .values({
       ...row,
       deliver_at: delivery,
-      announced_at: sql<Date | null>`case when ${delivery} = now() then now() end`,
+      announced_at: sql<Date | null>`case when ${delivery} = moment() then moment() end`,
       expires_at: sql<Date>`coalesce(${expiresAt}::timestamptz, ${longestValidity(delivery)})`,
     })
     .returning('announced_at as announcedAt')
@@ -62,7 +62,7 @@ export async function insertVoucher(
 /** Whether a voucher that is delivered now may be valid until then. */
 export async function isPossibleExpiry(tx: Transaction, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql<{ isPossible: boolean }>`
-    select ${expiresAt}::timestamptz > now() and ${expiresAt}::timestamptz <= ${longestValidity(sql`now()`)}
+    select ${expiresAt}::timestamptz > moment() and ${expiresAt}::timestamptz <= ${longestValidity(sql`moment()`)}
       as "isPossible"`.execute(tx);
   return rows[0]?.isPossible === true;
 }
@@ -76,8 +76,8 @@ export function findVoucher(db: Db, id: string) {
   return db
     .selectFrom('vouchers')
     .select(VOUCHER)
-    .select(sql<boolean>`deliver_at <= now()`.as('isDelivered'))
-    .select(sql<boolean>`expires_at < now()`.as('isPastLastDay'))
+    .select(sql<boolean>`deliver_at <= moment()`.as('isDelivered'))
+    .select(sql<boolean>`expires_at < moment()`.as('isPastLastDay'))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -90,7 +90,7 @@ export async function closeVoucher(
 ): Promise<void> {
   await tx
     .updateTable('vouchers')
-    .set({ closed_as: closedAs, closed_at: sql<Date>`now()` })
+    .set({ closed_as: closedAs, closed_at: sql<Date>`moment()` })
     .where('id', '=', id)
     .where('closed_as', 'is', null)
     .execute();
@@ -106,7 +106,7 @@ export async function markOpened(
 ): Promise<boolean> {
   const opened = await tx
     .updateTable('vouchers')
-    .set({ opened_at: sql<Date>`now()` })
+    .set({ opened_at: sql<Date>`moment()` })
     .where('id', '=', voucher.id)
     .where('claim_token_sealed', '=', voucher.claimTokenSealed)
     .where('opened_at', 'is', null)
@@ -148,7 +148,7 @@ export async function takeVouchersToExpire(
     select v.id, v.expires_at as "expiresAt", v.issuer_merchant_id as "issuerMerchantId"
     from vouchers v
     join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
-    where v.closed_as is null and v.expires_at < now() and b.balance_cents > 0
+    where v.closed_as is null and v.expires_at < moment() and b.balance_cents > 0
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;
 }

@@ -41,8 +41,8 @@ export async function readMonths(db: Db, person: Person, count: number): Promise
       select to_char(local, 'YYYY-MM') as month, local at time zone 'Africa/Nairobi' as begins,
         (local + interval '1 month') at time zone 'Africa/Nairobi' as ends
       from generate_series(
-        date_trunc('month', now() at time zone 'Africa/Nairobi') - make_interval(months => ${count - 1}),
-        date_trunc('month', now() at time zone 'Africa/Nairobi'),
+        date_trunc('month', moment() at time zone 'Africa/Nairobi') - make_interval(months => ${count - 1}),
+        date_trunc('month', moment() at time zone 'Africa/Nairobi'),
         interval '1 month'
       ) as local
     ), since as (

@@ -23,7 +23,7 @@ const MONTHS = 6;
  * @throws Refusal not_found for another user's userId
  */
 export async function readStats(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   input: { actorId: string; userId: string },
 ): Promise<HandlerAnswer<typeof dashboardStats>> {
   if (input.userId !== input.actorId) throw new Refusal('not_found');
@@ -37,7 +37,7 @@ export async function readStats(
     readMonths(db, person, MONTHS),
     listActivities(db, person, { filters: {}, limit: ACTIVITIES }),
   ]);
-  const monthBegan = months.at(-1)?.begins ?? new Date();
+  const monthBegan = months.at(-1)?.begins ?? deps.clock.now();
   return {
     walletBalance: shillingsOf(room.balanceCents),
     withdrawableMaximum: shillingsOf(withdrawableCents(limits, room)),

@@ -27,12 +27,12 @@ export async function requireSafeTarget(
   const user = await readUser(deps.db, withdrawal.userId);
   if (!user?.phoneVerified) throw new Refusal('phone_not_verified');
   requireTrustedPassword(user);
-  const isPasswordNew = isRecent(user.passwordChangedAt);
-  const isPhoneNew = isRecent(user.phoneChangedAt);
+  const isPasswordNew = isRecent(deps, user.passwordChangedAt);
+  const isPhoneNew = isRecent(deps, user.phoneChangedAt);
   const isTargetNew =
     withdrawal.msisdn !== user.phoneMsisdn && !(await hasPaidBefore(deps.db, user.id, withdrawal.msisdn));
   if (!isPasswordNew && !isPhoneNew && !isTargetNew) return undefined;
-  const isEmailGood = user.emailVerified && !isRecent(user.emailChangedAt);
+  const isEmailGood = user.emailVerified && !isRecent(deps, user.emailChangedAt);
   if (isPhoneNew && (isPasswordNew || !isEmailGood)) throw new Refusal('otp_unavailable');
   if (otp !== undefined) {
     const presented = {
@@ -47,8 +47,8 @@ export async function requireSafeTarget(
   throw new Refusal('otp_required');
 }
 
-function isRecent(change: Date | null): boolean {
-  return change !== null && Date.now() - change.getTime() < QUIET_MS;
+function isRecent({ clock }: Pick<Deps, 'clock'>, change: Date | null): boolean {
+  return change !== null && clock.now().getTime() - change.getTime() < QUIET_MS;
 }
 
 async function sendCode(

@@ -12,7 +12,7 @@ export async function recordSent(
     update withdrawals set
       send_state = ${sent.state},
       conversation_id = coalesce(${sent.conversationId ?? null}, conversation_id),
-      next_query_at = now() + interval '15 seconds'
+      next_query_at = moment() + interval '15 seconds'
     where user_id = ${key.userId} and id = ${key.withdrawalId} and status = 'PENDING'
       and (send_state <> 'SENT' or ${sent.state} = 'SENT')`.execute(db);
 }
@@ -24,7 +24,7 @@ export async function recordSent(
  */
 export async function claimResend(tx: Transaction, key: WithdrawalKey): Promise<boolean> {
   const { rows } = await sql`
-    update withdrawals set queried_at = now()
+    update withdrawals set queried_at = moment()
     where user_id = ${key.userId} and id = ${key.withdrawalId} and status = 'PENDING' and send_state <> 'SENT'
     returning 1`.execute(tx);
   return rows.length > 0;
@@ -47,10 +47,10 @@ export async function mayHaveBeenResent(tx: Transaction, key: WithdrawalKey): Pr
  */
 export async function claimPoll(db: Db, key: WithdrawalKey): Promise<boolean> {
   const { rows } = await sql`
-    update withdrawals set next_query_at = now() + interval '30 seconds', queried_at = now()
+    update withdrawals set next_query_at = moment() + interval '30 seconds', queried_at = moment()
     where user_id = ${key.userId} and id = ${key.withdrawalId} and status = 'PENDING'
-      and pending_since < now() - interval '12 seconds'
-      and (queried_at is null or queried_at < now() - interval '10 seconds')
+      and pending_since < moment() - interval '12 seconds'
+      and (queried_at is null or queried_at < moment() - interval '10 seconds')
     returning 1`.execute(db);
   return rows.length > 0;
 }

@@ -73,7 +73,7 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
     select coalesce(sum(amount_cents), 0)::bigint as cents
     from withdrawals
     where user_id = ${userId} and status in ('PENDING', 'COMPLETED')
-      and pending_since >= date_trunc('day', now(), 'Africa/Nairobi')`.execute(db);
+      and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(db);
   return rows[0]?.cents ?? 0n;
 }
 
@@ -85,14 +85,14 @@ export async function takeWithdrawalsToQuery(
   const { rows } = await sql<WithdrawalKey & { pendingSeconds: number }>`
     with due as (
       select user_id, id from withdrawals
-      where status = 'PENDING' and next_query_at <= now()
+      where status = 'PENDING' and next_query_at <= moment()
       order by next_query_at limit ${limit}
       for update skip locked
     )
     update withdrawals w set ${nextPollBackoff}
     from due where w.user_id = due.user_id and w.id = due.id
     returning w.user_id as "userId", w.id as "withdrawalId",
-      extract(epoch from now() - w.pending_since)::int as "pendingSeconds"`.execute(db);
+      extract(epoch from moment() - w.pending_since)::int as "pendingSeconds"`.execute(db);
   return rows;
 }
 

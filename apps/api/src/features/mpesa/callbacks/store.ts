@@ -57,7 +57,7 @@ export async function lockMessage(tx: Transaction, id: string): Promise<Provider
 }
 
 export async function finishMessage(tx: Transaction, id: string, outcome: string): Promise<void> {
-  await sql`update provider_messages set processed_at = now(), outcome = ${outcome} where id = ${id}`.execute(
+  await sql`update provider_messages set processed_at = moment(), outcome = ${outcome} where id = ${id}`.execute(
     tx,
   );
 }
@@ -72,7 +72,7 @@ export async function findWaitingMessages(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider_messages
-    where processed_at is null and received_at < now() - interval '5 seconds'
+    where processed_at is null and received_at < moment() - interval '5 seconds'
       and (${page.after ?? null}::uuid is null or id > ${page.after ?? null})
     order by id limit ${page.limit}`.execute(db);
   return rows.map(({ id }) => id);

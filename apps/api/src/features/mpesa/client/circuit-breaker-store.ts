@@ -16,7 +16,7 @@ type Pausable = keyof typeof PAUSED;
 export async function pause(tx: Transaction, name: Pausable, reason: string): Promise<void> {
   await sql`
     insert into circuit_breakers (name, reason, until)
-    values (${name}, ${reason}, now() + make_interval(mins => ${PAUSE_MINUTES}))
+    values (${name}, ${reason}, moment() + make_interval(mins => ${PAUSE_MINUTES}))
     on conflict (name) do update set reason = excluded.reason, until = excluded.until`.execute(tx);
 }
 
@@ -29,7 +29,7 @@ export async function requireClosedCircuit(tx: Transaction, name: Pausable): Pro
 /** How long the pause still lasts; 0 when there is none. */
 export async function circuitOpenSeconds(db: Db, name: Pausable): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from until - now()))::int as seconds
-    from circuit_breakers where name = ${name} and until > now()`.execute(db);
+    select ceil(extract(epoch from until - moment()))::int as seconds
+    from circuit_breakers where name = ${name} and until > moment()`.execute(db);
   return rows[0]?.seconds ?? 0;
 }

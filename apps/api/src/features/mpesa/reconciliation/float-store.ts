@@ -30,7 +30,7 @@ export async function lockAsking(
 /** M-PESA did not answer, or said nothing that could be read. */
 export async function markFailed(db: Db, id: string): Promise<void> {
   await sql`
-    update float_checks set status = 'FAILED', next_at = now() + make_interval(mins => ${AGAIN_AFTER_MINUTES})
+    update float_checks set status = 'FAILED', next_at = moment() + make_interval(mins => ${AGAIN_AFTER_MINUTES})
     where id = ${id} and status = 'ASKING'`.execute(db);
 }
 
@@ -44,10 +44,10 @@ export async function recordBalances(
 ): Promise<void> {
   const agrees = theirs.collection === ours.collection && theirs.payout === ours.payout;
   await sql`
-    update float_checks set status = ${agrees ? 'AGREES' : 'DIFFERS'}, answered_at = now(),
+    update float_checks set status = ${agrees ? 'AGREES' : 'DIFFERS'}, answered_at = moment(),
       collection_theirs_cents = ${theirs.collection}, collection_ours_cents = ${ours.collection},
       payout_theirs_cents = ${theirs.payout}, payout_ours_cents = ${ours.payout}, is_reported = ${answer.isReported},
-      next_at = case when ${answer.isAgain} then now() + make_interval(mins => ${AGAIN_AFTER_MINUTES}) end
+      next_at = case when ${answer.isAgain} then moment() + make_interval(mins => ${AGAIN_AFTER_MINUTES}) end
     where id = ${id}`.execute(tx);
 }
 
@@ -55,9 +55,9 @@ export async function recordBalances(
 export async function takeDue(db: Db): Promise<{ differedBefore: number }[]> {
   const { rows } = await sql<{ differedBefore: number }>`
     update float_checks set next_at = null, status = case when status = 'ASKING' then 'FAILED' else status end
-    where next_at <= now()
-      or (status = 'ASKING' and next_at is null and at < now() - make_interval(mins => ${AGAIN_AFTER_MINUTES})
-        and at > now() - interval '1 day')
+    where next_at <= moment()
+      or (status = 'ASKING' and next_at is null and at < moment() - make_interval(mins => ${AGAIN_AFTER_MINUTES})
+        and at > moment() - interval '1 day')
     returning differed_before + case when status = 'DIFFERS' then 1 else 0 end as "differedBefore"`.execute(
     db,
   );

@@ -69,7 +69,7 @@ export async function noteTransfers(
 /** Closes what was missing there and has been shown by another statement since. */
 export async function closeShownSince(tx: Transaction, account: StatementAccount): Promise<void> {
   await sql`
-    update reconciliation_items i set closed_as = 'found', closed_at = now()
+    update reconciliation_items i set closed_as = 'found', closed_at = moment()
     where i.closed_as is null and i.state = 'missing_there' and i.account = ${account}
       and not exists (select from reconciled_transfers r where r.item_id = i.id and not r.is_there)`.execute(
     tx,
@@ -80,7 +80,7 @@ export async function closeShownSince(tx: Transaction, account: StatementAccount
 export async function carryExplanations(tx: Transaction, runId: string): Promise<void> {
   await sql`
     update reconciliation_items i
-    set closed_as = 'explained', closed_by = e.closed_by, closed_at = now(), reason = e.reason
+    set closed_as = 'explained', closed_by = e.closed_by, closed_at = moment(), reason = e.reason
     from reconciliation_items e
     where i.run_id = ${runId} and i.state in ('missing_here', 'amount_differs') and i.closed_as is null
       and e.receipt = i.receipt and e.run_id <> i.run_id and e.account = i.account and e.kind = i.kind
@@ -143,7 +143,7 @@ export async function lockOpen(tx: Transaction, meant: Meant, limit: number): Pr
 function conditionFor(meant: Meant): RawBuilder<unknown> {
   if ('runId' in meant) return sql`run_id = ${meant.runId}`;
   if ('receipt' in meant) return sql`receipt = ${meant.receipt}`;
-  return sql`greatest(at, queried_at) > now() - make_interval(hours => ${meant.withinHours})`;
+  return sql`greatest(at, queried_at) > moment() - make_interval(hours => ${meant.withinHours})`;
 }
 
 /** What our ledger says now. An item that agrees is closed. */
@@ -154,7 +154,7 @@ export async function updateOurs(
   await sql`
     update reconciliation_items set state = ${state}, ours_cents = ${oursCents},
       closed_as = case when ${state} = 'matched' then 'found' end,
-      closed_at = case when ${state} = 'matched' then now() end
+      closed_at = case when ${state} = 'matched' then moment() end
     where id = ${id}`.execute(tx);
 }
 
@@ -164,11 +164,11 @@ export async function closeItem(
   closed: { as: 'booked' | 'explained'; by: string; reason: string; correction?: Correction },
 ): Promise<void> {
   await sql`
-    update reconciliation_items set closed_as = ${closed.as}, closed_by = ${closed.by}, closed_at = now(),
+    update reconciliation_items set closed_as = ${closed.as}, closed_by = ${closed.by}, closed_at = moment(),
       reason = ${closed.reason}, correction = ${closed.correction ?? null}
     where id = ${id}`.execute(tx);
 }
 
 export async function markQueried(db: Db, id: string): Promise<void> {
-  await sql`update reconciliation_items set queried_at = now() where id = ${id}`.execute(db);
+  await sql`update reconciliation_items set queried_at = moment() where id = ${id}`.execute(db);
 }

@@ -60,7 +60,7 @@ export function itemsPage(
 const IS_WAITING = sql`exists (
   select from approvals a
   where a.kind = 'correction' and a.subject_id = reconciliation_items.id::text and a.closed_as is null
-    and a.expires_at > now()
+    and a.expires_at > moment()
 )`;
 
 const STATUS: Record<ReconciliationStatus, RawBuilder<unknown>> = {
@@ -106,7 +106,7 @@ function selectItems(condition: RawBuilder<unknown>, limit: number): RawBuilder<
     ) i
     left join administrators c on c.id = i.closed_by
     left join approvals w
-      on w.kind = 'correction' and w.subject_id = i.id::text and w.closed_as is null and w.expires_at > now()
+      on w.kind = 'correction' and w.subject_id = i.id::text and w.closed_as is null and w.expires_at > moment()
       and i.closed_as is null
     order by i.at desc, i.id desc`;
 }

@@ -17,10 +17,10 @@ export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: Liabilit
     select age, count(*)::int as count, sum(balance_cents)::bigint as "amountCents"
     from (
       select o.balance_cents, case
-          when o.issued_at > now() - interval '31 days' then '0-30'
-          when o.issued_at > now() - interval '91 days' then '31-90'
-          when o.issued_at > now() - interval '181 days' then '91-180'
-          when o.issued_at > now() - interval '366 days' then '181-365'
+          when o.issued_at > moment() - interval '31 days' then '0-30'
+          when o.issued_at > moment() - interval '91 days' then '31-90'
+          when o.issued_at > moment() - interval '181 days' then '91-180'
+          when o.issued_at > moment() - interval '366 days' then '181-365'
           else '366+'
         end as age
       from (${open}) o
@@ -32,13 +32,13 @@ export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: Liabilit
 export async function readComingExpiries(db: Db): Promise<(Sum & { month: string })[]> {
   const { rows } = await sql<Sum & { month: string }>`
     with months as (
-      select date_trunc('month', now() at time zone 'Africa/Nairobi') + make_interval(months => n) as month
+      select date_trunc('month', moment() at time zone 'Africa/Nairobi') + make_interval(months => n) as month
       from generate_series(0, 11) n
     ), owed as (
       select date_trunc('month', o.expires_at at time zone 'Africa/Nairobi') as month, count(*)::int as count,
         sum(o.balance_cents)::bigint as cents
       from (${open}) o
-      where o.expires_at >= now() and o.expires_at < now() + interval '13 months' group by 1
+      where o.expires_at >= moment() and o.expires_at < moment() + interval '13 months' group by 1
     )
     select to_char(m.month, 'YYYY-MM') as month, coalesce(o.count, 0) as count,
       coalesce(o.cents, 0)::bigint as "amountCents"

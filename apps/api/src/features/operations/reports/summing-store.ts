@@ -13,7 +13,7 @@ type Open = { from: string | null; to: string };
 export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
     with over as (
-      select ((now() - interval '10 minutes') at time zone 'Africa/Nairobi')::date - 1 as day
+      select ((moment() - interval '10 minutes') at time zone 'Africa/Nairobi')::date - 1 as day
     )
     select to_char(coalesce(s.up_to, (
         select (min(posted_at) at time zone 'Africa/Nairobi')::date from ledger.transfers
@@ -38,5 +38,5 @@ export async function sumUp(tx: Transaction, days: { from: string; to: string })
 }
 
 export async function closeDays(tx: Transaction, to: string): Promise<void> {
-  await sql`update summed_days set up_to = ${to}::date, at = now()`.execute(tx);
+  await sql`update summed_days set up_to = ${to}::date, at = moment()`.execute(tx);
 }

@@ -16,14 +16,14 @@ export function readProviderSigns(db: Db): Promise<ProviderSigns> {
       select greatest(
           (select sent_at from purchase_attempts where sent_at is not null order by id desc limit 1),
           (select max(received_at) from provider_messages),
-          (select max(answered_at) from float_checks where at > now() - interval '7 days')
+          (select max(answered_at) from float_checks where at > moment() - interval '7 days')
         ) as "lastAcknowledgedAt",
         greatest(
           (select max(created_at) from purchase_attempts
-            where state in ('INTENT', 'UNKNOWN') and created_at < now() - interval '1 minute'),
+            where state in ('INTENT', 'UNKNOWN') and created_at < moment() - interval '1 minute'),
           (select max(pending_since) from withdrawals
             where status = 'PENDING' and send_state in ('INTENT', 'UNKNOWN')
-              and pending_since < now() - interval '1 minute')
+              and pending_since < moment() - interval '1 minute')
         ) as "lastUnansweredAt"`.execute(db),
   );
 }
@@ -39,7 +39,7 @@ export function readCallbackSigns(db: Db): Promise<CallbackSigns> {
   return only(
     sql<CallbackSigns>`
       select (select max(received_at) from provider_messages) as "lastReceivedAt",
-        (select count(*)::int from provider_messages where received_at > now() - interval '1 hour') as "lastHour",
+        (select count(*)::int from provider_messages where received_at > moment() - interval '1 hour') as "lastHour",
         count(*)::int as waiting, min(received_at) as "oldestWaitingAt"
       from provider_messages where processed_at is null`.execute(db),
   );
@@ -52,10 +52,10 @@ export async function readQueue(db: Db): Promise<TopicSigns[]> {
     select topic, sum(waiting)::int as waiting, min(oldest) as "oldestAt", sum(dead)::int as dead
     from (
       select topic, count(*) as waiting, min(available_at) as oldest, 0::bigint as dead
-      from outbox where state = 'pending' and available_at <= now() group by topic
+      from outbox where state = 'pending' and available_at <= moment() group by topic
       union all
       select topic, 0, null, count(*)
-      from outbox where state in ('dead', 'unknown') and finished_at > now() - interval '1 day' group by topic
+      from outbox where state in ('dead', 'unknown') and finished_at > moment() - interval '1 day' group by topic
     ) t group by topic order by topic`.execute(db);
   return rows;
 }
@@ -70,7 +70,7 @@ export type UnknownSigns = {
 
 /** What M-PESA has been owing us an answer to for ten minutes. */
 export function readUnknownPayments(db: Db): Promise<UnknownSigns> {
-  const isOld = (column: string) => sql`${sql.ref(column)} < now() - interval '10 minutes'`;
+  const isOld = (column: string) => sql`${sql.ref(column)} < moment() - interval '10 minutes'`;
   return only(
     sql<UnknownSigns>`
       with open as (

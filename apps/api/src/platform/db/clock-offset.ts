@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { setProcessClockOffset } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from './database.ts';
+
+export type MovableClock = {
+  /** Sets how far the product's time is from the machine's, in milliseconds: the database's and this process's. */
+  setOffset: (ms: number) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens the clock of a database, to play the demo's history at past moments. Other processes read it when they start.
+ * @param ownerUrl of the role that owns the schema; the application's role is refused by the database
+ * @throws Error when real money moves, whose time is nobody's to choose
+ */
+export async function openClock(
+  { provider }: Pick<Config, 'provider'>,
+  ownerUrl: string,
+): Promise<MovableClock> {
+  if (provider !== 'sandbox')
+    throw new Error(`the clock can be set with PROVIDER=sandbox only, not ${provider}`);
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  return {
+    setOffset: async (ms) => {
+      await client.query(`select set_clock_offset($1::float8 * interval '1 millisecond')`, [ms]);
+      setProcessClockOffset(ms);
+    },
+    close: () => client.end(),
+  };
+}
+
+/**
+ * Has this process live by the clock of its database.
+ * @throws Error when that clock was set and the provider is not the sandbox
+ */
+export async function adoptClockOffset({
+  db,
+  config,
+}: {
+  db: Db;
+  config: Pick<Config, 'provider'>;
+}): Promise<void> {
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from clock_offset()) * 1000)::float8 as ms`.execute(db);
+  const ms = rows[0]?.ms ?? 0;
+  if (ms !== 0 && config.provider !== 'sandbox')
+    throw new Error(`the clock of this database is off by ${ms / 1_000} s, as only a sandbox's may be`);
+  setProcessClockOffset(ms);
+}

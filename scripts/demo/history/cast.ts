@@ -1,0 +1,107 @@
+import type { Person } from '@zawadi/story/people';
+
+/** A consumer with the day on which they sign up, counted back from the present. */
+export type Joining = Person & { joinsDaysAgo: number };
+
+const consumer = (name: string, number: number, joinsDaysAgo: number): Joining => {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const email = `${firstName.toLowerCase()}@zawadi.test`;
+  return {
+    firstName,
+    lastName,
+    email,
+    phoneNumber: `2547120000${String(number).padStart(2, '0')}`,
+    joinsDaysAgo,
+  };
+};
+
+/** Who buys gifts and gets some; the first two are the demo's sign-ins. */
+export const CONSUMERS: Joining[] = [
+  consumer('Amina Wanjiru', 1, 182),
+  consumer('Brian Otieno', 2, 182),
+  consumer('Cynthia Achieng', 3, 182),
+  consumer('David Kiptoo', 4, 181),
+  consumer('Esther Muthoni', 5, 174),
+  consumer('Faith Nyambura', 6, 166),
+  consumer('George Omondi', 7, 151),
+  consumer('Halima Abdi', 8, 139),
+  consumer('Ian Mwangi', 9, 124),
+  consumer('Joy Chebet', 10, 110),
+  consumer('Kevin Mutua', 11, 92),
+  consumer('Lucy Wambui', 12, 71),
+  consumer('Moses Barasa', 13, 48),
+  consumer('Nancy Atieno', 14, 26),
+  consumer('Oscar Wekesa', 15, 9),
+];
+
+/** Who only gets gifts, and spends them without an account. */
+export const GUESTS: Person[] = [
+  consumer('Peter Njoroge', 51, 0),
+  consumer('Rose Kerubo', 52, 0),
+  consumer('Sarah Jepkosgei', 53, 0),
+  consumer('Tom Ouma', 54, 0),
+];
+
+export type ShopCard = {
+  merchantCode: string;
+  businessName: string;
+  contactName: string;
+  contactEmail: string;
+  contactPhoneNumber: string;
+  brandingConfig: { primaryColor: string };
+  /** Who works at its till, by the handle of the sign-in. */
+  cashiers: { name: string; handle: string; email: string }[];
+};
+
+export const SHOPS: ShopCard[] = [
+  {
+    merchantCode: 'DUKA001',
+    businessName: 'Duka la Juma',
+    contactName: 'Juma Mwangi',
+    contactEmail: 'juma@duka.test',
+    contactPhoneNumber: '254700000100',
+    brandingConfig: { primaryColor: '#7c3a1d' },
+    cashiers: [
+      { name: 'Juma Otieno', handle: 'JUMA', email: 'till@duka.test' },
+      { name: 'Akinyi Odera', handle: 'AKINYI', email: 'akinyi@duka.test' },
+    ],
+  },
+  {
+    merchantCode: 'KAHAWA1',
+    businessName: 'Kahawa Corner',
+    contactName: 'Wangari Gitau',
+    contactEmail: 'wangari@kahawa.test',
+    contactPhoneNumber: '254700000101',
+    brandingConfig: { primaryColor: '#0f6b4f' },
+    cashiers: [{ name: 'Mercy Wairimu', handle: 'MERCY', email: 'mercy@kahawa.test' }],
+  },
+  {
+    merchantCode: 'VITABU1',
+    businessName: 'Vitabu Bookshop',
+    contactName: 'Ali Hassan',
+    contactEmail: 'ali@vitabu.test',
+    contactPhoneNumber: '254700000102',
+    brandingConfig: { primaryColor: '#1d4f91' },
+    cashiers: [{ name: 'Zuhura Said', handle: 'ZUHURA', email: 'zuhura@vitabu.test' }],
+  },
+  {
+    merchantCode: 'MAUA001',
+    businessName: 'Maua Florist',
+    contactName: 'Njeri Kamau',
+    contactEmail: 'njeri@maua.test',
+    contactPhoneNumber: '254700000103',
+    brandingConfig: { primaryColor: '#a3195b' },
+    cashiers: [],
+  },
+];
+
+export const GREETINGS = [
+  ['birthday', 'Hongera kwa siku yako ya kuzaliwa!'],
+  ['asante', 'Asante sana kwa msaada wako.'],
+  ['plain', 'Treat yourself, you have earned it.'],
+  ['graduation', 'Hongera! So proud of you.'],
+  ['birthday', 'Happy birthday, enjoy your day!'],
+  ['plain', 'A little something from me.'],
+  ['asante', 'Thank you for looking after the children.'],
+  ['eid', 'Eid Mubarak to you and the family.'],
+] as const;

@@ -1,0 +1,136 @@
+import {
+  purchaseDetails,
+  registerTransaction,
+  sayThanks,
+  startPurchase,
+  startWithdrawal,
+  userDetails,
+} from '@zawadi/contract';
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
+import { payAtPayBill } from '@zawadi/story/pay-bill';
+import {
+  giftRegistration,
+  payOutRequest,
+  promptRequest,
+  withdrawalRegistration,
+} from '@zawadi/story/payment-requests';
+import { welcome, type SignedIn } from '@zawadi/story/people';
+import { claim, readWallet } from '@zawadi/story/steps';
+import { GREETINGS } from './cast.ts';
+import type { Step } from './plan.ts';
+import { personOf, type HeldGift, type Stage } from './stage.ts';
+
+type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+/** What a phone of the demo is filled up to when it runs short. */
+const FULL_PHONE = 60_000;
+const CODE = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/u;
+const LINK = /\/v\/([\w.~-]+)/u;
+
+export async function join({ past }: Stage, { consumer }: Of<'join'>): Promise<void> {
+  await welcome(past.world.api, past.world.sandbox, personOf(consumer));
+}
+
+/** Buys a gift by STK push, or fails to, and keeps what the recipient gets of it. */
+export async function buyGift(stage: Stage, step: Of<'gift'>): Promise<void> {
+  const { api, sandbox } = stage.past.world;
+  const buyer = await signedIn(stage, step.buyer);
+  const [cloth, message] = GREETINGS[step.greeting % GREETINGS.length] ?? GREETINGS[0];
+  const recipient = personOf(step.recipient);
+  const registration = giftRegistration(buyer, { recipient, amount: step.amount, message });
+  const deliverAt = step.deliverAt?.toISOString();
+  const registered = await api.call(
+    registerTransaction,
+    { body: { ...registration, cloth, ...(deliverAt !== undefined && { deliverAt }) } },
+    buyer,
+  );
+  const isShort = step.payment === 'short of money';
+  const { balance } = await sandbox.phone(buyer.phoneNumber);
+  if (isShort) await sandbox.setBalance(buyer.phoneNumber, 40);
+  else if (balance < step.amount) await sandbox.setBalance(buyer.phoneNumber, FULL_PHONE);
+  await api.call(startPurchase, promptRequest(registered), buyer);
+  const answer = step.payment === 'cancelled' ? ({ cancel: true } as const) : { pin: '1234' };
+  await sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, answer);
+  await stage.past.untilQuiet();
+  if (isShort) await sandbox.setBalance(buyer.phoneNumber, FULL_PHONE);
+  if (step.payment !== 'paid') return;
+  const held = { requestId: registered.requestId, buyer: step.buyer, recipient: step.recipient };
+  stage.gifts.set(step.gift, held);
+  if (!step.deliverAt) await openGift(stage, step.gift);
+}
+
+/** The gift with what stands in its SMS, once that has come: the newest that belongs to no other gift. */
+export async function openGift(
+  { past, gifts }: Stage,
+  number: number,
+): Promise<(HeldGift & { code: string; claimToken: string }) | undefined> {
+  const gift = gifts.get(number);
+  if (!gift) return undefined;
+  const { code, claimToken } = gift;
+  if (code !== undefined && claimToken !== undefined) return { ...gift, code, claimToken };
+  const { messages } = await past.world.sandbox.phone(personOf(gift.recipient).phoneNumber);
+  const known = new Set([...gifts.values()].map((one) => one.code));
+  for (const { text } of messages.toReversed()) {
+    const [found] = CODE.exec(text) ?? [];
+    const [, token] = LINK.exec(text) ?? [];
+    if (found === undefined || token === undefined || known.has(found)) continue;
+    const opened = { ...gift, code: found, claimToken: token };
+    gifts.set(number, opened);
+    return opened;
+  }
+  return undefined;
+}
+
+export async function claimGift(stage: Stage, step: { gift: number }): Promise<void> {
+  const gift = await openGift(stage, step.gift);
+  if (gift) await claim(stage.past.world, await signedIn(stage, gift.recipient), gift.claimToken);
+}
+
+export async function thank(stage: Stage, step: { gift: number }): Promise<void> {
+  const gift = await openGift(stage, step.gift);
+  if (!gift) return;
+  const body = { claimToken: gift.claimToken, message: 'Asante sana! You made my day.' };
+  await stage.past.world.api.call(sayThanks, { body });
+}
+
+/** Withdraws a part of the wallet in round figures. */
+export async function withdraw(stage: Stage, { consumer, percent }: Of<'withdraw'>): Promise<void> {
+  const { api } = stage.past.world;
+  const person = await signedIn(stage, consumer);
+  const wallet = await readWallet(stage.past.world, person);
+  const round = Math.floor((wallet * percent) / 100 / 50) * 50;
+  // A withdrawal of KES 500 is the one by which the demo's story knows that it was told.
+  const amount = round === 500 ? 450 : round;
+  if (amount < 100) return;
+  const registered = await api.call(
+    registerTransaction,
+    { body: withdrawalRegistration(person, amount) },
+    person,
+  );
+  await api.call(startWithdrawal, payOutRequest(person, registered), person);
+}
+
+/** Pays at the pay bill by hand, with a mistyped account number. */
+export async function payAstray(stage: Stage, { consumer, amount }: Of<'stray payment'>): Promise<void> {
+  const { world, deps } = stage.past;
+  const payment = { msisdn: personOf(consumer).phoneNumber, amount, reference: 'ZAWADI' };
+  await payAtPayBill(world.sandboxUrl, sandboxCredentials, payment);
+  // A token that another asks for voids the product's; the next call renews it.
+  await deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
+}
+
+async function signedIn({ past, bearerOf, users }: Stage, consumer: number): Promise<SignedIn> {
+  const bearer = await bearerOf({ consumer });
+  const user = users.get(consumer) ?? (await past.world.api.call(userDetails, { body: {} }, { bearer }));
+  users.set(consumer, user);
+  return { ...personOf(consumer), bearer, user };
+}
+
+/** The voucher of a gift that was paid for. */
+export async function voucherOf(stage: Stage, gift: HeldGift): Promise<string> {
+  const bearer = await stage.bearerOf({ consumer: gift.buyer });
+  const params = { requestId: gift.requestId };
+  const { voucher } = await stage.past.world.api.call(purchaseDetails, { params }, { bearer });
+  if (!voucher) throw new Error(`the gift ${gift.requestId} has no voucher`);
+  return voucher.id;
+}

@@ -1,0 +1,18 @@
+import { playHistory } from './play.ts';
+
+/** Plays the demo's history in a process of its own, because its clock stands in the past. */
+const { DATA_DIR = '', DATABASE_OWNER_URL = '', PROGRESS_FILE = '', HISTORY_DAYS } = process.env;
+try {
+  await playHistory({
+    environment: process.env,
+    ownerUrl: DATABASE_OWNER_URL,
+    dataDir: DATA_DIR,
+    progressFile: PROGRESS_FILE,
+    ...(HISTORY_DAYS !== undefined && { days: Number(HISTORY_DAYS) }),
+    say: (line) => void process.send?.(line),
+  });
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}

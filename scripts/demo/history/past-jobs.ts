@@ -1,0 +1,92 @@
+import { listJobs } from '../../../apps/api/src/app-worker.ts';
+import type { PaymentDeps } from '../../../apps/api/src/features/mpesa/client/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../apps/api/src/platform/durations.ts';
+import { recordRun } from '../../../apps/api/src/platform/jobs/job-runs.ts';
+import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
+
+type Way = {
+  setClock: (moment: Date) => Promise<void>;
+  untilQuiet: () => Promise<void>;
+  beginning: Date;
+};
+
+/**
+ * Minutes of the day at which the clock stops for jobs: after midnight, when expiries and sums of the day are due; in the
+ * night; at the question for the float; in the morning, when merchants are settled and recipients reminded.
+ */
+const STOPS = [15, 4 * 60, 5 * 60 + 30, 9 * 60];
+/** The jobs that run every few seconds have little to do in the past: what they sweep up does not come about. */
+const BEATS_AT = 9 * 60;
+
+/**
+ * The jobs of the worker without its queue, whose schedule is that of the machine. At a stop of the clock those run whose
+ * time has come since the stop before.
+ */
+export function createPastJobs(deps: PaymentDeps, { setClock, untilQuiet, beginning }: Way) {
+  const jobs = listJobs(deps);
+  let reached = beginning;
+  let lastStop = beginning;
+
+  async function stopAt(moment: Date): Promise<void> {
+    await setClock(moment);
+    const isBeatDue = minuteOf(moment) === BEATS_AT;
+    for (const job of jobs) {
+      const isDue = 'everySeconds' in job.when ? isBeatDue : isBetween(job.when.cron, lastStop, moment);
+      if (!isDue) continue;
+      await (isShown(moment) ? recordRun(deps.db, job) : job.run());
+      if (isPaying(job.name)) await untilQuiet();
+    }
+    await untilQuiet();
+    lastStop = moment;
+  }
+
+  return {
+    moveTo: async (moment: Date): Promise<void> => {
+      for (const stop of stopsBetween(reached, moment)) await stopAt(stop);
+      await setClock(moment);
+      reached = moment;
+    },
+    watch: async (): Promise<void> => {
+      for (const job of jobs) if (job.name === 'watch-redemptions') await job.run();
+    },
+  };
+}
+
+/** The page about the system's health shows the last run of each job only. */
+function isShown(moment: Date): boolean {
+  return moment.getTime() > Date.now() - 2 * DAY_MS;
+}
+
+function minuteOf(moment: Date): number {
+  return (moment.getTime() - midnightOf(moment)) / MINUTE_MS;
+}
+
+/** Asks M-PESA for something that the next jobs would otherwise ask for again. */
+function isPaying(name: string): boolean {
+  return name === 'pay-settlements' || name.startsWith('check-float');
+}
+
+function stopsBetween(from: Date, to: Date): Date[] {
+  const stops: Date[] = [];
+  for (let day = midnightOf(from); day < to.getTime(); day += DAY_MS) {
+    for (const minute of STOPS) {
+      const stop = day + minute * MINUTE_MS;
+      if (stop > from.getTime() && stop < to.getTime()) stops.push(new Date(stop));
+    }
+  }
+  return stops;
+}
+
+/** Whether a cron expression, "minute hour * * *" or "minute * * * *" in Nairobi, has come round since. */
+function isBetween(cron: string, since: Date, until: Date): boolean {
+  const [minute = '', hour = ''] = cron.split(' ');
+  const period = hour === '*' ? HOUR_MS : DAY_MS;
+  const inPeriod = Number(minute) * MINUTE_MS + (hour === '*' ? 0 : Number(hour) * HOUR_MS);
+  const midnight = midnightOf(since);
+  const passed = Math.floor((since.getTime() - midnight - inPeriod) / period) + 1;
+  return midnight + inPeriod + passed * period <= until.getTime();
+}
+
+function midnightOf(moment: Date): number {
+  return beginningOfNairobiDay(nairobiDay(moment)).getTime();
+}

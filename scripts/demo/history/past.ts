@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { createSandbox } from '@zawadi/sandbox';
+import { createApiClient } from '@zawadi/story/api-client';
+import { freePort } from '@zawadi/story/free-port';
+import { createSandboxControl } from '@zawadi/story/sandbox-control';
+import type { World } from '@zawadi/story/steps';
+import { Client } from 'pg';
+import { createApi, createDeps } from '../../../apps/api/src/app.ts';
+import { createDelivery } from '../../../apps/api/src/app-worker.ts';
+import type { PaymentDeps } from '../../../apps/api/src/features/mpesa/client/index.ts';
+import { sendPayBillAddresses } from '../../../apps/api/src/features/mpesa/callbacks/index.ts';
+import { systemClock } from '../../../apps/api/src/platform/clock.ts';
+import { readConfig } from '../../../apps/api/src/platform/config.ts';
+import { openClock } from '../../../apps/api/src/platform/db/clock-offset.ts';
+import { createListener } from '../../../apps/api/src/platform/db/listen.ts';
+import { createPastJobs } from './past-jobs.ts';
+
+export type Past = {
+  world: World & { sandboxUrl: string };
+  deps: PaymentDeps;
+  /** Moves the clock ahead to a moment; on the way everything happens that happens by itself. */
+  moveTo: (moment: Date) => Promise<void>;
+  /** Waits until nothing is on its way any more: messages, callbacks, payments. */
+  untilQuiet: () => Promise<void>;
+  /** Looks for what is unusual, as the worker does within seconds. */
+  watch: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const QUIET_WITHIN_MS = 5_000;
+const LOOK_AGAIN_MS = 8;
+const ANNOUNCE_EVERY_MS = 20;
+/** M-PESA of the past is quick: the first start waits for it some six hundred times. */
+const PROCESSING_MS = 5;
+
+/** An interrupted run may have come further than the last step that it kept. */
+const LATEST = `
+  select greatest((select max(posted_at) from ledger.transfers), (select max(at) from float_checks)) as latest`;
+
+const ON_ITS_WAY = `
+  select (select count(*) from outbox where state = 'pending' and available_at <= moment())
+    + (select count(*) from provider_messages where processed_at is null)
+    + (select count(*) from purchase_attempts where state in ('INTENT', 'SENT', 'UNKNOWN'))
+    + (select count(*) from withdrawals where status = 'PENDING')
+    + (select count(*) from settlements where status = 'PROCESSING')
+    + (select count(*) from refunds where status = 'PENDING')
+    + (select count(*) from float_checks where status = 'ASKING') as count`;
+
+/**
+ * The whole product in this process, on ports that nobody knows, with a clock that stands in the past. Links in its
+ * messages name the address at which the product will be served.
+ * @param environment of the start, with both addresses of the database
+ */
+export async function openPast(
+  environment: Record<string, string | undefined>,
+  { dataDir, ownerUrl, beginning }: { dataDir: string; ownerUrl: string; beginning: Date },
+): Promise<Past> {
+  const [port, sandboxPort] = [await freePort(), await freePort(2)];
+  const config = readConfig({
+    LOG_LEVEL: 'warn',
+    ...environment,
+    PUBLIC_URL: readConfig(environment).publicUrl,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SMTP_URL: undefined,
+  });
+  const closers = new AsyncDisposableStack();
+  try {
+    const clock = await openClock(config, ownerUrl);
+    closers.defer(clock.close);
+    const setClock = (moment: Date) => clock.setOffset(moment.getTime() - Date.now());
+    const owner = new Client({ connectionString: ownerUrl });
+    await owner.connect();
+    closers.defer(() => owner.end());
+    const { rows } = await owner.query<{ latest: Date | null }>(LATEST);
+    const start = new Date(Math.max(beginning.getTime(), rows[0]?.latest?.getTime() ?? 0));
+    await setClock(start);
+
+    const sandboxDir = join(dataDir, 'sandbox');
+    const sandbox = await createSandbox({
+      port: sandboxPort,
+      dataDir: sandboxDir,
+      clock: () => systemClock.now(),
+      processingMs: PROCESSING_MS,
+    });
+    closers.defer(sandbox.close);
+    const deps = createDeps(config, 'history');
+    const databaseUrl = config.database.url ?? '';
+    const api = await createApi({ ...deps, databaseUrl });
+    await api.http.listen({ host: '127.0.0.1', port });
+    closers.defer(api.close);
+    const listener = createListener({ url: databaseUrl, name: 'history-listener', log: deps.log });
+    closers.defer(listener.close);
+    const delivery = createDelivery(deps, listener, { announceEveryMs: ANNOUNCE_EVERY_MS });
+    closers.defer(delivery.stop);
+    await sendPayBillAddresses(deps);
+
+    const untilQuiet = async (): Promise<void> => {
+      for (const deadline = performance.now() + QUIET_WITHIN_MS; performance.now() < deadline;) {
+        await api.background.drain();
+        const { rows } = await owner.query<{ count: string }>(ON_ITS_WAY);
+        if (rows[0]?.count === '0') return;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+    };
+    const jobs = createPastJobs(deps, { setClock, untilQuiet, beginning: start });
+    return {
+      world: {
+        api: createApiClient(`http://127.0.0.1:${port}`),
+        sandbox: createSandboxControl(sandbox.url),
+        sandboxUrl: sandbox.url,
+      },
+      deps,
+      moveTo: jobs.moveTo,
+      watch: jobs.watch,
+      untilQuiet,
+      close: () => closers.disposeAsync(),
+    };
+  } catch (error) {
+    await closers.disposeAsync();
+    throw error;
+  }
+}

@@ -1,0 +1,257 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../apps/api/src/platform/durations.ts';
+import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
+import { CONSUMERS, GUESTS, SHOPS } from './cast.ts';
+
+/** What becomes of a gift's payment. */
+type Payment = 'paid' | 'cancelled' | 'short of money';
+
+export type Step = { at: Date } & (
+  | { kind: 'join'; consumer: number }
+  | {
+      kind: 'gift';
+      gift: number;
+      buyer: number;
+      /** Among consumers and then guests. */
+      recipient: number;
+      amount: number;
+      greeting: number;
+      payment: Payment;
+      deliverAt?: Date;
+    }
+  /** `amount`: all that is left without it. */
+  | { kind: 'redeem'; gift: number; shop: number; till: number | undefined; amount?: number }
+  | { kind: 'redeem by mistake'; gift: number; shop: number; amount: number }
+  | { kind: 'claim' | 'thank' | 'refund'; gift: number }
+  | { kind: 'withdraw'; consumer: number; percent: number }
+  | { kind: 'shop voucher'; shop: number; amount: number; validDays: number; name: string; spends: boolean }
+  | {
+      kind:
+        | 'look at alerts'
+        | 'reconcile'
+        | 'book charges'
+        | 'adjust'
+        | 'add merchant'
+        | 'answer support'
+        | 'resolve stray payment';
+    }
+  | { kind: 'write to support'; shop: number; subject: string; message: string }
+  | { kind: 'stray payment'; consumer: number; amount: number }
+);
+
+type Random = { below: (limit: number) => number; chance: (percent: number) => boolean };
+
+const DAYS = 182;
+const AMOUNTS = [300, 500, 500, 750, 1_000, 1_000, 1_000, 1_200, 1_500, 1_500, 1_800, 2_500, 3_000, 4_000];
+const BIG_AMOUNTS = [6_000, 8_000];
+const LOYAL = [
+  'Wanjiku Kariuki',
+  'Abdi Noor',
+  'Grace Adhiambo',
+  'Peter Njoroge',
+  'Rehema Juma',
+  'John Kimani',
+];
+
+/** Out of a hundred redemptions, those before each number are at the shop of its place; the first sells most. */
+const SHOP_SHARES = [45, 74, 90, 100];
+/** Out of a hundred gifts, those before each number are spent in so many parts; few are left alone. */
+const PART_SHARES = [48, 80, 95];
+
+/**
+ * Six months of people and shops, always the same ones, up to the evening before the present day.
+ * @param days how many of them, from the end
+ */
+export function planHistory(present: Date, days = DAYS): Step[] {
+  const random = createRandom(11);
+  const today = beginningOfNairobiDay(nairobiDay(present)).getTime();
+  const at = (daysAgo: number, minute: number) => new Date(today - daysAgo * DAY_MS + minute * MINUTE_MS);
+  // In a short history only those have joined whom a long one begins with.
+  const joins = CONSUMERS.map(({ joinsDaysAgo }) => joinsDaysAgo - DAYS + days);
+  const steps: Step[] = joins.flatMap((daysAgo, consumer) =>
+    daysAgo > 0 ? [{ kind: 'join', consumer, at: at(daysAgo, 8 * 60 + consumer * 7) } as const] : [],
+  );
+  let gift = 0;
+  let due = 0;
+  for (let daysAgo = days - 1; daysAgo >= 1; daysAgo -= 1) {
+    due += 0.5 + (0.75 * (days - daysAgo)) / days + (isWeekend(at(daysAgo, 0)) ? 0.3 : -0.1);
+    for (; due >= 1; due -= 1, gift += 1) {
+      const people = joins.flatMap((joined, consumer) => (joined > daysAgo ? [consumer] : []));
+      steps.push(...lifeOfGift({ gift, daysAgo, people, at, random }));
+    }
+  }
+  steps.push(...unusual(gift, at), ...offices(days, at), ...closings(days, at, steps));
+  const isWithin = (step: Step) => step.at > at(days, 0) && step.at < at(0, 0);
+  return steps.filter(isWithin).toSorted((one, other) => +one.at - +other.at);
+}
+
+type Scene = {
+  gift: number;
+  daysAgo: number;
+  people: number[];
+  at: (daysAgo: number, minute: number) => Date;
+  random: Random;
+};
+
+function lifeOfGift({ gift, daysAgo, people, at, random }: Scene): Step[] {
+  const pick = <T>(list: readonly T[]) => list[random.below(list.length)] as T;
+  const buyer = pick(people);
+  const others = people.filter((one) => one !== buyer);
+  const isGuest = random.chance(30) || others.length === 0;
+  const recipient = isGuest ? CONSUMERS.length + random.below(GUESTS.length) : pick(others);
+  const bought = at(daysAgo, 7 * 60 + random.below(13 * 60));
+  const amount = gift % 23 === 9 ? pick(BIG_AMOUNTS) : pick(AMOUNTS);
+  const payment = paymentOf(gift);
+  const isLater = gift % 15 === 4;
+  const deliverAt = new Date(Math.ceil(bought.getTime() / HOUR_MS) * HOUR_MS + DAY_MS);
+  const greeting = random.below(1_000);
+  const steps: Step[] = [
+    {
+      kind: 'gift',
+      at: bought,
+      gift,
+      buyer,
+      recipient,
+      amount,
+      greeting,
+      payment,
+      ...(isLater && { deliverAt }),
+    },
+  ];
+  if (payment !== 'paid') return steps;
+  if (gift % 49 === 30)
+    return [...steps, { kind: 'refund', gift, at: at(Math.max(1, daysAgo - 2), 11 * 60 + 20) }];
+  if (gift % 6 === 2 && !isLater)
+    steps.push({ kind: 'thank', gift, at: new Date(bought.getTime() + 40 * MINUTE_MS) });
+  let spentDaysAgo = daysAgo - (isLater ? 2 : 1) - random.below(6);
+  const end = random.below(100);
+  if (end < 22 && !isGuest) {
+    const percent = 50 + random.below(50);
+    return [
+      ...steps,
+      { kind: 'claim', gift, at: at(spentDaysAgo, 8 * 60 + random.below(700)) },
+      {
+        kind: 'withdraw',
+        consumer: recipient,
+        percent,
+        at: at(spentDaysAgo - random.below(3), 20 * 60 + 45),
+      },
+    ];
+  }
+  const parts = end < 95 ? placeIn(PART_SHARES, end) + 1 : 0;
+  for (let part = 1; part <= parts; part += 1) {
+    const shop = placeIn(SHOP_SHARES, random.below(100));
+    const cashiers = SHOPS[shop]?.cashiers.length ?? 0;
+    const till = cashiers === 0 || random.chance(35) ? undefined : random.below(cashiers);
+    const spent = at(spentDaysAgo, 9 * 60 + 30 + random.below(9 * 60 + 30));
+    const some = Math.round((amount * (25 + random.below(20))) / 100 / 10) * 10;
+    if (shop === 0 && gift % 12 === 5 && part < parts)
+      steps.push({ kind: 'redeem by mistake', gift, shop, amount: some, at: spent });
+    const sold = new Date(spent.getTime() + 4 * MINUTE_MS);
+    steps.push({ kind: 'redeem', gift, shop, till, ...(part < parts && { amount: some }), at: sold });
+    if (shop < 2 && gift % 7 === 3) {
+      const name = pick(LOYAL);
+      const next = new Date(sold.getTime() + 6 * MINUTE_MS);
+      const spends = random.chance(50);
+      steps.push({ kind: 'shop voucher', shop, amount: 100, validDays: 21, name, spends, at: next });
+    }
+    spentDaysAgo -= 3 + random.below(14);
+  }
+  return steps;
+}
+
+function paymentOf(gift: number): Payment {
+  if (gift % 25 === 7) return 'cancelled';
+  return gift % 50 === 19 ? 'short of money' : 'paid';
+}
+
+function placeIn(shares: readonly number[], percent: number): number {
+  return shares.findIndex((share) => percent < share);
+}
+
+/** Once each, at the end where it is to be found open. */
+function unusual(gift: number, at: Scene['at']): Step[] {
+  const lapsing = { kind: 'shop voucher', spends: false } as const;
+  const big = { kind: 'gift', greeting: 1, payment: 'paid' } as const;
+  return [
+    { ...big, gift, buyer: 2, recipient: CONSUMERS.length, amount: 12_000, at: at(37, 12 * 60 + 8) },
+    { kind: 'refund', gift, at: at(36, 15 * 60 + 2) },
+    {
+      ...big,
+      gift: gift + 1,
+      buyer: 0,
+      recipient: CONSUMERS.length + 1,
+      amount: 7_500,
+      at: at(4, 18 * 60 + 31),
+    },
+    { kind: 'redeem', gift: gift + 1, shop: 0, till: 0, at: at(2, 16 * 60 + 12) },
+    {
+      ...big,
+      gift: gift + 2,
+      buyer: 1,
+      recipient: CONSUMERS.length + 2,
+      amount: 3_000,
+      at: at(13, 10 * 60 + 40),
+    },
+    { kind: 'redeem by mistake', gift: gift + 2, shop: 0, amount: 400, at: at(12, 12 * 60 + 3) },
+    { kind: 'redeem', gift: gift + 2, shop: 0, till: undefined, amount: 1_100, at: at(12, 12 * 60 + 9) },
+    { ...lapsing, shop: 0, amount: 150, validDays: 6, name: 'Rehema Juma', at: at(12, 12 * 60 + 21) },
+    { ...big, gift: gift + 3, buyer: 0, recipient: 2, amount: 1_500, at: at(12, 19 * 60 + 2) },
+    { kind: 'refund', gift: gift + 3, at: at(11, 9 * 60 + 33) },
+    { kind: 'stray payment', consumer: 3, amount: 900, at: at(100, 10 * 60 + 17) },
+    { kind: 'resolve stray payment', at: at(99, 9 * 60 + 50) },
+    { kind: 'stray payment', consumer: 4, amount: 650, at: at(2, 13 * 60 + 44) },
+    { kind: 'adjust', at: at(61, 14 * 60 + 10) },
+    { kind: 'add merchant', at: at(3, 11 * 60 + 5) },
+  ];
+}
+
+/** In the evening of each day on which M-PESA paid out, what it charged for that is booked from its statement. */
+function closings(days: number, at: Scene['at'], steps: Step[]): Step[] {
+  const paidOut = new Set(steps.flatMap((step) => (step.kind === 'withdraw' ? [nairobiDay(step.at)] : [])));
+  return Array.from({ length: days }, (_, index) => days - index)
+    .filter((daysAgo) => isMonday(at(daysAgo, 0)) || paidOut.has(nairobiDay(at(daysAgo, 0))))
+    .map((daysAgo) => ({ kind: 'book charges', at: at(daysAgo, 21 * 60 + 40) }));
+}
+
+function offices(days: number, at: Scene['at']): Step[] {
+  const steps: Step[] = [];
+  for (let daysAgo = days - 3; daysAgo >= 1; daysAgo -= 7)
+    steps.push({ kind: 'reconcile', at: at(daysAgo, 10 * 60 + 30) });
+  for (const daysAgo of [158, 129, 101, 70, 41, 20, 8, 5, 3])
+    steps.push({ kind: 'look at alerts', at: at(daysAgo, 20 * 60) });
+  const letters = [
+    [131, 1, 'A second till', 'We open a second counter in March. Can both use the same sign-in?'],
+    [74, 0, 'Receipts', 'Customers ask for a printed receipt of a redemption. Where do we find it?'],
+    [1, 2, 'Pay-out to our bank', 'Could we be paid to our account at Equity instead of the phone?'],
+  ] as const;
+  for (const [daysAgo, shop, subject, message] of letters) {
+    steps.push({ kind: 'write to support', shop, subject, message, at: at(daysAgo, 16 * 60 + 20) });
+    if (daysAgo > 1) steps.push({ kind: 'answer support', at: at(daysAgo - 1, 9 * 60 + 25) });
+  }
+  return steps;
+}
+
+/** Fridays and Saturdays, when people give most. */
+function isWeekend(day: Date): boolean {
+  return [5, 6].includes(weekdayOf(day));
+}
+
+function isMonday(day: Date): boolean {
+  return weekdayOf(day) === 1;
+}
+
+function weekdayOf(midnight: Date): number {
+  return new Date(midnight.getTime() + 3 * HOUR_MS).getUTCDay();
+}
+
+/** Mulberry32: the same history at each first start. */
+function createRandom(seed: number): Random {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { below: (limit) => Math.floor(next() * limit), chance: (percent) => next() * 100 < percent };
+}

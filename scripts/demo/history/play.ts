@@ -1,0 +1,157 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { updateSettlementSchedule } from '@zawadi/contract';
+import { Refused } from '@zawadi/story/api-client';
+import { payOutTo, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
+import { ZawadiRefusal, type Zawadi } from '@zawadi/sdk';
+import { DAY_MS, HOUR_MS } from '../../../apps/api/src/platform/durations.ts';
+import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
+import { makeMerchant, makeStaff } from '../seed.ts';
+import { openShop } from '../shop.ts';
+import { SHOPS, type ShopCard } from './cast.ts';
+import * as consumers from './consumer-steps.ts';
+import { openPast, type Past } from './past.ts';
+import { planHistory, type Step } from './plan.ts';
+import * as shops from './shop-steps.ts';
+import * as staff from './staff-steps.ts';
+import { createStage, type HeldGift, type Stage } from './stage.ts';
+
+/** How far an earlier run came. It is written after each step, so that kill -9 costs one step. */
+type Progress = {
+  /** The present of the first run, from which all moments are counted back. */
+  present: string;
+  steps: number;
+  gifts: [number, HeldGift][];
+};
+
+/**
+ * Plays the demo's history through the product's own calls, callbacks and jobs, at the moments at which they would have
+ * happened. The clock is left where the history ends. Interrupted, it goes on after the step that was under way.
+ * @param progressFile keeps how far it came
+ * @param days how long the history is
+ */
+export async function playHistory(input: {
+  environment: Record<string, string | undefined>;
+  ownerUrl: string;
+  dataDir: string;
+  progressFile: string;
+  days?: number;
+  say: (line: string) => void;
+}): Promise<void> {
+  const progress = readProgress(input.progressFile);
+  keepProgress(input.progressFile, progress);
+  const steps = planHistory(new Date(progress.present), input.days);
+  const first = steps[0]?.at ?? new Date(progress.present);
+  const reached = progress.steps === 0 ? undefined : steps[progress.steps - 1]?.at;
+  const beginning =
+    reached ?? new Date(beginningOfNairobiDay(nairobiDay(first)).getTime() - DAY_MS + 10 * HOUR_MS);
+  const past = await openPast(input.environment, { ...input, beginning });
+  try {
+    await makeStaff(past.deps, past.world);
+    const systems: Zawadi[] = [];
+    for (const shop of SHOPS) systems.push(await openBusiness(past, shop));
+    const stage = createStage(past, systems, new Map(progress.gifts));
+    let faults = 0;
+    const sayMonth = monthSayer(input.say);
+    for (const [index, step] of steps.entries()) {
+      if (index < progress.steps) continue;
+      await past.moveTo(step.at);
+      sayMonth(step.at);
+      // Written down before it is played: what was interrupted is left to the sweeps, not begun again.
+      keepProgress(input.progressFile, { ...progress, steps: index + 1, gifts: [...stage.gifts] });
+      await perform(stage, step).catch((error: unknown) => {
+        // A "no" of the product is a part of life: a gift that is spent cannot be claimed, for example.
+        const isRefused = error instanceof Refused || error instanceof ZawadiRefusal;
+        past.deps.log.warn({ step, err: error }, 'a step of the history was not taken');
+        if (!isRefused && (faults += 1) > FAULTS_AT_MOST) throw error;
+      });
+      await past.untilQuiet();
+    }
+    await past.moveTo(new Date());
+  } finally {
+    await past.close();
+  }
+}
+
+async function openBusiness(past: Past, shop: ShopCard): Promise<Zawadi> {
+  const { world, deps } = past;
+  await makeMerchant(deps, shop);
+  const owner = await signInMember(world.api, shop.merchantCode);
+  await payOutTo(world, owner, shop.contactPhoneNumber);
+  const settlementSchedule = { frequency: 'weekly', weekday: 1, hour: 9 } as const;
+  await world.api.call(updateSettlementSchedule, { body: { settlementSchedule } }, owner);
+  for (const cashier of shop.cashiers)
+    await welcomeCashier(world, owner, { ...cashier, merchantCode: shop.merchantCode });
+  return openShop(world, shop.merchantCode);
+}
+
+async function perform(stage: Stage, step: Step): Promise<void> {
+  switch (step.kind) {
+    case 'join':
+      return consumers.join(stage, step);
+    case 'gift':
+      return consumers.buyGift(stage, step);
+    case 'redeem':
+      return shops.redeem(stage, step);
+    case 'redeem by mistake':
+      return shops.redeemByMistake(stage, step);
+    case 'claim':
+      return consumers.claimGift(stage, step);
+    case 'thank':
+      return consumers.thank(stage, step);
+    case 'withdraw':
+      return consumers.withdraw(stage, step);
+    case 'refund':
+      return staff.refund(stage, step);
+    case 'shop voucher':
+      return shops.giveVoucher(stage, step);
+    case 'look at alerts':
+      return shops.acknowledgeAlerts(stage);
+    case 'stray payment':
+      return consumers.payAstray(stage, step);
+    case 'resolve stray payment':
+      return staff.resolveStrayPayment(stage, 3);
+    case 'book charges':
+      return staff.bookCharges(stage);
+    case 'reconcile':
+      return staff.reconcile(stage);
+    case 'adjust':
+      return staff.adjust(stage);
+    case 'add merchant':
+      return staff.addPendingMerchant(stage);
+    case 'write to support':
+      return shops.writeLetter(stage, step);
+    case 'answer support':
+      return staff.answerLetters(stage);
+  }
+}
+
+/** What a busy machine answers too late costs a step; more than a few are a mistake. */
+const FAULTS_AT_MOST = 5;
+
+const MONTH = new Intl.DateTimeFormat('en-KE', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Africa/Nairobi',
+});
+
+function monthSayer(say: (line: string) => void): (moment: Date) => void {
+  let said = '';
+  return (moment) => {
+    const month = MONTH.format(moment);
+    if (month !== said) say(`  ${month}`);
+    said = month;
+  };
+}
+
+function readProgress(path: string): Progress {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Progress;
+  } catch {
+    return { present: new Date().toISOString(), steps: 0, gifts: [] };
+  }
+}
+
+function keepProgress(path: string, progress: Progress): void {
+  writeFileSync(`${path}.new`, JSON.stringify(progress));
+  renameSync(`${path}.new`, path);
+}

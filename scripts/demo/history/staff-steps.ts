@@ -1,0 +1,128 @@
+import {
+  addMerchant,
+  addressOf,
+  adjustMerchant,
+  approveRequest,
+  bookReconciliationCharges,
+  listReviews,
+  listSupportRequests,
+  markSupportAnswered,
+  pullStatement,
+  refundVoucher,
+  resolveHeldMoney,
+  uploadStatement,
+  userDetails,
+  type ReconciliationRun,
+  type StatementAccount,
+} from '@zawadi/contract';
+import { findMerchantByCode } from '../../../apps/api/src/features/merchants/merchants/index.ts';
+import { systemClock } from '../../../apps/api/src/platform/clock.ts';
+import { derivedId } from '../../../apps/api/src/platform/ids.ts';
+import { nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
+import { SHOPS } from './cast.ts';
+import { voucherOf } from './consumer-steps.ts';
+import type { Stage } from './stage.ts';
+
+const FIRST = { administrator: 'admin@zawadi.test' };
+const SECOND = { administrator: 'admin2@zawadi.test' };
+
+export async function answerLetters(stage: Stage): Promise<void> {
+  const { api } = stage.past.world;
+  const bearer = await stage.bearerOf(FIRST);
+  const { supportRequests } = await api.call(
+    listSupportRequests,
+    { query: { status: 'OPEN', limit: 25 } },
+    { bearer },
+  );
+  for (const { supportRequestId: id } of supportRequests)
+    await api.call(markSupportAnswered, { params: { id }, body: {} }, { bearer });
+}
+
+/** From an amount on a second administrator approves. */
+export async function refund(stage: Stage, step: { gift: number }): Promise<void> {
+  const { api } = stage.past.world;
+  const gift = stage.gifts.get(step.gift);
+  if (!gift) return;
+  const body = {
+    voucherId: await voucherOf(stage, gift),
+    reason: 'The buyer called: bought twice by mistake',
+  };
+  const asked = await api.call(refundVoucher, { body }, { bearer: await stage.bearerOf(FIRST) });
+  if (asked.outcome === 'done') return;
+  const approval = { approvalId: asked.approvalId, reason: 'Seen in the statement' };
+  await api.call(approveRequest, { body: approval }, { bearer: await stage.bearerOf(SECOND) });
+}
+
+/** Money that was paid with a wrong account number goes to the wallet of the person who paid. */
+export async function resolveStrayPayment(stage: Stage, consumer: number): Promise<void> {
+  const { api } = stage.past.world;
+  const owner = await stage.bearerOf({ consumer });
+  const { id: userId } = await api.call(userDetails, { body: {} }, { bearer: owner });
+  const bearer = await stage.bearerOf(FIRST);
+  const { reviews } = await api.call(listReviews, { query: { limit: 20 } }, { bearer });
+  const review = reviews.find(({ kind }) => kind === 'money_without_purchase');
+  if (!review) return;
+  const reason = 'The payer sent a picture of the SMS';
+  const body = { reviewId: review.reviewId, goesTo: { kind: 'wallet', userId } as const, reason };
+  await api.call(resolveHeldMoney, { body }, { bearer });
+}
+
+export async function reconcile(stage: Stage): Promise<void> {
+  const bearer = await stage.bearerOf(SECOND);
+  await stage.past.world.api.call(pullStatement, { body: { hours: 48 } }, { bearer });
+}
+
+/** Compares today's statements of the accounts that pay out, and books what stands there as a charge. */
+export async function bookCharges(stage: Stage): Promise<void> {
+  const { api } = stage.past.world;
+  const bearer = await stage.bearerOf(SECOND);
+  for (const account of ['utility', 'working'] as const) {
+    const { runId, items } = await upload(stage, bearer, account);
+    if (items.missing_here === 0) continue;
+    const body = { runId, reason: 'M-PESA charges as in the statement' };
+    await api.call(bookReconciliationCharges, { body }, { bearer });
+  }
+}
+
+async function upload(
+  { past }: Stage,
+  bearer: string,
+  account: StatementAccount,
+): Promise<ReconciliationRun> {
+  const { api, sandboxUrl } = past.world;
+  const statement = await fetch(`${sandboxUrl}/control/statement?account=${account}`);
+  const fileName = `${account}-${nairobiDay(systemClock.now())}.csv`;
+  const address = addressOf(uploadStatement, { params: { account }, query: { fileName } });
+  const response = await fetch(api.baseUrl + address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
+    body: await statement.text(),
+  });
+  if (!response.ok) throw new Error(`the statement was refused: ${response.status} ${await response.text()}`);
+  return uploadStatement.answer.parse(((await response.json()) as { body: unknown }).body);
+}
+
+export async function adjust(stage: Stage): Promise<void> {
+  const { world, deps } = stage.past;
+  const merchant = await findMerchantByCode(deps.db, SHOPS[1]?.merchantCode ?? '');
+  if (!merchant) throw new Error('the shop to adjust is not there');
+  const body = {
+    adjustmentId: derivedId('demo-history', 'adjustment'),
+    merchantId: merchant.id,
+    direction: 'credit',
+    amount: 120,
+    reason: 'Goodwill for the till that was down on Saturday',
+  } as const;
+  await world.api.call(adjustMerchant, { body }, { bearer: await stage.bearerOf(FIRST) });
+}
+
+/** One more shop, which still waits for its approval. */
+export async function addPendingMerchant(stage: Stage): Promise<void> {
+  const body = {
+    businessName: 'Mrembo Salon',
+    contactName: 'Purity Nekesa',
+    contactEmail: 'purity@mrembo.test',
+    contactPhoneNumber: '254700000104',
+  };
+  await stage.past.world.api.call(addMerchant, { body }, { bearer: await stage.bearerOf(FIRST) });
+}

@@ -1,0 +1,78 @@
+import { adminLogin, login, merchantLogin, refresh, type User } from '@zawadi/contract';
+import { Refused } from '@zawadi/story/api-client';
+import { DEMO_PASSWORD, type Person } from '@zawadi/story/people';
+import type { Zawadi } from '@zawadi/sdk';
+import { systemClock } from '../../../apps/api/src/platform/clock.ts';
+import { MINUTE_MS } from '../../../apps/api/src/platform/durations.ts';
+import { CONSUMERS, GUESTS } from './cast.ts';
+import type { Past } from './past.ts';
+
+/** A gift that was paid for; what its recipient got of it is missing until it is delivered. */
+export type HeldGift = {
+  requestId: string;
+  buyer: number;
+  recipient: number;
+  code?: string;
+  claimToken?: string;
+};
+
+export type Stage = {
+  past: Past;
+  /** Each shop's own system, in the order of the cast. */
+  shops: Zawadi[];
+  /** By the number of the gift. One whose purchase was interrupted is not there, and is passed over. */
+  gifts: Map<number, HeldGift>;
+  /** Those who have acted, by the number of the consumer. */
+  users: Map<number, User>;
+  /** The access token of a session that is not older than tokens live. */
+  bearerOf: (who: { consumer: number } | { member: string } | { administrator: string }) => Promise<string>;
+};
+
+const ACCESS_FOR_MS = 14 * MINUTE_MS;
+
+type Tokens = { accessToken: string; refreshToken: string };
+
+export function createStage(past: Past, shops: Zawadi[], gifts: Stage['gifts']): Stage {
+  const sessions = new Map<string, Tokens & { until: number }>();
+  return {
+    past,
+    shops,
+    gifts,
+    users: new Map(),
+    bearerOf: async (who) => {
+      const name = Object.entries(who).join();
+      const now = systemClock.now().getTime();
+      const known = sessions.get(name);
+      if (known && known.until > now) return known.accessToken;
+      const tokens = (known && (await goOn(past, known))) ?? (await begin(past, who));
+      sessions.set(name, { ...tokens, until: now + ACCESS_FOR_MS });
+      return tokens.accessToken;
+    },
+  };
+}
+
+/** The browser that was told to remember the person, for as long as that session lasts. */
+async function goOn({ world: { api } }: Past, { refreshToken }: Tokens): Promise<Tokens | undefined> {
+  try {
+    return await api.call(refresh, { body: { refreshToken } });
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
+async function begin({ world: { api } }: Past, who: Parameters<Stage['bearerOf']>[0]): Promise<Tokens> {
+  const password = DEMO_PASSWORD;
+  if ('administrator' in who) return api.call(adminLogin, { body: { email: who.administrator, password } });
+  if ('member' in who)
+    return api.call(merchantLogin, { body: { merchantCode: who.member, password, rememberMe: true } });
+  const { email } = personOf(who.consumer);
+  return api.call(login, { body: { email, password, rememberMe: true } });
+}
+
+/** Consumers first, then guests. */
+export function personOf(number: number): Person {
+  const found = [...CONSUMERS, ...GUESTS][number];
+  if (!found) throw new Error(`the cast has no person ${number}`);
+  return found;
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { Config } from '../../apps/api/src/platform/config.ts';
+import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
+import { openLog } from '../open-log.ts';
+import type { RunningDatabase } from './database.ts';
+
+const MAIN = join(import.meta.dirname, '../demo/history/main.ts');
+const LEAVE_WITH_PARENT = join(import.meta.dirname, 'leave-with-parent.ts');
+
+type Input = {
+  config: Config;
+  environment: Record<string, string | undefined>;
+  database: RunningDatabase;
+  dataDir: string;
+  say: (line: string) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Plays six months of the demo's history into a database that is new, before anything is served. What was interrupted
+ * goes on at the next start. In any case the clock shows the present afterwards.
+ */
+export async function playPastOnce(input: Input): Promise<void> {
+  const { config, database, dataDir, say, signal } = input;
+  if (config.provider !== 'sandbox') return;
+  const isOver = join(dataDir, 'demo-history-is-over');
+  try {
+    if (config.seed === 'small' || existsSync(isOver) || !(await isToBePlayed(database, dataDir))) return;
+    say('Playing six months of history for the demo accounts (once, a minute or two) …');
+    const problem = await run(input);
+    if (signal.aborted) return;
+    if (problem !== undefined)
+      say(`The history ends before its time (${problem}); what happened is in logs/history.log.`);
+    // From here on the product lives in the present, which a later start must not go back behind.
+    writeFileSync(isOver, '');
+  } finally {
+    const clock = await openClock(config, database.ownerUrl);
+    await clock.setOffset(0);
+    await clock.close();
+  }
+}
+
+/** Only what a start has begun goes on; a database with a life of its own gets no other past. */
+async function isToBePlayed({ ownerUrl }: RunningDatabase, dataDir: string): Promise<boolean> {
+  if (existsSync(join(dataDir, 'demo-is-seeded'))) return false;
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ isNew: boolean }>(
+      'select not exists (select from ledger.transfers) as "isNew"',
+    );
+    const isNew = rows[0]?.isNew === true;
+    if (isNew) rmSync(progressOf(dataDir), { force: true });
+    return isNew || existsSync(progressOf(dataDir));
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns why it ended before its time */
+async function run({ environment, database, dataDir, say, signal }: Input): Promise<string | undefined> {
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  const log = openLog(join(dataDir, 'logs/history.log'));
+  const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, MAIN], {
+    env: {
+      ...environment,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      PROGRESS_FILE: progressOf(dataDir),
+    },
+    stdio: ['ignore', log, log, 'ipc'],
+    signal,
+  });
+  closeSync(log);
+  child.on('message', (line) => {
+    if (typeof line === 'string') say(line);
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, reason) => resolve(code === 0 ? undefined : (reason ?? `exit code ${code}`)));
+  });
+}
+
+function progressOf(dataDir: string): string {
+  return join(dataDir, 'demo-history.json');
+}

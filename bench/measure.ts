@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import pg from 'pg';
+import autocannon from 'autocannon';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { fundAccounts, LEDGER_CASES, measureLedger } from './ledger.ts';
 import { startServer } from './processes.ts';
 import type { Row } from './table.ts';
 import { prepareShop } from './vouchers.ts';
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import pg from 'pg';
-import autocannon from 'autocannon';
 
 /** What one run of load measured. Latencies are in milliseconds, as the client saw them. */
 type Load = { perSecond: number; p50Ms: number; p99Ms: number; failures: number };

@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { adminListUsers, freezeUser, login, signup } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { buyGift } from '@zawadi/story/steps';
-import { readFile } from 'node:fs/promises';
 import { adminBearer, hire, signInAsAdmin } from './helpers/administrators.ts';
 import { changeAtOnce } from './helpers/fields.ts';
 import { overflowOf } from './helpers/overflow.ts';

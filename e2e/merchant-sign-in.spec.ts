@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { enableTwoFactor, startTwoFactor } from '@zawadi/contract';
 import { addColleague, addShop, openShop, setStatus, signInAtShop } from './helpers/shops.ts';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { totp } from './helpers/totp.ts';
-import { enableTwoFactor, startTwoFactor } from '@zawadi/contract';
 
 test('a new merchant replaces the temporary password before any other page, and lands where they wanted to go', async ({
   page,

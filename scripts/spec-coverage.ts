@@ -1,5 +1,5 @@
-import * as contract from '@zawadi/contract';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import * as contract from '@zawadi/contract';
 import { namesOfTests } from './spec-coverage/names-of-tests.ts';
 
 /** One sentence of the specification: where it is kept, and what proves that. */

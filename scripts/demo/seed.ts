@@ -1,4 +1,10 @@
 import { centsOf } from '@zawadi/contract';
+import type { Zawadi } from '@zawadi/sdk';
+import { createApiClient } from '@zawadi/story/api-client';
+import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
+import { createSandboxControl } from '@zawadi/story/sandbox-control';
+import { payOutTo, redeemByHand, settle, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
+import { readGift, type World } from '@zawadi/story/steps';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { fundPayoutFloat } from '../../apps/api/src/features/money/postings/index.ts';
 import {
@@ -9,12 +15,6 @@ import {
 import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
 import type { Config } from '../../apps/api/src/platform/config.ts';
 import { derivedId } from '../../apps/api/src/platform/ids.ts';
-import type { Zawadi } from '@zawadi/sdk';
-import { createApiClient } from '@zawadi/story/api-client';
-import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
-import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { payOutTo, redeemByHand, settle, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
-import { readGift, type World } from '@zawadi/story/steps';
 import { SHOPS, type ShopCard } from './history/cast.ts';
 import { ensureClaimed, ensureGift, ensureWithdrawn } from './resume.ts';
 import { makeVoucher, openShop, redeemTwice } from './shop.ts';

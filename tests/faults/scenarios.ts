@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { claimVoucher, viewVoucher, type CallAnswer } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
 import type { SignedIn } from '@zawadi/story/people';
-import { setTimeout as pause } from 'node:timers/promises';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import {
   pay,

@@ -1,8 +1,8 @@
 import { dottedPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
 import { b2cRequestSchema } from '@zawadi/mpesa/wire/b2c';
-import { organisationBalances } from './account-balance.ts';
 import { ourAccount } from '../store/accounts.ts';
 import type { World } from '../world.ts';
+import { organisationBalances } from './account-balance.ts';
 import type { Command } from './commands.ts';
 import { limits, payoutCharge } from './limits.ts';
 import { movedToday, moveMoney } from './transactions.ts';

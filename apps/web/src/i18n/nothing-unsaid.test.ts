@@ -1,6 +1,6 @@
-import { parseSync } from '@swc/core';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync } from '@swc/core';
 import { expect, test } from 'vitest';
 import { words as door } from './sw/door.ts';
 import { words as house } from './sw/house.ts';

@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { onlyUntilReady } from '../features/session/administrator-guards.ts';
 import { loginSearch, onlyFor, unlessSignedInAs } from '../features/session/guards.ts';
-import { adminRoute, goTo, rootRoute } from './root-route.tsx';
-import { screenWithQueries } from './lazy-screens.tsx';
 import { merchantSearch } from '../features/admin/merchants/merchant-search.ts';
 import { transactionSearch } from '../features/admin/transactions/transaction-search.ts';
 import { approvalSearch } from '../features/admin/approvals/approval-search.ts';
@@ -12,6 +10,8 @@ import { reportNamed, reportSearch } from '../features/admin/reports/report-sear
 import { userSearch } from '../features/admin/users/user-search.ts';
 import { itemSearch } from '../features/admin/reconciliation/item-search.ts';
 import { letterSearch } from '../features/admin/support/letter-search.ts';
+import { adminRoute, goTo, rootRoute } from './root-route.tsx';
+import { screenWithQueries } from './lazy-screens.tsx';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
 
 const adminIndexRoute = createRoute({

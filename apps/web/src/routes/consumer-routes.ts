@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { onlyFor } from '../features/session/guards.ts';
+import { historySearch } from '../features/consumer/history/history-search.ts';
 import { goTo, rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
-import { historySearch } from '../features/consumer/history/history-search.ts';
 
 type WizardSearch = {
   /** Which wizard or form of the page is open. */

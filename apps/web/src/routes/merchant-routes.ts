@@ -5,11 +5,11 @@ import {
   onlyWithOwnPassword,
   onlyWithTemporaryPassword,
 } from '../features/session/merchant-guards.ts';
-import { goTo, rootRoute } from './root-route.tsx';
-import { screenWithQueries } from './lazy-screens.tsx';
 import { transactionSearch } from '../features/merchant/transactions/transaction-search.ts';
 import { settlementSearch } from '../features/settlement-batch/settlement-search.ts';
 import { reportSearch } from '../features/merchant/reports/report-search.ts';
+import { goTo, rootRoute } from './root-route.tsx';
+import { screenWithQueries } from './lazy-screens.tsx';
 
 const merchantDashboardRoute = createRoute({
   getParentRoute: () => rootRoute,

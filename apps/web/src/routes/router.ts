@@ -1,6 +1,8 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PageFailure } from '../features/shell/page-failure.tsx';
 import { PagePending } from '../features/shell/page-pending.tsx';
+import { loginSearch, toOwnHome, unlessSignedInAs } from '../features/session/guards.ts';
+import { resetSearch, returnSearch } from '../features/session/return-to-login.ts';
 import { adminFirstStepsRoute, adminLoginRoute, adminRoutes } from './admin-routes.ts';
 import { dashboardRoutes } from './consumer-routes.ts';
 import {
@@ -11,23 +13,105 @@ import {
   merchantShortcutRoutes,
   unknownMerchantRoute,
 } from './merchant-routes.ts';
-import {
-  forgotPasswordRoute,
-  indexRoute,
-  loginRoute,
-  merchantNotMeRoute,
-  notMeRoute,
-  privacyRoute,
-  registerRoute,
-  resetPasswordRoute,
-  supportRoute,
-  termsRoute,
-  unknownRoute,
-  userDashboardRoute,
-  verifyEmailRoute,
-  voucherRoute,
-} from './public-routes.ts';
-import { rootRoute } from './root-route.tsx';
+import { goTo, rootRoute } from './root-route.tsx';
+import { readingScreen, screenWithQueries } from './lazy-screens.tsx';
+
+const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: toOwnHome });
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: loginSearch,
+  beforeLoad: unlessSignedInAs('ROLE_USER'),
+  component: lazyRouteComponent(() => import('../features/session/login-screen.tsx'), 'LoginScreen'),
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  component: lazyRouteComponent(() => import('../features/session/register-screen.tsx'), 'RegisterScreen'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  validateSearch: returnSearch,
+  component: lazyRouteComponent(
+    () => import('../features/session/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: resetSearch,
+  component: lazyRouteComponent(
+    () => import('../features/session/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
+});
+
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms',
+  component: readingScreen(async () => (await import('../features/texts/terms-screen.tsx')).TermsScreen),
+});
+
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy',
+  component: readingScreen(async () => (await import('../features/texts/privacy-screen.tsx')).PrivacyScreen),
+});
+
+const supportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/support',
+  component: readingScreen(async () => (await import('../features/texts/support-screen.tsx')).SupportScreen),
+});
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  component: lazyRouteComponent(
+    () => import('../features/session/verify-email-screen.tsx'),
+    'VerifyEmailScreen',
+  ),
+});
+
+const load = () => import('../features/session/not-me-screen.tsx');
+
+const notMeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/not-me',
+  component: lazyRouteComponent(load, 'NotMeScreen'),
+});
+
+const merchantNotMeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/merchant/not-me',
+  component: lazyRouteComponent(load, 'MerchantNotMeScreen'),
+});
+
+const voucherRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/v/$token',
+  component: screenWithQueries(
+    async () => (await import('../features/voucher-page/voucher-screen.tsx')).VoucherScreen,
+  ),
+});
+
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: goTo('/'),
+});
+
+const userDashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/dashboard',
+  beforeLoad: goTo('/dashboard'),
+});
 
 const routeTree = rootRoute.addChildren([
   indexRoute,

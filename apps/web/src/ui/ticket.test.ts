@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
 import { voucherStatus } from '@zawadi/contract/vouchers';
-import { ticketCodeGroups } from './ticket-code.tsx';
+import { ticketCodeGroups } from './ticket.tsx';
 import { qrPath } from './ticket-qr.tsx';
 import { ticketClass, ticketStateOf } from './ticket-state.ts';
 

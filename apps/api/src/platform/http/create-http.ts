@@ -7,11 +7,11 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import helmet from '@fastify/helmet';
 import { newRandomId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { accountOf } from './actor.ts';
 import { answerError } from './errors.ts';
-import helmet from '@fastify/helmet';
 
 const QUOTE = 34;
 const COLON = 58;

@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
 import { createJobs, type Jobs } from './create-jobs.ts';
 import { migrateJobs } from './migrate-jobs.ts';
-import { until } from '../../testing/until.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;

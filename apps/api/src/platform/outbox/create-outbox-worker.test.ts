@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { openDatabase, type Db } from '../db/database.ts';
 import { createListener } from '../db/listen.ts';
@@ -12,7 +13,6 @@ import {
   type OutboxWorker,
 } from './create-outbox-worker.ts';
 import { enqueue } from './enqueue.ts';
-import { until } from '../../testing/until.ts';
 
 const keys = deriveKeys(Buffer.alloc(32, 7));
 const log = pino({ level: 'silent' });

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '@zawadi/contract/account-security';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
@@ -12,8 +13,17 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSession } from '../session/session.tsx';
 import { showRefusal } from '../forms/show-refusal.ts';
+import { isSame, typedTwice } from '../session/password-twice.ts';
 import { useAccount } from './account.ts';
-import { passwordForm } from './password-form.ts';
+
+/** The form of Change Password: the old password, and the new one twice. */
+export const passwordForm = z
+  .object({
+    currentPassword: changePassword.body.shape.currentPassword,
+    password: changePassword.body.shape.newPassword,
+    confirmPassword: z.string(),
+  })
+  .refine(isSame, typedTwice('Passwords do not match'));
 
 const FORM_ID = 'password-form';
 const FIELDS = { currentPassword: 'currentPassword', newPassword: 'password' } as const;

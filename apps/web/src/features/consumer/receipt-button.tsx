@@ -1,10 +1,10 @@
 import { receiptPdf } from '@zawadi/contract/receipts';
 import { Download } from 'lucide-react';
 import { fetchFile } from '../../api/call.ts';
-import { useDownload } from '../files/use-download.ts';
 import { say } from '../../i18n/say.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useDownload } from '../files/use-download.ts';
 
 type ReceiptButtonProps = Pick<ButtonLook, 'variant'> & { requestId: string };
 

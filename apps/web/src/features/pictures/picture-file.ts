@@ -1,7 +1,7 @@
 import { PICTURE_BYTES_AT_MOST } from '@zawadi/contract/users-account';
 import { PICTURE_MEDIA_TYPES } from '@zawadi/contract/users-account';
-import { squareOf, type Crop } from './crop.ts';
 import { say } from '../../i18n/say.ts';
+import { squareOf, type Crop } from './crop.ts';
 
 /** Twice what the server keeps, so that it has something to shrink. */
 const SIDE_PX = 512;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { merchantNewPasswordForm, newPasswordForm } from './new-password.ts';
-import { registration } from './registration.ts';
+import { registration } from './register-screen.tsx';
 
 const complete = {
   firstName: 'Amina',

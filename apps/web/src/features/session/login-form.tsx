@@ -9,15 +9,13 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField, type FieldText, type InputProps } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import {
-  focusFirst,
-  isCodeMissing,
-  isCodeRefused,
-  problemsOf,
-  type LoginProblems,
-} from './login-problems.ts';
+import { CallRefused } from '../../api/call.ts';
 import type { Area } from './passkey-sign-in.tsx';
 import { useSession } from './session.tsx';
+
+type LoginProblems = { name?: string; password?: string; otp?: string };
+
+const FIELDS = ['name', 'password', 'otp'] as const;
 
 // Not in the first load of every page. Where it cannot be fetched, people sign in by password.
 const PasskeyPart = lazy(() =>
@@ -182,4 +180,42 @@ function typedIn(form: HTMLFormElement): Typed {
     otp: text('otp') || undefined,
     deviceToken: readDeviceToken(),
   };
+}
+
+/** What the browser finds wrong with a login form, in our words. */
+function problemsOf(form: HTMLFormElement): LoginProblems {
+  const problems: LoginProblems = {};
+  for (const field of FIELDS) {
+    const input = form.elements.namedItem(field);
+    if (input instanceof HTMLInputElement && !input.validity.valid) problems[field] = sentenceFor(input);
+  }
+  return problems;
+}
+
+/** Takes the person to the first problem. True when there was one. */
+function focusFirst(form: HTMLFormElement, problems: LoginProblems): boolean {
+  const first = FIELDS.find((field) => problems[field] !== undefined);
+  const input = first === undefined ? null : form.elements.namedItem(first);
+  if (input instanceof HTMLInputElement) input.focus();
+  return first !== undefined;
+}
+
+/** The password was right; a code of the second factor is needed too. */
+function isCodeMissing(error: unknown): error is CallRefused {
+  return error instanceof CallRefused && error.code === 'otp_required';
+}
+
+/** A code came along, and is wrong, used or none at all. */
+function isCodeRefused(error: unknown): boolean {
+  if (!(error instanceof CallRefused)) return false;
+  return error.code === 'otp_invalid' || error.fields.some(({ path }) => /^(?:body\.)?otp$/u.test(path));
+}
+
+function sentenceFor(input: HTMLInputElement): string {
+  if (input.name === 'otp') return say('Invalid verification code');
+  if (input.name === 'password') return say('Please enter your password');
+  if (input.type !== 'email') return say('Please enter your merchant code');
+  return input.validity.valueMissing
+    ? say('Please enter your email')
+    : say('Please enter a valid email address');
 }

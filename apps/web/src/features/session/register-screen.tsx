@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { signup } from '@zawadi/contract/users';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { call, CallRefused, sentenceOf } from '../../api/call.ts';
 import { showAtFields } from '../../api/field-problems.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
@@ -14,9 +15,23 @@ import { PhoneField, TextField } from '../../ui/field.tsx';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AccountCreated } from './account-created.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Door } from './door.tsx';
-import { registration, type Registration } from './registration.ts';
+import { isSame, typedTwice } from './password-twice.ts';
+
+const REDIRECT_AFTER_MS = 2500;
+
+type Registration = z.output<typeof registration>;
+
+/** The sign-up form: what the call takes, the password once more, and consent. */
+export const registration = signup.body
+  .extend({
+    confirmPassword: z.string(),
+    hasAgreed: z
+      .boolean()
+      .refine((hasAgreed) => hasAgreed, { error: 'Please agree to the terms and conditions' }),
+  })
+  .refine(isSame, typedTwice("Passwords don't match"));
 
 const FIELDS = {
   firstName: 'firstName',
@@ -105,4 +120,30 @@ function notCreated(error: unknown): void {
   if (error instanceof CallRefused && error.status >= 500)
     toast.error(say('Failed to create account. Please try again.'));
   else toast.error(sentenceOf(error), say('Please check your details and try again.'));
+}
+
+/** Says that a mail is on its way, then goes on by itself. */
+function AccountCreated({ isOpen, onContinue }: { isOpen: boolean; onContinue: () => void }) {
+  const go = useRef(onContinue);
+  useEffect(() => {
+    go.current = onContinue;
+  }, [onContinue]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => go.current(), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={say('Account Created!')}
+      actions={<Button onClick={onContinue}>{say('Continue to Dashboard')}</Button>}
+    >
+      <p className="muted">
+        {say(
+          'We have sent a verification link to your email. Please check your inbox and verify your address; then your gifts and payments are open to you.',
+        )}
+      </p>
+    </Dialog>
+  );
 }

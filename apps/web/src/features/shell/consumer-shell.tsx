@@ -1,16 +1,26 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Gift, LayoutDashboard, Ticket, Wallet, type LucideIcon } from 'lucide-react';
+import type { User } from '@zawadi/contract/users';
 import { useLive } from '../../api/live.ts';
-import { say } from '../../i18n/say.ts';
+import { say, type Phrase } from '../../i18n/say.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { useIsOnline } from '../../ui/use-online.ts';
 import { useKeepPush } from '../push/use-keep-push.ts';
 import { useSession, useUser } from '../session/session.tsx';
 import { keepOnAccount } from './account-language.ts';
 import { Frame } from './frame.tsx';
-import { menu, pageName } from './menu.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { PagePending } from './page-pending.tsx';
-import { VerificationBanner } from './verification-banner.tsx';
+
+/** The consumer's menu, in the order of the sidebar. */
+const menu = [
+  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/dashboard/buy-gifts', label: 'Buy Gift Cards', icon: Gift },
+  { to: '/dashboard/redeem', label: 'Redeem', icon: Ticket },
+  { to: '/dashboard/wallet', label: 'My Wallet', icon: Wallet },
+] as const satisfies readonly { to: string; label: Phrase; icon: LucideIcon }[];
 
 /** The frame around every consumer screen. */
 export function ConsumerShell() {
@@ -53,4 +63,51 @@ function Profile({ onNavigate }: { onNavigate: (() => void) | undefined }) {
       </span>
     </Link>
   );
+}
+
+/** Why nothing new appears and nothing is sent; gone by itself when the network is back. */
+function OfflineBanner() {
+  if (useIsOnline()) return null;
+  return (
+    <Alert tone="warn" isLive>
+      <RichText text="<b>You are offline.</b> What you see may be old, and nothing is sent until the connection is back." />
+    </Alert>
+  );
+}
+
+/** The name of a page in the breadcrumbs. */
+export function pageName(pathname: string): Phrase {
+  const path = pathname.replace(/\/$/u, '');
+  if (path === '/dashboard/profile') return 'Profile';
+  if (path === '/dashboard/transactions') return 'Transaction History';
+  return menu.find(({ to }) => to === path)?.label ?? 'Dashboard';
+}
+
+/** Leads to the profile while something is still to be verified; the profile itself says it better. */
+function VerificationBanner() {
+  const user = useUser();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const missing = unverified(user);
+  if (missing === undefined || pathname.startsWith('/dashboard/profile')) return null;
+  return (
+    <Alert tone="warn">
+      <RichText
+        text={`<b>Please verify your ${missing}.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>`}
+        link={<Link to="/dashboard/profile" />}
+      />
+    </Alert>
+  );
+}
+
+/** What is still to be verified, in words; undefined when nothing is. */
+export function unverified({
+  phoneVerified,
+  emailVerified,
+}: Pick<User, 'phoneVerified' | 'emailVerified'>):
+  | 'email'
+  | 'phone number'
+  | 'phone number and email'
+  | undefined {
+  if (phoneVerified) return emailVerified ? undefined : 'email';
+  return emailVerified ? 'phone number' : 'phone number and email';
 }

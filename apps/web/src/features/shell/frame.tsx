@@ -1,14 +1,29 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { ChevronRight, Menu, PanelLeft } from 'lucide-react';
-import type { ComponentType, CSSProperties, ReactNode } from 'react';
+import { ChevronRight, LogOut, Menu, PanelLeft, X } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { say } from '../../i18n/say.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
+import { useSession } from '../session/session.tsx';
 import type { MenuEntry } from './menu-entry.ts';
-import { useSidebar } from './sidebar-state.ts';
-import { SidebarContent } from './sidebar.tsx';
-import { SlideOver } from './slide-over.tsx';
+
+/** `auto`: a strip on tablets and the whole sidebar on desks, until the person chooses. */
+type SidebarChoice = 'auto' | 'expanded' | 'collapsed';
+
+const COOKIE = 'zawadi_sidebar';
+const COOKIE_LIFETIME_SECONDS = 604_800;
+const IS_PHONE = '(max-width: 767px)';
+const IS_DESK = '(min-width: 1024px)';
 
 export type FrameProps = {
   area: 'consumer' | 'merchant' | 'admin';
@@ -87,4 +102,131 @@ function Breadcrumbs({ home, pageName }: Pick<FrameProps, 'home' | 'pageName'>) 
       <b aria-current="page">{pageName(pathname)}</b>
     </nav>
   );
+}
+
+type SlideOverProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
+
+/** The menu on phones: a modal panel from the left, closed by Escape, a press beside it, or choosing a page. */
+function SlideOver({ isOpen, onClose, children }: SlideOverProps) {
+  const panel = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen && panel.current?.open === false) panel.current.showModal();
+    if (!isOpen) panel.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={panel}
+      className="slide-over"
+      aria-label={say('Menu')}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        if (event.target === panel.current) onClose();
+      }}
+    >
+      {isOpen && (
+        <div className="sidebar">
+          {children}
+          <IconButton className="slide-over-close" label={say('Close menu')} onClick={onClose}>
+            <Icon of={X} />
+          </IconButton>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+type SidebarContentProps = {
+  home: MenuEntry['to'];
+  menu: readonly MenuEntry[];
+  onNavigate: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** Logo, menu, who is signed in, and Logout: the same in the sidebar and in the panel that slides over. */
+function SidebarContent({ home, menu, onNavigate, children }: SidebarContentProps) {
+  const { signOut } = useSession();
+  return (
+    <>
+      <Link className="logo" to={home} onClick={onNavigate}>
+        <img src="/cloth/mark.svg" alt="" width="32" height="32" />
+        <span className="t">Zawadi</span>
+      </Link>
+      <nav aria-label={say('Main')}>
+        <ul className="nav">
+          {menu.map(({ to, label, icon }) => (
+            <li key={to} data-tip={label}>
+              <Link to={to} activeOptions={{ exact: to === home, includeSearch: false }} onClick={onNavigate}>
+                <Icon of={icon} />
+                <span className="t">{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="foot">
+        {children}
+        <ul className="nav">
+          <li data-tip={say('Logout')}>
+            <button type="button" onClick={() => void signOut()}>
+              <Icon of={LogOut} />
+              <span className="t">{say('Logout')}</span>
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** The sidebar's state: expanded or a strip, and on phones a panel that slides over. Toggled by modifier + b. */
+function useSidebar() {
+  const [choice, setChoice] = useState<SidebarChoice>(remembered);
+  const [isOverOpen, setOverOpen] = useState(false);
+  const isDesk = useSyncExternalStore(watchWidth, () => matchMedia(IS_DESK).matches);
+  const look = isExpanded(choice, isDesk) ? 'expanded' : 'collapsed';
+  const toggle = useCallback(() => {
+    if (matchMedia(IS_PHONE).matches) return setOverOpen((isOpen) => !isOpen);
+    const next = look === 'expanded' ? 'collapsed' : 'expanded';
+    document.cookie = `${COOKIE}=${next}; path=/; max-age=${COOKIE_LIFETIME_SECONDS}; samesite=lax`;
+    setChoice(next);
+  }, [look]);
+  const close = useCallback(() => setOverOpen(false), []);
+  useShortcut(toggle);
+  return { look, isOverOpen, toggle, close } as const;
+}
+
+function useShortcut(toggle: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isModified = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (event.key.toLowerCase() !== 'b' || !isModified) return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [toggle]);
+}
+
+export function isExpanded(choice: SidebarChoice, isDesk: boolean): boolean {
+  return choice === 'auto' ? isDesk : choice === 'expanded';
+}
+
+/** The choice in a cookie header or `document.cookie`. */
+export function choiceIn(cookies: string): SidebarChoice {
+  const value = cookies
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
+  return value === 'expanded' || value === 'collapsed' ? value : 'auto';
+}
+
+function watchWidth(onChange: () => void): () => void {
+  const width = matchMedia(IS_DESK);
+  width.addEventListener('change', onChange);
+  return () => width.removeEventListener('change', onChange);
+}
+
+function remembered(): SidebarChoice {
+  return choiceIn(document.cookie);
 }

@@ -2,7 +2,9 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLanguage } from '../../i18n/language.ts';
 import { Toaster } from '../../ui/toast.tsx';
-import { UpdateNote } from './update-note.tsx';
+import { say } from '../../i18n/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { leaveUpdate, takeUpdate, useUpdate } from './updates.ts';
 
 export function RootLayout() {
   useFocusOnNavigation();
@@ -28,5 +30,24 @@ function useFocusOnNavigation(): void {
         heading?.focus({ preventScroll: true });
       }),
     [router],
+  );
+}
+
+/** Asks before the page is loaded anew: somebody may be in the middle of typing. */
+function UpdateNote() {
+  const version = useUpdate();
+  if (version === undefined) return null;
+  return (
+    <section className="update-note" role="status">
+      <p>{say('A new version of Zawadi is ready.')}</p>
+      <div className="row">
+        <Button small onClick={() => takeUpdate(version)}>
+          {say('Update')}
+        </Button>
+        <Button small variant="quiet" onClick={leaveUpdate}>
+          {say('Later')}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pageName } from './menu.ts';
-import { choiceIn, isExpanded } from './sidebar-state.ts';
-import { unverified } from './verification-banner.tsx';
+import { pageName, unverified } from './consumer-shell.tsx';
+import { choiceIn, isExpanded } from './frame.tsx';
 
 describe('the sidebar', () => {
   test('follows the width of the screen until somebody chooses', () => {

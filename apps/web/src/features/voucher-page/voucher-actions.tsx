@@ -5,18 +5,19 @@ import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { Download, Printer, Wallet } from 'lucide-react';
 import { fetchFile } from '../../api/call.ts';
-import { useDownload } from '../files/use-download.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { AddToWallet } from './add-to-wallet.tsx';
+import { useDownload } from '../files/use-download.ts';
+import { useSession } from '../session/session.tsx';
 import { SayThanks } from './say-thanks.tsx';
 import { useClaim } from './use-claim.ts';
 import { canBeClaimed } from './voucher-page-state.ts';
+import { ClaimProblem } from './claim-problem.tsx';
 
 /** What can be done with a gift: into the wallet, copied, printed, thanked for. */
 export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
@@ -68,5 +69,27 @@ function VoucherPdf({ claimToken }: { claimToken: string }) {
       <Icon of={Download} />
       {say('Download PDF')}
     </Button>
+  );
+}
+
+/** Adding needs a signed-in consumer; everybody else signs in first and comes back to this gift. */
+function AddToWallet({ claim, claimToken }: { claim: ReturnType<typeof useClaim>; claimToken: string }) {
+  const { user } = useSession();
+  if (user === undefined) {
+    return (
+      <Link to="/login" search={{ from: `/v/${claimToken}` }} className={buttonClass({ variant: 'accent' })}>
+        <Icon of={Wallet} />
+        {say('Add to wallet')}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <ClaimProblem error={claim.error} />
+      <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
+        <Icon of={Wallet} />
+        {say('Add to wallet')}
+      </Button>
+    </>
   );
 }

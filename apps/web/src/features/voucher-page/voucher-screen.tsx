@@ -1,12 +1,27 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import type { Cloth } from '@zawadi/contract/purchases';
+import type { ReactNode } from 'react';
 import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { NoVoucher } from './no-voucher.tsx';
+import { useDocumentTitle } from '../../ui/page-title.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { ThemeButton } from '../../ui/theme-button.tsx';
 import { useVoucher } from './use-voucher.ts';
-import { VoucherFrame } from './voucher-frame.tsx';
 import { VoucherView } from './voucher-view.tsx';
+
+const words = {
+  unknown: {
+    title: 'We do not know this voucher.',
+    sentence: 'The link may be cut off, or replaced by a newer one. Look for the latest SMS or e-mail.',
+  },
+  'not-yet': {
+    title: 'This gift is not open yet',
+    sentence: 'It is paid for and on its way. It opens at the moment its sender has chosen.',
+  },
+} as const;
 
 /** The page behind a claim link: anybody with the link sees the gift. */
 export function VoucherScreen() {
@@ -59,5 +74,41 @@ function VoucherSkeleton() {
       <SkeletonBlock height="21rem" />
       <SkeletonBlock height="3rem" width="12rem" radius="8px" />
     </div>
+  );
+}
+
+/** There is nothing to show behind this link: never, or not yet. */
+function NoVoucher({ reason }: { reason: keyof typeof words }) {
+  const title = say(words[reason].title);
+  useDocumentTitle(title);
+  return (
+    <>
+      <h1 className="sr">{say('A gift on Zawadi')}</h1>
+      <EmptyState title={title}>{say(words[reason].sentence)}</EmptyState>
+    </>
+  );
+}
+
+/** The page around a gift, hemmed with its cloth. */
+function VoucherFrame({ cloth, children }: { cloth: Cloth; children: ReactNode }) {
+  return (
+    <>
+      <div data-cloth={cloth}>
+        <div className="hem" aria-hidden="true" />
+      </div>
+      <main className="public">
+        <header className="spread">
+          <Link className="logo" to="/" aria-label="Zawadi">
+            <img src="/cloth/mark.svg" alt="" width="32" height="32" />
+            <span>Zawadi</span>
+          </Link>
+          <span className="row">
+            <LanguageSwitch />
+            <ThemeButton />
+          </span>
+        </header>
+        {children}
+      </main>
+    </>
   );
 }

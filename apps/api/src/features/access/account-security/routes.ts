@@ -2,6 +2,7 @@ import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Actors } from '../../../platform/http/actor.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
+import { claimedMember, findMerchantMemberById, memberHolder } from '../../merchants/merchants/index.ts';
 import {
   changePassword,
   disableTwoFactor,
@@ -13,7 +14,6 @@ import {
   startTwoFactor,
   type Claimed,
 } from '../credentials/index.ts';
-import { claimedMember, findMerchantMemberById, memberHolder } from '../../merchants/merchants/index.ts';
 import {
   addPasskey,
   listPasskeys,

@@ -1,5 +1,5 @@
-import type { AdministratorAccount, DeedOutcome, StaffRole } from '@zawadi/contract';
 import { isDeepStrictEqual } from 'node:util';
+import type { AdministratorAccount, DeedOutcome, StaffRole } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';

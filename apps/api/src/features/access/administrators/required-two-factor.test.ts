@@ -15,10 +15,10 @@ import {
 import { testCertificatePem } from '@zawadi/mpesa/testing/test-certificate';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes as auditRoutes } from '../../control/audit/index.ts';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { newAdministrator } from '../../../testing/portal-people.ts';
 import { tokensOf } from '../../../testing/people.ts';
+import { routes as auditRoutes } from '../../control/audit/index.ts';
 
 let people: PeopleApp;
 let now = new Date('2026-11-20T09:00:10Z');

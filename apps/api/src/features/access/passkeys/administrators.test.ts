@@ -6,7 +6,6 @@ import {
   resetAdministratorTwoFactor,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes as settingsRoutes } from '../../control/settings/index.ts';
 import {
   addNewPasskey,
   at,
@@ -20,6 +19,7 @@ import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { lastMessage } from '../../../testing/people.ts';
 import { newAdministrator } from '../../../testing/portal-people.ts';
 import { answerWith } from '../../../testing/software-authenticator.ts';
+import { routes as settingsRoutes } from '../../control/settings/index.ts';
 
 let people: PeopleApp;
 beforeAll(async () => {

@@ -16,9 +16,9 @@ import { registerAndStart, untilStatus } from '../../../testing/purchase-calls.t
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
-import { applyPayBillPayment, registerPurchase } from '../../money/purchases/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
+import { applyPayBillPayment, registerPurchase } from '../../money/purchases/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

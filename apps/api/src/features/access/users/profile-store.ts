@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { ContactKind, FormerContact } from '../credentials/index.ts';
 import type { UserRecord } from './store.ts';
-import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 /** What a profile shows beyond the user's own row. */
 export type ProfileFacts = {

@@ -1,16 +1,17 @@
-import type { HandlerInput, updateProfile, User } from '@zawadi/contract';
+import { maskEmail, maskMsisdn, type HandlerInput, type updateProfile, type User } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
-import { requireCodeOf, requirePassword } from '../credentials/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { openContactChange, requireCodeOf, requirePassword } from '../credentials/index.ts';
 import { steadily } from '../sessions/index.ts';
 import { consumerHolder } from './holder.ts';
 import { lockUser, type LockedUser } from './lock-user.ts';
-import { updateProfile as writeProfile, type Profile } from './profile-store.ts';
+import { readFormerContacts, updateProfile as writeProfile, type Profile } from './profile-store.ts';
 import { sendNewEmailLink } from './send-new-email-link.ts';
 import { readUser } from './store.ts';
-import { tellOldContacts } from './tell-old-contacts.ts';
 import { describeUser, refuseOtherToken } from './user-details.ts';
 
 type Changes = HandlerInput<typeof updateProfile>['body'];
@@ -96,4 +97,43 @@ function pendingPhoneAfter(user: LockedUser, { phoneNumber, phone, pendingPhone 
   const msisdn = phoneNumber ?? phone;
   if (msisdn !== undefined && msisdn !== user.phoneMsisdn) return msisdn;
   return pendingPhone === null && user.phoneVerified ? null : user.pendingPhoneMsisdn;
+}
+
+/**
+ * Has the present address and the verified phone told that another contact was asked for, with a link by which the owner
+ * says "this was not me". They hear of it before it is one, while they are still those of the account.
+ * @throws Refusal `too_many_requests`
+ */
+async function tellOldContacts(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  user: LockedUser,
+  { pendingEmail, pendingPhoneMsisdn }: Profile,
+): Promise<void> {
+  if (pendingEmail !== null && pendingEmail !== user.pendingEmail) {
+    await tell(tx, deps, user, { contact: 'email', wanted: pendingEmail, masked: maskEmail(pendingEmail) });
+  }
+  if (pendingPhoneMsisdn !== null && pendingPhoneMsisdn !== user.pendingPhoneMsisdn) {
+    const masked = maskMsisdn(pendingPhoneMsisdn);
+    await tell(tx, deps, user, { contact: 'phone', wanted: pendingPhoneMsisdn, masked });
+  }
+}
+
+async function tell(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  user: LockedUser,
+  { contact, wanted, masked }: { contact: 'email' | 'phone'; wanted: string; masked: string },
+): Promise<void> {
+  const former = (await readFormerContacts(tx, user.id))[contact];
+  const change = { audience: 'consumer', subjectId: user.id, ...former, wanted } as const;
+  const token = await openContactChange(tx, deps, change);
+  const { email, language } = user;
+  await notify(tx, deps, {
+    template: 'contact-change-asked',
+    data: { contact, wanted: masked, link: `${deps.config.publicUrl}/not-me#token=${token}` },
+    email,
+    sms: user.phoneVerified ? user.phoneMsisdn : undefined,
+    language,
+  });
 }

@@ -5,8 +5,8 @@ import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transa
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
-import { deleteCodesSentTo, finishContactChange, requirePassword } from '../credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
+import { deleteCodesSentTo, finishContactChange, requirePassword } from '../credentials/index.ts';
 import { readEmailVerification, takeEmailVerification } from './email-verification-store.ts';
 import { confirmPendingEmail } from './profile-store.ts';
 import { markEmailVerified, readOwnCredentials, readUser } from './store.ts';

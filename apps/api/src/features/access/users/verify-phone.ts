@@ -4,8 +4,8 @@ import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transa
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
-import { checkOneTimeCode, finishContactChange, type RightCode } from '../credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
+import { checkOneTimeCode, finishContactChange, type RightCode } from '../credentials/index.ts';
 import { requireWaitingPhone } from './required-state.ts';
 import { markPhoneVerified, readUser } from './store.ts';
 

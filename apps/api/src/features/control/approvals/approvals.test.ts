@@ -1,5 +1,5 @@
-import { approveRequest, listApprovals, rejectRequest } from '@zawadi/contract';
 import { randomUUID } from 'node:crypto';
+import { approveRequest, listApprovals, rejectRequest } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';

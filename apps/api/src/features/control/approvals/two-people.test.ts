@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   addAdministrator,
   adminLogin,
@@ -7,7 +8,6 @@ import {
   type StaffRole,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   changeFeesAndLimits as endpoint,
   FeesAndLimitsVersion,
@@ -5,7 +6,6 @@ import type {
   HandlerInput,
   readFeesAndLimits,
 } from '@zawadi/contract';
-import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';

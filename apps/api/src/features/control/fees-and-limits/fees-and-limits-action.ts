@@ -1,5 +1,5 @@
-import { newFeesAndLimits, staff, type NewFeesAndLimits, type FeesAndLimits } from '@zawadi/contract';
 import { isDeepStrictEqual } from 'node:util';
+import { newFeesAndLimits, staff, type NewFeesAndLimits, type FeesAndLimits } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';

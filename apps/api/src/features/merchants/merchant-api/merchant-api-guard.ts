@@ -3,10 +3,10 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Authenticators } from '../../../platform/http/register-routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../platform/security-events.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { isInList } from './address-list.ts';
 import { describeCall } from './describe-call.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Clock } from '../../../platform/clock.ts';
 
 type Quota = { limit: number; left: number; resetSeconds: number; isExceeded: boolean };
 

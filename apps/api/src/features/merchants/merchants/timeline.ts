@@ -1,10 +1,65 @@
-import type { HandlerAnswer, HandlerInput, MerchantEvent, merchantTimeline } from '@zawadi/contract';
+import {
+  formatKes,
+  type HandlerAnswer,
+  type HandlerInput,
+  type MerchantEvent,
+  type merchantTimeline,
+} from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readMerchant } from './store.ts';
 import { readTimeline, type TimelineRow } from './timeline-store.ts';
-import { describeAction } from './timeline-words.ts';
+import type { ActivityKind } from './activity-store.ts';
+
+/** What people of a merchant do. */
+const ACTIONS: Record<ActivityKind, string> = {
+  added: 'Merchant added',
+  updated: 'Details changed',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset by mail',
+  'two-factor-on': 'Two-factor authentication switched on',
+  'two-factor-off': 'Two-factor authentication switched off',
+  'recovery-codes-renewed': 'Recovery codes renewed',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'profile-changed': 'Profile changed',
+  'contact-email-changed': 'Contact address changed',
+  'contact-email-taken-back': 'Contact address taken back by “this was not me”',
+  'colour-changed': 'Colour changed',
+  'logo-changed': 'Logo changed',
+  'logo-removed': 'Logo removed',
+  'opening-hours-changed': 'Opening hours changed',
+  'settlement-schedule-changed': 'Settlement schedule changed',
+  'payout-channel-changed': 'Pay-out channel changed',
+  'api-secret-renewed': 'API secret regenerated',
+  'api-security-changed': 'API security changed',
+  'webhook-changed': 'Webhook changed',
+  'webhook-secret-renewed': 'Webhook secret renewed',
+  'staff-added': 'Staff account added',
+  'staff-updated': 'Staff account changed',
+  'staff-password-reset': 'Password of a staff account reset',
+};
+
+/** What administrators do, after the audit log's `merchant.`. */
+const ADMINISTRATION: Record<string, string> = {
+  added: 'Merchant added',
+  updated: 'Details changed',
+  active: 'Merchant set active',
+  pending: 'Merchant set pending',
+  suspended: 'Merchant suspended',
+  inactive: 'Merchant closed',
+  'owner-password-reset': 'Temporary password mailed to the owner',
+};
+
+const FIELDS: Record<string, string> = {
+  businessName: 'business name',
+  contactName: 'contact name',
+  contactEmail: 'contact address',
+  contactPhoneMsisdn: 'contact number',
+  primaryColor: 'colour',
+  logoUrl: 'logo',
+};
 
 /** @throws Refusal `not_found`, validation_failed for a cursor that is not one of ours */
 export async function timelineOf(
@@ -31,4 +86,41 @@ function describe(row: TimelineRow): MerchantEvent {
     actorName,
     reason: reason || undefined,
   };
+}
+
+/**
+ * One action in plain words.
+ * @param kind of an activity, or the action of an audit entry
+ */
+function describeAction(kind: string, details: Record<string, unknown>): string {
+  const action = kind.replace(/^merchant\./u, '');
+  if (action === 'balance-adjusted') return describeAdjustment(changedIn(details));
+  const words = kind.includes('.') ? ADMINISTRATION[action] : ACTIONS[action as ActivityKind];
+  const text = words ?? plain(kind);
+  if (action === 'updated') return withFields(text, changedIn(details));
+  const { signInCode } = details;
+  return typeof signInCode === 'string' ? `${text}: ${signInCode}` : text;
+}
+
+/** What an audit entry says came of it. */
+function changedIn({ after }: Record<string, unknown>): Map<string, unknown> {
+  return new Map(typeof after === 'object' && after !== null ? Object.entries(after) : []);
+}
+
+function describeAdjustment(changed: Map<string, unknown>): string {
+  const sum = formatKes(Number(changed.get('amount')));
+  return changed.get('direction') === 'credit'
+    ? `${sum} added to the balance`
+    : `${sum} taken from the balance`;
+}
+
+function withFields(text: string, changed: Map<string, unknown>): string {
+  const names = [...changed.keys()].map((name) => FIELDS[name] ?? name);
+  return names.length === 0 ? text : `${text}: ${names.join(', ')}`;
+}
+
+/** `api-secret-renewed` as `Api secret renewed`, for an action that is newer than these words. */
+function plain(kind: string): string {
+  const words = kind.replaceAll(/[.-]/gu, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,11 @@
+import type { WebhookType } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
+import { nextStateOf } from '../../../platform/outbox/outcome.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { readMerchant } from '../merchants/index.ts';
 import { finishAttempt, giveUpWaiting, type LeasedDelivery } from './delivery-store.ts';
 import {
   lockEndpoint,
@@ -13,11 +18,6 @@ import {
 } from './endpoint-store.ts';
 import { insertAttempt } from './log-store.ts';
 import type { TryResult } from './send-delivery.ts';
-import { readMerchant } from '../merchants/index.ts';
-import { notify } from '../../messages/messages/index.ts';
-import type { WebhookType } from '@zawadi/contract';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
-import { nextStateOf } from '../../../platform/outbox/outcome.ts';
 
 /** What is known when an attempt has ended. */
 export type Ended = {

@@ -1,19 +1,19 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { webhookEventName, type WebhookEventName, type WebhookSettings } from '@zawadi/contract';
 import { encrypt } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import type { Config } from '../../../platform/config.ts';
+import { whyNotCalled } from '../../../platform/net/post-publicly.ts';
+import { isLoopbackAddress } from '../../../platform/net/public-address.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { recordActivity } from '../merchants/index.ts';
 import { giveUpWaiting } from './delivery-store.ts';
 import { describeWebhook } from './describe-webhook.ts';
 import { insertEndpoint, lockEndpoint, replaceSecret, updateEvents, updateUrl } from './endpoint-store.ts';
 import { newSigningSecret } from './sign.ts';
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../../../platform/config.ts';
-import { whyNotCalled } from '../../../platform/net/post-publicly.ts';
-import { isLoopbackAddress } from '../../../platform/net/public-address.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 
 const RESOLVE_WITHIN_MS = 3_000;
 const OURS = 'This is an address of Zawadi. Please enter one of your own system.';

@@ -1,10 +1,10 @@
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { LeasedDelivery } from './delivery-store.ts';
 import { payloadOf } from './payload.ts';
 import { signatureHeaders } from './sign.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
 
 const LONGEST_MS = DAY_MS;
 

@@ -10,8 +10,8 @@ import { registerRoutes, type Authenticators } from '../../../platform/http/regi
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { createLiveHub, publishHint, routes } from './index.ts';
 import { until } from '../../../testing/until.ts';
+import { createLiveHub, publishHint, routes } from './index.ts';
 
 const log = pino({ level: 'silent' });
 const closers: (() => Promise<void> | void)[] = [];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   maskEmail,
   maskMsisdn,
@@ -11,7 +12,6 @@ import {
   type TemplateState,
   type Wording,
 } from '@zawadi/contract';
-import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countSmsParts } from './gsm7.ts';
 import type { LanguageName } from '@zawadi/contract';
+import { countSmsParts } from './gsm7.ts';
 import type { Channel } from './message.ts';
 import type { StoredNotice } from './notify.ts';
 import { composeEmail, composePush, composeSms } from './create-notification-handlers.ts';

@@ -1,6 +1,8 @@
 import type { PushMessage } from '@zawadi/contract';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import type { StoredNotice } from './notify.ts';
 import {
   createWordingReader,
@@ -16,8 +18,6 @@ import { isTrial } from './try-wording.ts';
 import type { ResolveVoucher, TextChannel } from './fields.ts';
 import type { Channel } from './message.ts';
 import { caseOf, messageOf } from './messages.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
-import type { Db } from '../../../platform/db/database.ts';
 import { endpointHashOf, openSubscription } from './push-device.ts';
 import type { SendPush } from './send-push.ts';
 import { deleteSubscription, readSubscription } from './subscription-store.ts';

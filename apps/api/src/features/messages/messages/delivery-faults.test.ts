@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { until } from '../../../testing/until.ts';
 import { notify } from './index.ts';
 import { newPerson, startInbox, type TestInbox } from './testing/start-inbox.ts';
-import { until } from '../../../testing/until.ts';
 
 const SMS_PATH = '/version1/messaging';
 let inbox: TestInbox;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { until } from '../../../testing/until.ts';
 import { notify, type Notice } from './index.ts';
 import { newPerson, startInbox, type TestInbox } from './testing/start-inbox.ts';
-import { until } from '../../../testing/until.ts';
 
 let inbox: TestInbox;
 

@@ -4,9 +4,9 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { adjustmentPosting } from '../postings/index.ts';
 import { readMerchant } from '../../merchants/merchants/index.ts';
 import { notify } from '../../messages/messages/index.ts';
+import { adjustmentPosting } from '../postings/index.ts';
 import type { AdjustmentRecord } from './store.ts';
 
 /**

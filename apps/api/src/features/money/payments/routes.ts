@@ -1,6 +1,6 @@
 import { registerTransaction } from '@zawadi/contract';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { registerPurchase } from '../purchases/index.ts';
 import { registerWithdrawal } from '../withdrawals/index.ts';
 

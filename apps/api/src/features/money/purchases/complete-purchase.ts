@@ -3,10 +3,10 @@ import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { postings } from '../postings/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
+import { postings } from '../postings/index.ts';
 import { issueVoucher } from '../vouchers/index.ts';
 import { updatePurchase, type Purchase } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { shillingsOf, type confirmPayment as endpoint, type HandlerAnswer } from '@zawadi/contract';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
 import { queryPurchase } from './query-purchase.ts';
 import { findPurchase, latestAttempt } from './store.ts';

@@ -7,8 +7,8 @@ import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { register, registerAndStart, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { account } from '../postings/index.ts';
 import { sendPayBillAddresses, sweepMessages } from '../../mpesa/callbacks/index.ts';
+import { account } from '../postings/index.ts';
 import { sweepPurchases } from './index.ts';
 
 let system: TestSystem;

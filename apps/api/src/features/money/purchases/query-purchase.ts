@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { applyPaymentResult, type PaymentResult } from './apply-payment-result.ts';
 import { queryReceived } from './query-received.ts';
 import type { Attempt } from './store.ts';

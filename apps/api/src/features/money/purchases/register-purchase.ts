@@ -7,13 +7,13 @@ import {
   type registerTransaction,
 } from '@zawadi/contract';
 import { DAY_MS } from '../../../platform/durations.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId, newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { takeName } from '../unique-names/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
+import { takeName } from '../unique-names/index.ts';
 import { newBillReference } from './bill-reference.ts';
 import { insertPurchase } from './store.ts';
 

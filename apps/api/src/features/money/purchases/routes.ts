@@ -1,6 +1,6 @@
 import { confirmPayment, purchaseDetails, recipients, startPurchase } from '@zawadi/contract';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { confirmPayment as confirm } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';

@@ -1,6 +1,6 @@
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { takeName } from '../unique-names/index.ts';
 import { applyPaymentResult } from './apply-payment-result.ts';
 import { shortenClaim } from './open-prompts-store.ts';

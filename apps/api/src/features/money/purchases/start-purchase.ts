@@ -4,12 +4,12 @@ import {
   type PurchaseState,
   type startPurchase as endpoint,
 } from '@zawadi/contract';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { databaseIn, databaseMoment, databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { newCallbackToken, openCallback } from '../../mpesa/client/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';

@@ -1,5 +1,5 @@
-import { confirmPayment } from '@zawadi/contract';
 import { randomUUID } from 'node:crypto';
+import { confirmPayment } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../../testing/books-agree.ts';

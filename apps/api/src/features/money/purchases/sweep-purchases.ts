@@ -1,6 +1,6 @@
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { applyPaymentResult } from './apply-payment-result.ts';
 import { takeAttemptsToQuery } from './attempt-store.ts';
 import { queryPurchase } from './query-purchase.ts';

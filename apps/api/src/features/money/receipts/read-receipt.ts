@@ -1,9 +1,9 @@
 import { formatMsisdn, shillingsOf } from '@zawadi/contract';
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { readUser } from '../../access/users/index.ts';
 import { findName } from '../unique-names/index.ts';
 import { findOwnPurchase } from '../purchases/index.ts';
-import { readUser } from '../../access/users/index.ts';
 import { findOwnWithdrawal } from '../withdrawals/index.ts';
 import type { Receipt } from './receipt-pdf.ts';
 import { receiptWords } from './words.ts';

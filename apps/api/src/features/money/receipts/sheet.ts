@@ -1,5 +1,5 @@
-import PdfDocument from 'pdfkit';
 import { createRequire } from 'node:module';
+import PdfDocument from 'pdfkit';
 
 /** Plain text, and what is read first: names, money, headings. */
 type Face = 'text' | 'strong';

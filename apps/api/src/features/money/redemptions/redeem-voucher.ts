@@ -11,7 +11,13 @@ import { createBatcher, type BatchResult } from '../../../platform/batcher.ts';
 import { isLockTimeout } from '../../../platform/db/locks.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { decideLocked, type LockedBalance } from '../../../ledger/index.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { inPipelinedTransaction, type LastTrip } from '../../../platform/db/pipelined-transaction.ts';
+import { derivedId } from '../../../platform/ids.ts';
 import { refusalFor, statusOf, voucherCodeKey } from '../vouchers/index.ts';
+import { account, postings } from '../postings/index.ts';
 import {
   parseAnswer,
   redeemedRecord,
@@ -28,12 +34,6 @@ import {
   type RedeemedBy,
   type VoucherReference,
 } from './store.ts';
-import { decideLocked, type LockedBalance } from '../../../ledger/index.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import { inPipelinedTransaction, type LastTrip } from '../../../platform/db/pipelined-transaction.ts';
-import { derivedId } from '../../../platform/ids.ts';
-import { account, postings } from '../postings/index.ts';
 import { announcing } from './announcing.ts';
 
 const LONGEST_WAIT_MS = 2_000;

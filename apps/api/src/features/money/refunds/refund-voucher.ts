@@ -3,9 +3,9 @@ import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { lockUserRecord, readUser } from '../../access/users/index.ts';
 import { refundPostings } from '../postings/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
-import { lockUserRecord, readUser } from '../../access/users/index.ts';
 import {
   closeByAdministrator,
   findOriginId,

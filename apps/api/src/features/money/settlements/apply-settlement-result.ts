@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { takeReceipt } from '../unique-names/index.ts';
 import type { PayOutResult } from '../../mpesa/client/index.ts';
 import { pause } from '../../mpesa/client/index.ts';
 import { raiseReview, type ReviewKind } from '../../control/reviews/index.ts';
+import { takeReceipt } from '../unique-names/index.ts';
 import { findAttempt, updateAttempt, type Attempt, type AttemptKey } from './attempt-store.ts';
 import { completeSettlement } from './complete-settlement.ts';
 import { failAttempt } from './fail-attempt.ts';

@@ -10,11 +10,8 @@ import {
   type AdminAction,
 } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { refundPostings } from '../postings/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
-import { completeFromSuspense } from '../purchases/index.ts';
-import { refundSuspense, sendReversal } from '../refunds/index.ts';
 import {
   closeReview,
   findHeldMoney,
@@ -24,6 +21,9 @@ import {
   type HeldMoney,
 } from '../../control/reviews/index.ts';
 import { lockUserRecord, readUser } from '../../access/users/index.ts';
+import { refundPostings } from '../postings/index.ts';
+import { completeFromSuspense } from '../purchases/index.ts';
+import { refundSuspense, sendReversal } from '../refunds/index.ts';
 import { findBookingAdministrator, readSuspenseCreditOfDay } from './suspense-store.ts';
 
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];

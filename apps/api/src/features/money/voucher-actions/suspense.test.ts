@@ -17,8 +17,8 @@ import { approve } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
-import { account } from '../postings/index.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { account } from '../postings/index.ts';
 
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   adminResendVoucher,
   bookReversal,
@@ -9,7 +10,6 @@ import {
   rejectRequest,
   voidVoucher,
 } from '@zawadi/contract';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, payForGift, refund, refundOf, untilRefunded } from '../../../testing/refund-calls.ts';
@@ -18,8 +18,8 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { readBalance } from '../../../ledger/index.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
-import { account } from '../postings/index.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { account } from '../postings/index.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 
 let system: TestSystem;

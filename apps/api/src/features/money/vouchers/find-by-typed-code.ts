@@ -1,8 +1,8 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findName } from '../unique-names/index.ts';
 import { countAttempts, growingDelayThenBlock, uncountAttempt } from '../../access/sessions/index.ts';
 import { requireFeature } from '../../control/settings/index.ts';
+import { findName } from '../unique-names/index.ts';
 import { voucherCodeKey } from './secrets.ts';
 import { findVoucher, type Voucher } from './store.ts';
 

@@ -1,11 +1,11 @@
 import { claimVoucher, giveUpWallet, history } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { account } from '../postings/index.ts';
 import { readBalance } from '../../../ledger/index.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { account } from '../postings/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { account, postings } from '../postings/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockUser } from '../../access/users/index.ts';
+import { account, postings } from '../postings/index.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 

@@ -3,14 +3,14 @@ import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { postings } from '../postings/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
-import { takeReceipt } from '../unique-names/index.ts';
 import type { PayOutResult } from '../../mpesa/client/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import { pause } from '../../mpesa/client/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { readUser } from '../../access/users/index.ts';
+import { postings } from '../postings/index.ts';
+import { takeReceipt } from '../unique-names/index.ts';
 import { lockWithdrawal, updateWithdrawal, type Withdrawal, type WithdrawalKey } from './store.ts';
 
 export type Applied = 'completed' | 'canceled' | 'repeated' | 'review';

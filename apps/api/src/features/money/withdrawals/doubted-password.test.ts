@@ -1,9 +1,9 @@
 import { objectToContactChange, updateProfile } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, signIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { askToRegister, newSaver, registerWithdrawal, startOf } from '../../../testing/withdrawal-calls.ts';
+import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

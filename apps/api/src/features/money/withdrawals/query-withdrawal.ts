@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { newCallbackToken, openCallback } from '../../mpesa/client/index.ts';
 import { claimResend } from './send-state-store.ts';
 import { openWithdrawalHooks, sendWithdrawal } from './send-withdrawal.ts';

@@ -10,8 +10,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser, requireTrustedPassword } from '../../access/users/index.ts';
-import { takeName } from '../unique-names/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
+import { takeName } from '../unique-names/index.ts';
 import { readWithdrawalRoom, requireWithdrawable } from './limits.ts';
 import { insertWithdrawal } from './store.ts';
 

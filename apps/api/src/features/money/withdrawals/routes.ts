@@ -1,6 +1,6 @@
 import { paidNumbers, startWithdrawal, withdrawalStatus } from '@zawadi/contract';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { route, type Route } from '../../../platform/http/routes.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { checkStatus } from './check-status.ts';
 import { listPaidNumbers } from './numbers-store.ts';
 import { startWithdrawal as start } from './start-withdrawal.ts';

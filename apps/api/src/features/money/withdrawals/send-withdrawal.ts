@@ -1,8 +1,8 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { RejectionReason } from '@zawadi/mpesa';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { openCallback } from '../../mpesa/client/index.ts';
 import { applyWithdrawalResult } from './apply-withdrawal-result.ts';
 import { mayHaveBeenResent, recordSent } from './send-state-store.ts';

@@ -6,18 +6,18 @@ import {
   type WithdrawalState,
 } from '@zawadi/contract';
 import { lockBalances, post } from '../../../ledger/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { account, postings } from '../postings/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { spendOneTimeCode, type RightCode } from '../../access/credentials/index.ts';
 import { findCallback, newCallbackToken } from '../../mpesa/client/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockUser, requireTrustedPassword, requireVerifiedPhone } from '../../access/users/index.ts';
+import { account, postings } from '../postings/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 import { requireWithdrawable } from './limits.ts';

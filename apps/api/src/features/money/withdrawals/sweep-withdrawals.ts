@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { queryWithdrawal } from './query-withdrawal.ts';
 import { takeWithdrawalsToQuery, type WithdrawalKey } from './store.ts';

@@ -5,14 +5,14 @@ import {
   parseStkCallback,
   readAccountBalances,
 } from '@zawadi/mpesa';
-import type { PaymentDeps } from '../client/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { applyPayBillPayment, applyPaymentResult, findAttempt } from '../../money/purchases/index.ts';
-import { applyBalances } from '../reconciliation/index.ts';
 import { applyRefundResult, findExpectedReversal } from '../../money/refunds/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { applySettlementResult, findExpectedPayOut } from '../../money/settlements/index.ts';
 import { applyWithdrawalResult, findNetShillings } from '../../money/withdrawals/index.ts';
+import type { PaymentDeps } from '../client/index.ts';
+import { applyBalances } from '../reconciliation/index.ts';
 import { readPayOutResult, readPayOutStatus } from './read-pay-out-result.ts';
 import { readReversalResult, readReversalStatus } from './read-refund-result.ts';
 import type { ProviderMessage } from './store.ts';

@@ -1,9 +1,9 @@
-import type { PaymentDeps } from '../client/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { findAttempt, queryPurchase } from '../../money/purchases/index.ts';
 import { findExpectedReversal, queryRefund } from '../../money/refunds/index.ts';
 import { queryPayOut } from '../../money/settlements/index.ts';
 import { queryWithdrawal } from '../../money/withdrawals/index.ts';
+import type { PaymentDeps } from '../client/index.ts';
 import { applyMessage } from './apply-message.ts';
 import { finishMessage, findWaitingMessages, lockMessage, type ProviderMessage } from './store.ts';
 

@@ -1,6 +1,6 @@
-import type { PaymentDeps } from '../client/index.ts';
 import { lookupHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { PaymentDeps } from '../client/index.ts';
 import { openCallback } from '../client/index.ts';
 
 const NO_TARGET = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
-import { randomBytes } from 'node:crypto';
 
 export type CallbackPurpose =
   | 'stk_result'

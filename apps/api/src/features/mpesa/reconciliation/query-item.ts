@@ -2,10 +2,10 @@ import type { HandlerAnswer, queryReconciliationItem as endpoint } from '@zawadi
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../client/index.ts';
 import { queryPurchase } from '../../money/purchases/index.ts';
 import { queryPayOut } from '../../money/settlements/index.ts';
 import { queryWithdrawal } from '../../money/withdrawals/index.ts';
+import type { PaymentDeps } from '../client/index.ts';
 import { findOpenSettlements, findOpenWithdrawals, findUnpaidAttempts } from './candidates-store.ts';
 import { lockItem, markQueried } from './item-store.ts';
 import { findItem } from './items-list-store.ts';

@@ -3,9 +3,9 @@ import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { FileAnswer } from '../../../platform/http/file.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
-import { createSheet, drawRow, writePages, type Column } from '../../money/receipts/index.ts';
 import { trialBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { createSheet, drawRow, writePages, type Column } from '../../money/receipts/index.ts';
 import { readLiability, readWallets } from './owed.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 

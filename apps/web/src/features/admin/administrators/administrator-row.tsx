@@ -1,13 +1,42 @@
 import { Link } from '@tanstack/react-router';
-import type { AdministratorAccount } from '@zawadi/contract/administrators';
-import { useState } from 'react';
+import {
+  addAdministrator,
+  updateAdministrator,
+  type AdministratorAccount,
+} from '@zawadi/contract/administrators';
+import { useState, type ReactNode } from 'react';
+import { adminReason } from '@zawadi/contract/approvals';
+import { z } from 'zod';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { initials } from '../../../ui/initials.ts';
 import { Time } from '../../../ui/time.tsx';
-import { ManageAdministrator } from './manage-administrator.tsx';
-import { ROLE_WORDS } from './staff-words.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { sayOutcome } from '../say-outcome.ts';
+import { ROLE_OPTIONS, ROLE_WORDS } from './staff-words.ts';
+import {
+  ResetAdministratorPassword,
+  ResetAdministratorTwoFactor,
+  SwitchAdministrator,
+} from './administrator-confirm-dialogs.tsx';
 import './staff.css';
+
+type EditAdministratorProps = { member: AdministratorAccount; onClose: () => void; children: ReactNode };
+
+const { name, staffRole } = addAdministrator.body.shape;
+const form = z.object({ name, staffRole, reason: adminReason });
+
+type ManageAdministratorProps = { member: AdministratorAccount; onClose: () => void };
+
+const QUESTIONS = {
+  password: ResetAdministratorPassword,
+  'two-factor': ResetAdministratorTwoFactor,
+  switch: SwitchAdministrator,
+} as const;
 
 type AdministratorRowProps = {
   member: AdministratorAccount;
@@ -72,4 +101,70 @@ function securityText(member: AdministratorAccount, isTwoFactorRequired: boolean
   if (member.mustChangePassword) return 'has a temporary password';
   if (member.twoFactorEnabled) return 'two-factor on';
   return isTwoFactorRequired ? 'has to set up two-factor' : 'two-factor off';
+}
+
+/** One account of the operator's staff: name and role, its safety, and whether it may sign in. */
+function ManageAdministrator({ member, onClose }: ManageAdministratorProps) {
+  const [asking, setAsking] = useState<keyof typeof QUESTIONS>();
+  if (asking !== undefined) {
+    const Question = QUESTIONS[asking];
+    return <Question member={member} onClose={onClose} />;
+  }
+  return (
+    <EditAdministrator member={member} onClose={onClose}>
+      <div className="actions">
+        <Button variant="secondary" small onClick={() => setAsking('password')}>
+          Reset password
+        </Button>
+        {(member.twoFactorEnabled || member.hasPasskey) && (
+          <Button variant="secondary" small onClick={() => setAsking('two-factor')}>
+            Reset two-factor
+          </Button>
+        )}
+        <Button variant="secondary" small onClick={() => setAsking('switch')}>
+          {member.status === 'ACTIVE' ? 'Disable account' : 'Enable account'}
+        </Button>
+      </div>
+    </EditAdministrator>
+  );
+}
+
+/** Name and role of somebody else; more buttons stand below the fields. */
+function EditAdministrator({ member, onClose, children }: EditAdministratorProps) {
+  const { register, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
+    schema: form,
+    defaultValues: { name: member.name, staffRole: member.staffRole, reason: '' },
+    inputOf: (body) => ({ params: { staffId: member.staffId }, body }),
+    onSaved: ({ action }) => {
+      sayOutcome(action, 'Staff account updated');
+      onClose();
+    },
+    refresh: [queryKeys.administrators, queryKeys.approvals],
+    fallback: 'The account could not be saved.',
+  });
+  return (
+    <FormDialog
+      title={`Account of ${member.name}`}
+      action="Save Changes"
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Signs in as <span className="strong staff-email">{member.email}</span>. Another role counts within a
+        second; a higher one that decides about money waits for a second administrator.
+      </p>
+      <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
+      <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        maxLength={200}
+        help="Stays in the audit log, with your name"
+        error={problemOf('reason')}
+        {...register('reason')}
+      />
+      {children}
+    </FormDialog>
+  );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listAdministrators } from '@zawadi/contract/administrators';
+import { addAdministrator, listAdministrators } from '@zawadi/contract/administrators';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -9,12 +9,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdministrator } from '../../session/session.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
-import { AddAdministrator } from './add-administrator.tsx';
+import { sayOutcome } from '../say-outcome.ts';
 import { AdministratorRow } from './administrator-row.tsx';
+import { ROLE_OPTIONS } from './staff-words.ts';
 
 /** Everybody who works for the operator. An administrator adds and changes them; everybody else sees them. */
 export function StaffScreen() {
@@ -64,5 +69,53 @@ export function StaffScreen() {
       </Sheet>
       {isAdding && <AddAdministrator onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+/** An account for one more person of the operator; the temporary password is mailed. */
+function AddAdministrator({ onClose }: { onClose: () => void }) {
+  const { register, submit, isBusy, problemOf } = useContractForm(addAdministrator, {
+    schema: addAdministrator.body,
+    defaultValues: { name: '', email: '', staffRole: 'read-only' },
+    onSaved: ({ action }, { email }) => {
+      sayOutcome(action, 'Staff account added', `A temporary password was mailed to ${email}.`);
+      onClose();
+    },
+    refresh: [queryKeys.administrators, queryKeys.approvals],
+    codes: { administrator_known: 'email' },
+    fallback: 'The account could not be added.',
+  });
+  return (
+    <FormDialog
+      title="Add staff"
+      action="Add staff"
+      busyLabel="Adding..."
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="muted">
+        A temporary password is mailed; at the first sign-in it has to be replaced by one of their own. With a
+        role that decides about money, Administrator or Finance, this waits for a second administrator.
+      </p>
+      <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={problemOf('email')}
+        {...register('email')}
+      />
+      <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        isOptional
+        maxLength={200}
+        help="What the second administrator reads"
+        error={problemOf('reason')}
+        {...register('reason', { setValueAs: (typed: string) => typed || undefined })}
+      />
+    </FormDialog>
   );
 }

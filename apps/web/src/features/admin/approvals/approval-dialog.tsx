@@ -1,4 +1,4 @@
-import type { Approval } from '@zawadi/contract/approvals';
+import { approveRequest, rejectRequest, type Approval } from '@zawadi/contract/approvals';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -6,11 +6,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
+import { call } from '../../../api/call.ts';
 import { SubjectLink } from '../subject-link.tsx';
 import { useRights } from '../use-rights.ts';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { ApprovalStatusMark } from './approval-status.tsx';
 import { kindWordOf } from './approval-words.ts';
-import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
 
 type ApprovalDialogProps = { approval: Approval; onClose: () => void };
 
@@ -85,5 +86,44 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         },
       ]}
     />
+  );
+}
+
+type DecisionProps = { approval: Approval; onClose: () => void };
+
+/** Approving carries the action out at once. */
+function ApproveDialog({ approval, onClose }: DecisionProps) {
+  const { approvalId, summary, requestedBy, reason: askedBecause } = approval;
+  return (
+    <ConfirmMoneyDialog
+      title={`Approve “${summary}”?`}
+      action="Approve"
+      busyLabel="Approving..."
+      reason="none"
+      send={async () => void (await call(approveRequest, { body: { approvalId } }))}
+      said={{ title: 'Approved', description: 'It is carried out.' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        It is carried out at once. {requestedBy} asked for it: “{askedBecause}”. Both names stay in the
+        history.
+      </p>
+    </ConfirmMoneyDialog>
+  );
+}
+
+/** Nothing happens to the money; whoever asked takes the request back in the same way. */
+function RejectDialog({ approval, onClose }: DecisionProps) {
+  const { approvalId, summary, canApprove } = approval;
+  return (
+    <ConfirmMoneyDialog
+      title={`${canApprove ? 'Reject' : 'Take back'} “${summary}”?`}
+      action={canApprove ? 'Reject' : 'Take back'}
+      send={async (reason) => void (await call(rejectRequest, { body: { approvalId, reason } }))}
+      said={{ title: canApprove ? 'Rejected' : 'Taken back', description: 'Nothing has changed.' }}
+      onClose={onClose}
+    >
+      <p className="muted">Nothing happens, and no customer is told. It can be asked for again.</p>
+    </ConfirmMoneyDialog>
   );
 }

@@ -1,14 +1,17 @@
 import type { Approval } from '@zawadi/contract/approvals';
 import { useCallback, useState } from 'react';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import type { FilterField } from '../../lists/filter-bar.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { MoneyTabs } from '../transactions/money-tabs.tsx';
-import { approvalColumns } from './approval-columns.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { APPROVAL_STATUSES, approvalSearch } from './approval-search.ts';
 import { useApprovals } from './use-approvals.ts';
+import { ApprovalStatusMark } from './approval-status.tsx';
+import { kindWordOf } from './approval-words.ts';
 import '../money-lists.css';
 
 const FILTERS: readonly FilterField[] = [
@@ -52,4 +55,30 @@ export function ApprovalsScreen() {
       {opened !== undefined && <ApprovalDialog approval={opened} onClose={() => setOpenedId(undefined)} />}
     </ListScreen>
   );
+}
+
+/** What was asked for, by whom and when; a press anywhere on a row opens it. */
+function approvalColumns(onOpen: (row: Approval) => void): Column<Approval>[] {
+  return [
+    {
+      label: 'What',
+      cell: (row) => (
+        <button type="button" className="row-open" onClick={() => onOpen(row)}>
+          {row.summary}
+        </button>
+      ),
+      slip: 'name',
+      className: 'wraps',
+    },
+    { label: 'Kind', cell: ({ kind }) => kindWordOf(kind), from: 1200 },
+    { label: 'Asked by', cell: ({ requestedBy }) => requestedBy, slip: 'second' },
+    { label: 'Asked', cell: ({ requestedAt }) => <Time at={requestedAt} />, slip: 'third' },
+    {
+      label: 'Amount',
+      cell: ({ amount }) => (amount === 0 ? '—' : <Money amountShillings={amount} />),
+      slip: 'amount',
+      isRight: true,
+    },
+    { label: 'Status', cell: ({ status }) => <ApprovalStatusMark status={status} />, slip: 'state' },
+  ];
 }

@@ -1,18 +1,36 @@
-import { auditCsv, listAudit } from '@zawadi/contract/audit';
-import type { AuditEntry } from '@zawadi/contract/audit';
+import {
+  auditCsv,
+  listAudit,
+  verifyAudit,
+  type AuditEntry,
+  type AuditFilters as Filters,
+} from '@zawadi/contract/audit';
 import { useState } from 'react';
-import { fetchFile } from '../../../api/call.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { listAdministrators } from '@zawadi/contract/administrators';
+import { Link } from '@tanstack/react-router';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { ShieldCheck } from 'lucide-react';
+import { call, fetchFile, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
-import { auditColumns } from './audit-columns.tsx';
-import { AuditDialog } from './audit-dialog.tsx';
-import { AuditFilters } from './audit-filters.tsx';
+import { SubjectLink } from '../subject-link.tsx';
 import { auditSearch } from './audit-search.ts';
-import { VerifyChain } from './verify-chain.tsx';
+import { actionText, wordsOf } from './audit-words.ts';
+import { Differences } from './differences.tsx';
 
 /** Everything that administrators did. */
 export function AuditScreen() {
@@ -44,5 +62,162 @@ export function AuditScreen() {
     >
       {opened !== undefined && <AuditDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </ListScreen>
+  );
+}
+
+/** Who did what to what, when and why; a press anywhere on a row opens it. */
+function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+  return [
+    { label: 'No.', cell: ({ seq }) => seq, className: 'muted' },
+    { label: 'When', cell: ({ at }) => <Time at={at} />, slip: 'third' },
+    { label: 'Who', cell: ({ actorName }) => actorName, slip: 'second' },
+    {
+      label: 'What',
+      cell: (entry) => (
+        <button type="button" className="row-open" onClick={() => onOpen(entry)}>
+          {actionText(entry.action)}
+        </button>
+      ),
+      slip: 'name',
+      className: 'audit-what',
+    },
+    {
+      label: 'Subject',
+      cell: ({ subjectKind, subjectId, subjectName }) => (
+        <span title={subjectId}>{subjectName ?? wordsOf(subjectKind)}</span>
+      ),
+      from: 900,
+      slip: 'side',
+    },
+    {
+      label: 'Reason',
+      cell: ({ reason }) => <span className="audit-reason">{reason === '' ? '—' : reason}</span>,
+      from: 1200,
+      className: 'muted',
+    },
+  ];
+}
+
+type AuditFiltersProps = {
+  filters: Filters;
+  onChange: (part: Record<string, unknown>) => void;
+  onClear: () => void;
+};
+
+/** Search by action, name, reason or id, and narrow by person, days and what a page asked for. */
+function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
+  const people = useQuery({
+    queryKey: queryKeys.administrators,
+    queryFn: ({ signal }) => call(listAdministrators, { signal }),
+  });
+  const options = (people.data?.staff ?? []).map(({ staffId, name }) => ({ value: staffId, label: name }));
+  return (
+    <FilterBar
+      {...{ filters, onChange, onClear }}
+      fields={[
+        { kind: 'search', placeholder: 'Action, name, reason or ID' },
+        {
+          kind: 'choice',
+          name: 'actorId',
+          label: 'Who',
+          options: [{ value: 'all', label: 'All people' }, ...options],
+        },
+        { kind: 'days' },
+      ]}
+      further={furtherOf(filters)}
+    />
+  );
+}
+
+/** A page can ask for the entries about one subject. */
+function furtherOf({ subjectKind = 'subject', subjectId }: Filters) {
+  if (subjectId === undefined) return [];
+  const text = `Only ${wordsOf(subjectKind).toLowerCase()} ${subjectId}`;
+  return [{ text, off: { subjectKind: undefined, subjectId: undefined } }];
+}
+
+/** One entry: who, from where, why, what changed, and its link in the chain. */
+function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { seq, at, actorName, address, requestId, action, reason, before, after, hash } = entry;
+  const { subjectKind, subjectId } = entry;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={actionText(action)}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Who', value: actorName },
+          { label: 'When', value: exactTimeText(new Date(at)) },
+          reason !== '' && { label: 'Reason', value: reason },
+          { label: wordsOf(subjectKind), value: <SubjectLink subject={entry} onFollow={onClose} /> },
+          { label: 'From', value: address },
+          { label: 'Request', value: <span className="code">{requestId}</span> },
+        ]}
+      />
+      <Differences before={before} after={after} />
+      <p className="small">
+        <Link to="/admin/settings/audit" search={{ subjectKind, subjectId }} onClick={onClose}>
+          Everything about this {wordsOf(subjectKind).toLowerCase()}
+        </Link>
+      </p>
+      <p className="muted hash">
+        Entry {seq.toLocaleString('en-KE')}, hash <span className="code">{hash}</span>
+      </p>
+    </Dialog>
+  );
+}
+
+/** Has the server recompute the whole chain, and says whether every entry is as it was written. */
+function VerifyChain() {
+  const verifying = useMutation({ mutationFn: () => call(verifyAudit) });
+  return (
+    <>
+      {verifying.data !== undefined && <Verdict {...verifying.data} />}
+      {verifying.isError && (
+        <Alert tone="warn" isLive>
+          The chain was not checked. {sentenceOf(verifying.error)}
+        </Alert>
+      )}
+      <div className="spread">
+        <p className="small muted">
+          Nobody can change or remove an entry: each one is sealed with the one before it.
+        </p>
+        <Button
+          variant="secondary"
+          small
+          isBusy={verifying.isPending}
+          busyLabel="Checking..."
+          onClick={() => verifying.mutate()}
+        >
+          <Icon of={ShieldCheck} />
+          Verify
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Verdict({ entries, brokenAt, headHash }: CallAnswer<typeof verifyAudit>) {
+  if (brokenAt === undefined) {
+    return (
+      <Alert tone="success" isLive>
+        <b className="strong">The chain is whole.</b> All {entries.toLocaleString('en-KE')} entries follow
+        from one another. <span className="hash">Last hash {headHash}</span>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="danger" isLive>
+      <b className="strong">The chain is broken at entry {brokenAt.toLocaleString('en-KE')}.</b> Somebody has
+      changed the log inside the database. Keep a copy of it now, and look for who has the database’s
+      password.
+    </Alert>
   );
 }

@@ -1,12 +1,16 @@
 import type { HealthState, SystemHealth } from '@zawadi/contract/system-health';
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { formatKes } from '@zawadi/contract/money';
+import { Fragment } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { FloatText, JobsText, QueueText, UnknownText, WebhooksText } from './health-details.tsx';
-import { CallbacksText, ProviderText } from './health-provider.tsx';
-import { STATE_WORDS } from './health-words.ts';
+import { countText } from '../count-text.ts';
+import { SignedMoney } from '../signed-money.tsx';
+import { accountName, lateJobs, PROVIDERS, queueTexts, STATE_WORDS, unknownText } from './health-words.ts';
 import type { useHealth } from './use-dashboard.ts';
 
 const LOOKS = {
@@ -74,4 +78,105 @@ function State({ state }: { state: HealthState }) {
       {STATE_WORDS[state]}
     </span>
   );
+}
+
+/** When M-PESA last took a request of ours, and when it last did not. */
+function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
+  const { name, lastAcknowledgedAt, lastUnansweredAt } = provider;
+  return (
+    <>
+      {PROVIDERS[name]}.{' '}
+      {lastAcknowledgedAt === undefined ? (
+        'Nothing was asked of it yet.'
+      ) : (
+        <>
+          Last answered <Time at={lastAcknowledgedAt} />.
+        </>
+      )}
+      {lastUnansweredAt !== undefined && (
+        <>
+          {' '}
+          Last without an answer <Time at={lastUnansweredAt} />.
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether M-PESA tells us what became of payments, and whether we keep up with it. */
+function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) {
+  const { lastReceivedAt, lastHour, waiting, oldestWaitingAt } = callbacks;
+  if (lastReceivedAt === undefined) return 'None has arrived yet.';
+  return (
+    <>
+      {countText(lastHour, 'arrived', 'arrived')} in the last hour, the latest <Time at={lastReceivedAt} />.
+      {waiting > 0 && ` ${countText(waiting, 'is', 'are')} not processed yet`}
+      {waiting > 0 && oldestWaitingAt !== undefined && (
+        <>
+          , the oldest of <Time at={oldestWaitingAt} />
+        </>
+      )}
+      {waiting > 0 && '.'}
+    </>
+  );
+}
+
+/** Payments and pay-outs that M-PESA left without a result. */
+function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) {
+  const text = unknownText(unknown);
+  if (text === undefined) return 'M-PESA has told the end of every payment older than ten minutes.';
+  return (
+    <>
+      {text}
+      {unknown.oldestAt !== undefined && (
+        <>
+          , the oldest of <Time at={unknown.oldestAt} />
+        </>
+      )}
+      .{' '}
+      <Link to="/admin/transactions" search={{ status: 'Pending' }}>
+        Show them
+      </Link>
+    </>
+  );
+}
+
+/** What M-PESA holds for us beside what the ledger says. */
+function FloatText({ float }: { float: SystemHealth['float'] }) {
+  const link = <Link to="/admin/reconciliation/balances">All balances</Link>;
+  if (float.comparedAt === undefined) return <>M-PESA was not asked yet. {link}</>;
+  return (
+    <>
+      {float.accounts.map(({ account, atProvider, inLedger }) => (
+        <Fragment key={account}>
+          {accountName(account)} <SignedMoney amountShillings={atProvider} />
+          {atProvider === inLedger ? '' : `, the ledger says ${formatKes(inLedger)}`}.{' '}
+        </Fragment>
+      ))}
+      Compared <Time at={float.comparedAt} />. {link}
+    </>
+  );
+}
+
+/** SMS, e-mails and pushes on their way, and those that were given up. */
+function QueueText({ queue }: { queue: SystemHealth['queue'] }) {
+  const texts = queueTexts(queue);
+  return texts.length === 0 ? 'Nothing waits.' : `${texts.join(' · ')}.`;
+}
+
+/** Whether the systems of merchants take what we tell them. */
+function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<SystemHealth, 'webhooks'>) {
+  const parts = [
+    failing > 0 && countText(failing, 'address fails', 'addresses fail'),
+    switchedOff > 0 && `${countText(switchedOff, 'is', 'are')} switched off for failing`,
+    waiting > 0 && countText(waiting, 'delivery waits', 'deliveries wait'),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Every address answers.' : `${parts.join(', ')}.`;
+}
+
+/** The work that runs by itself. */
+function JobsText({ jobs }: { jobs: SystemHealth['jobs'] }) {
+  const late = lateJobs(jobs);
+  if (late !== undefined) return <>Late or failing: {late}.</>;
+  return `${countText(jobs.jobs.length, 'job runs', 'jobs run')} when they should.`;
 }

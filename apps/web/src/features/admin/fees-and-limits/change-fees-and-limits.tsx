@@ -1,21 +1,40 @@
-import type { FeesAndLimits, readFeesAndLimits } from '@zawadi/contract/fees-and-limits';
+import {
+  changeFeesAndLimits,
+  newFeesAndLimits,
+  type Fees,
+  type FeesAndLimits,
+  type Limits,
+  type readFeesAndLimits,
+} from '@zawadi/contract/fees-and-limits';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { resolverOf } from '../../forms/typed-fields.ts';
-import {
-  chargesOf,
-  FEE_NAMES,
-  LIMIT_NAMES,
-  problemsInFeesAndLimits,
-  typedFeesAndLimits,
-} from './fees-and-limits-form.ts';
-import { APPROVAL_WORDS, FEE_WORDS, LIMIT_WORDS } from './describe-fees-and-limits.ts';
-import { ConfirmFeesAndLimits } from './confirm-fees-and-limits.tsx';
+import { call } from '../../../api/call.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { shillingsTyped } from '../../../ui/money-field.tsx';
+import { resolverOf, type FieldProblems } from '../../forms/typed-fields.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { Differences } from '../audit/differences.tsx';
+import { sayOutcome } from '../say-outcome.ts';
+import { APPROVAL_WORDS, describeFeesAndLimits, FEE_WORDS, LIMIT_WORDS } from './describe-fees-and-limits.ts';
+import { useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
 import '../versions/versions.css';
+
+type FeeOrLimitName = keyof Fees | keyof Limits | 'approvalFrom';
+/** Percentages and shillings as they are typed. */
+type TypedFeesAndLimits = Record<FeeOrLimitName, string>;
+
+const FEE_NAMES = ['depositBasisPoints', 'withdrawalBasisPoints', 'settlementBasisPoints'] as const;
+const LIMIT_NAMES = [
+  'minimumPurchase',
+  'minimumWithdrawal',
+  'maximumTransaction',
+  'daily',
+  'wallet',
+] as const;
 
 type ChangeFeesAndLimitsProps = { state: CallAnswer<typeof readFeesAndLimits>; onClose: () => void };
 
@@ -88,4 +107,116 @@ export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps
       )}
     </Sheet>
   );
+}
+
+type ConfirmFeesAndLimitsProps = {
+  current: FeesAndLimits;
+  feesAndLimits: FeesAndLimits;
+  /** The version that was written last, as this screen knows it. */
+  basedOn: string | null;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Says what changes for whom, and saves it: at once, or from the beginning of a day on. */
+function ConfirmFeesAndLimits({
+  current,
+  feesAndLimits,
+  basedOn,
+  onClose,
+  onDone,
+}: ConfirmFeesAndLimitsProps) {
+  const refresh = useRefreshFeesAndLimits();
+  const [day, setDay] = useState('');
+  const effectiveFrom = day === '' ? undefined : day;
+  return (
+    <ConfirmDialog
+      title="Change fees and limits?"
+      reason="required"
+      action="Change"
+      busyLabel="Saving..."
+      confirm={async (reason) => {
+        const { action } = await call(changeFeesAndLimits, {
+          body: { feesAndLimits, effectiveFrom, reason, basedOn },
+        });
+        sayOutcome(action, 'Saved', effectiveFrom === undefined ? 'It counts from now on.' : undefined);
+        onDone();
+        await refresh();
+      }}
+      onFailed={() => void refresh()}
+      onClose={onClose}
+    >
+      <Differences before={describeFeesAndLimits(current)} after={describeFeesAndLimits(feesAndLimits)} />
+      <p className="muted">
+        Everybody sees it before they confirm a payment. What was registered before keeps the fee that was
+        shown. Another fee, and a higher amount from which two decide, wait for a second administrator.
+      </p>
+      <DateField
+        label="From"
+        isOptional
+        help="The beginning of this day in Nairobi; without a day at once."
+        value={day}
+        onChange={setDay}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Fees and limits as fields hold them. */
+export function typedFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLimits): TypedFeesAndLimits {
+  return {
+    depositBasisPoints: String(fees.depositBasisPoints / 100),
+    withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
+    settlementBasisPoints: String(fees.settlementBasisPoints / 100),
+    minimumPurchase: limits.minimumPurchase.toLocaleString('en-KE'),
+    minimumWithdrawal: limits.minimumWithdrawal.toLocaleString('en-KE'),
+    maximumTransaction: limits.maximumTransaction.toLocaleString('en-KE'),
+    daily: limits.daily.toLocaleString('en-KE'),
+    wallet: limits.wallet.toLocaleString('en-KE'),
+    approvalFrom: approvalFrom.toLocaleString('en-KE'),
+  };
+}
+
+/** What was typed, NaN where it is no number. */
+export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
+  return {
+    fees: {
+      depositBasisPoints: basisPointsTyped(typed.depositBasisPoints),
+      withdrawalBasisPoints: basisPointsTyped(typed.withdrawalBasisPoints),
+      settlementBasisPoints: basisPointsTyped(typed.settlementBasisPoints),
+    },
+    limits: {
+      minimumPurchase: shillingsTyped(typed.minimumPurchase),
+      minimumWithdrawal: shillingsTyped(typed.minimumWithdrawal),
+      maximumTransaction: shillingsTyped(typed.maximumTransaction),
+      daily: shillingsTyped(typed.daily),
+      wallet: shillingsTyped(typed.wallet),
+    },
+    approvalFrom: shillingsTyped(typed.approvalFrom),
+  };
+}
+
+/** The first sentence to show at each field; whatever the contract would not take has one. */
+export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblems<FeeOrLimitName> {
+  const { fees, limits, approvalFrom } = chargesOf(typed);
+  const problems: FieldProblems<FeeOrLimitName> = {};
+  for (const name of FEE_NAMES) {
+    if (Number.isNaN(fees[name])) problems[name] = 'Please enter a percentage such as 2.5';
+  }
+  for (const name of LIMIT_NAMES) {
+    if (Number.isNaN(limits[name])) problems[name] = 'Please enter whole shillings';
+  }
+  if (Number.isNaN(approvalFrom)) problems.approvalFrom = 'Please enter whole shillings';
+  for (const { path, message } of newFeesAndLimits.safeParse({ fees, limits, approvalFrom }).error?.issues ??
+    []) {
+    const name = [...FEE_NAMES, ...LIMIT_NAMES, 'approvalFrom' as const].find((one) => one === path.at(-1));
+    if (name !== undefined) problems[name] ??= message;
+  }
+  return problems;
+}
+
+/** Hundredths of a percent of `2.5`, `2,5` or `2.5 %`; NaN for anything else. */
+export function basisPointsTyped(typed: string): number {
+  const compact = typed.replaceAll(/[\s%]/gu, '').replace(',', '.');
+  return /^\d{1,3}(?:\.\d{1,2})?$/u.test(compact) ? Math.round(Number(compact) * 100) : Number.NaN;
 }

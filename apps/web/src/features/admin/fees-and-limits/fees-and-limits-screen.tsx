@@ -1,4 +1,9 @@
-import type { readFeesAndLimits } from '@zawadi/contract/fees-and-limits';
+import {
+  withdrawFeesAndLimits,
+  type FeesAndLimits,
+  type FeesAndLimitsVersion,
+  type readFeesAndLimits,
+} from '@zawadi/contract/fees-and-limits';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
@@ -6,17 +11,20 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { dateText } from '../../../ui/time-text.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { useRights } from '../use-rights.ts';
 import { InForce } from '../versions/in-force.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { ChangeFeesAndLimits } from './change-fees-and-limits.tsx';
-import { FeesAndLimitsFacts } from './fees-and-limits-facts.tsx';
 import { describeFeesAndLimits } from './describe-fees-and-limits.ts';
-import { useFeesAndLimits } from './use-fees-and-limits.ts';
-import { WithdrawFeesAndLimits } from './withdraw-fees-and-limits.tsx';
+import { useFeesAndLimits, useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
 
 type FeesAndLimitsState = CallAnswer<typeof readFeesAndLimits>;
 
@@ -78,5 +86,46 @@ function Loaded({ state }: { state: FeesAndLimitsState }) {
         )}
       </Sheet>
     </>
+  );
+}
+
+/** Fees and limits, one per line. */
+function FeesAndLimitsFacts({ feesAndLimits }: { feesAndLimits: FeesAndLimits }) {
+  return (
+    <Facts
+      facts={Object.entries(describeFeesAndLimits(feesAndLimits)).map(([label, value]) => ({ label, value }))}
+    />
+  );
+}
+
+/** Takes back a change before it is in force. */
+function WithdrawFeesAndLimits({ version }: { version: FeesAndLimitsVersion }) {
+  const [isAsking, setAsking] = useState(false);
+  const refresh = useRefreshFeesAndLimits();
+  const { versionId, effectiveFrom } = version;
+  const close = () => setAsking(false);
+  return (
+    <div>
+      <Button variant="secondary" small onClick={() => setAsking(true)}>
+        Take back
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Take back the change of ${dateText(new Date(effectiveFrom))}?`}
+          reason="required"
+          action="Take back"
+          confirm={async (reason) => {
+            await call(withdrawFeesAndLimits, { params: { versionId }, body: { reason } });
+            toast.success('Taken back');
+            close();
+            await refresh();
+          }}
+          onFailed={() => void refresh()}
+          onClose={close}
+        >
+          <p className="muted">Fees and limits stay as they are; nobody has paid by the new ones yet.</p>
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }

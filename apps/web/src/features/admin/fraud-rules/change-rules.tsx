@@ -1,13 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { fraudRules, type FraudRules, type readFraudRules } from '@zawadi/contract/fraud';
+import { changeFraudRules, fraudRules, type FraudRules, type readFraudRules } from '@zawadi/contract/fraud';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import {
+  Controller,
+  get,
+  useForm,
+  type Control,
+  type FieldError,
+  type FieldErrors,
+  type UseFormRegister,
+} from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ConfirmRules } from './confirm-rules.tsx';
-import { RuleFields } from './rule-fields.tsx';
-import { RULES } from './rule-words.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { Differences } from '../audit/differences.tsx';
+import { describeRules, RULES, type Rule } from './rule-words.ts';
+import '../versions/versions.css';
 
 type ChangeRulesProps = { state: CallAnswer<typeof readFraudRules>; onClose: () => void };
 
@@ -62,5 +77,86 @@ export function ChangeRules({ state, onClose }: ChangeRulesProps) {
         />
       )}
     </Sheet>
+  );
+}
+
+type ConfirmRulesProps = {
+  current: FraudRules;
+  rules: FraudRules;
+  /** The version that was written last, as this screen knows it. */
+  basedOn: string | null;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Says what changes, and saves it. */
+function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRulesProps) {
+  const queries = useQueryClient();
+  const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.fraudRules });
+  return (
+    <ConfirmDialog
+      title="Change the fraud rules?"
+      reason="required"
+      action="Change"
+      busyLabel="Saving..."
+      confirm={async (reason) => {
+        await call(changeFraudRules, { body: { rules, reason, basedOn } });
+        toast.success('Saved');
+        onDone();
+        await refresh();
+      }}
+      onFailed={() => void refresh()}
+      onClose={onClose}
+    >
+      <Differences before={describeRules(current)} after={describeRules(rules)} />
+      <p className="muted">
+        It counts for redemptions from now on, at every merchant. Alerts that were raised before stay.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type RuleFieldsProps = {
+  rule: Rule;
+  control: Control<FraudRules>;
+  register: UseFormRegister<FraudRules>;
+  errors: FieldErrors<FraudRules>;
+};
+
+/** One rule: whether it is on, and from where on it speaks. */
+function RuleFields({ rule, control, register, errors }: RuleFieldsProps) {
+  return (
+    <div className="stack">
+      <Controller
+        control={control}
+        name={`${rule.name}.isOn`}
+        render={({ field }) => (
+          <Switch
+            label={rule.title}
+            help={rule.help}
+            isOn={field.value}
+            isBusy={false}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {rule.figures.length > 0 && (
+        <div className="figure-fields">
+          {rule.figures.map(({ name, label }) => {
+            const problem = get(errors, name) as FieldError | undefined;
+            return (
+              <TextField
+                key={name}
+                label={label}
+                inputMode="numeric"
+                autoComplete="off"
+                error={problem?.message}
+                {...register(name, { valueAsNumber: true })}
+              />
+            );
+          })}
+        </div>
+      )}
+    </div>
   );
 }

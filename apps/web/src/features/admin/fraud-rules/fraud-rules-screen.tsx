@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFraudRules } from '@zawadi/contract/fraud';
+import { readFraudRules, type FraudRules } from '@zawadi/contract/fraud';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -7,13 +7,15 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { InForce } from '../versions/in-force.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { ChangeRules } from './change-rules.tsx';
-import { RuleFacts } from './rule-facts.tsx';
-import { describeRules } from './rule-words.ts';
+import { describeEach, describeRules } from './rule-words.ts';
+import './fraud-rules.css';
 
 /** From where on something at a merchant raises an alert. */
 export function FraudRulesScreen() {
@@ -67,5 +69,23 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
         )}
       </Sheet>
     </>
+  );
+}
+
+/** The rules as they are, one below the other. */
+function RuleFacts({ rules }: { rules: FraudRules }) {
+  return (
+    <ul className="rule-facts">
+      {describeEach(rules).map(({ title, help, isOn, facts }) => (
+        <li key={title}>
+          <div className="spread">
+            <h3 className="strong">{title}</h3>
+            {isOn ? <StatusText status="Active" /> : <StatusBadge status="Inactive" />}
+          </div>
+          <p className="small muted">{help}</p>
+          {isOn && <Facts facts={facts} />}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,6 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { formatMsisdn } from '@zawadi/contract/text';
+import type { MerchantEvent } from '@zawadi/contract/merchants-admin';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
@@ -9,23 +11,30 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { BackLink, DetailScreen } from '../../lists/detail-screen.tsx';
-import type { ListLink } from '../../lists/detail-screen.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { timeText } from '../../../ui/time-text.ts';
+import { Time } from '../../../ui/time.tsx';
+import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';
+import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useRights } from '../use-rights.ts';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
-import { AccountSummary } from './account-summary.tsx';
-import { ActivityTimeline } from './activity-timeline.tsx';
 import { Adjustments } from './adjustments.tsx';
 import { ApiAccessSheet } from './api-access-sheet.tsx';
-import { ApprovalAlert } from './approval-alert.tsx';
-import { BusinessSheet } from './business-sheet.tsx';
 import { EditMerchant } from './edit-merchant.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
 import { STATUS_WORDS } from './merchant-status.ts';
-import { useMerchantRecord } from './use-merchant-record.ts';
+import { useMerchantRecord, useMerchantTimeline } from './use-merchant-record.ts';
+import { ApproveMerchant } from './status-confirm-dialogs.tsx';
+import { BrandTile } from './brand-tile.tsx';
 import './merchants.css';
 
 const MERCHANTS: ListLink = { to: '/admin/merchants', label: 'Back' };
@@ -102,4 +111,124 @@ function MerchantFailure({ query }: { query: ReturnType<typeof useMerchantRecord
 function problemOf(error: Error | null): string {
   if (!(error instanceof CallRefused)) return 'Network error occurred';
   return `Failed to fetch merchant details. ${sentenceOf(error, '')}`.trim();
+}
+
+/** Says that a new merchant waits, and lets it redeem. */
+function ApprovalAlert({ merchant }: { merchant: Merchant }) {
+  const { isAdministrator } = useRights();
+  const [isAsking, setAsking] = useState(false);
+  if (merchant.status !== 'PENDING') return null;
+  return (
+    <Alert tone="warn">
+      <div className="spread">
+        <p>This merchant is pending approval: it can set up, and cannot redeem yet.</p>
+        {isAdministrator && (
+          <Button small onClick={() => setAsking(true)}>
+            Approve
+          </Button>
+        )}
+      </div>
+      {isAsking && <ApproveMerchant merchant={merchant} onClose={() => setAsking(false)} />}
+    </Alert>
+  );
+}
+
+/** What the merchant is owed, and what its account is. */
+function AccountSummary({ merchant }: { merchant: Merchant }) {
+  const { currentBalance, role, mustChangePassword, brandingConfig } = merchant;
+  const { primaryColor } = brandingConfig;
+  return (
+    <Sheet title="Account Summary" isPadded>
+      <Facts
+        facts={[
+          { label: 'Current balance', value: <Money amountShillings={currentBalance} /> },
+          { label: 'Role', value: <span className="code">{role.name}</span> },
+          { label: 'Must change password', value: mustChangePassword ? 'Yes' : 'No' },
+          {
+            label: 'Brand colour',
+            value: (
+              <span className="brand-colour">
+                <span className="brand-swatch" style={{ background: primaryColor }} aria-hidden="true" />
+                <span className="code">{primaryColor}</span>
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+/** Whose business it is, and whom to call. */
+function BusinessSheet({ merchant }: { merchant: Merchant }) {
+  const { businessName, merchantCode, contactName, contactEmail, contactPhoneNumber } = merchant;
+  return (
+    <Sheet title="Business Information" isPadded>
+      <div className="stack">
+        <div className="listed-business">
+          <BrandTile businessName={businessName} brandingConfig={merchant.brandingConfig} />
+          <span className="listed-name">
+            <b className="strong">{businessName}</b>
+            <span className="tiny muted code">{merchantCode}</span>
+          </span>
+        </div>
+        <Facts
+          facts={[
+            { label: 'Contact person', value: contactName },
+            { label: 'Email', value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> },
+            {
+              label: 'Phone',
+              value: <a href={`tel:+${contactPhoneNumber}`}>{formatMsisdn(contactPhoneNumber)}</a>,
+            },
+          ]}
+        />
+      </div>{' '}
+    </Sheet>
+  );
+}
+
+/** Since when the merchant is with us, and everything that was done to its account. */
+function ActivityTimeline({ merchant }: { merchant: Merchant }) {
+  const { createdAt, lastUpdatedAt, lastLogin } = merchant;
+  return (
+    <Sheet title="Activity Timeline" isPadded>
+      <div className="stack">
+        <Facts
+          facts={[
+            { label: 'Account created', value: <Time at={createdAt} /> },
+            { label: 'Last updated', value: <Time at={lastUpdatedAt} /> },
+            { label: 'Last login', value: lastLogin === null ? 'Never' : <Time at={lastLogin} /> },
+          ]}
+        />
+        <Events merchantId={merchant.merchantId} />
+      </div>
+    </Sheet>
+  );
+}
+
+function Events({ merchantId }: Pick<Merchant, 'merchantId'>) {
+  const { data, error, isFetching, refetch, ...more } = useMerchantTimeline(merchantId);
+  if (data === undefined && error === null) return <ListSkeleton rows={3} />;
+  if (data === undefined) {
+    return <LoadFailure title="Failed to load the timeline" of={{ error, isFetching, refetch }} />;
+  }
+  return (
+    <>
+      <Timeline items={data.pages.flatMap((page) => page.events.map(itemOf))} />
+      {more.hasNextPage && (
+        <MoreButton onMore={() => void more.fetchNextPage()} isBusy={more.isFetchingNextPage} />
+      )}
+    </>
+  );
+}
+
+function itemOf({ eventId, at, description, actorName, reason }: MerchantEvent): TimelineItem {
+  const by = actorName === '' ? undefined : `by ${actorName}`;
+  return {
+    key: eventId,
+    state: 'done',
+    title: description,
+    time: timeText(new Date(at)),
+    note: [by, reason].filter((part) => part !== undefined && part !== '').join(': ') || undefined,
+  };
 }

@@ -1,20 +1,53 @@
-import { Plus } from 'lucide-react';
+import { CircleCheck, Eye, PauseCircle, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { addMerchant, type Merchant } from '@zawadi/contract/merchants';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { Button } from '../../../ui/button.tsx';
-import { TableFoot } from '../../../ui/data-table.tsx';
+import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import type { FilterField } from '../../lists/filter-bar.tsx';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { showAtFields } from '../../../api/field-problems.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { nairobiDay } from '../../../ui/calendar-text.ts';
+import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { useRights } from '../use-rights.ts';
-import { AddMerchant } from './add-merchant.tsx';
 import { MerchantCards } from './merchant-cards.tsx';
-import { merchantColumns } from './merchant-columns.tsx';
 import { merchantSearch } from './merchant-search.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 import { useMerchants, useMerchantsSummary } from './use-merchants.ts';
+import { BrandFields, ContactFields } from './merchant-fields.tsx';
+import { bodyOf, useMerchantForm, WIRE_FIELDS } from './merchant-form.ts';
+import { BrandTile } from './brand-tile.tsx';
+import { EditMerchant } from './edit-merchant.tsx';
+import { ReactivateMerchant, SuspendMerchant } from './status-confirm-dialogs.tsx';
 import './merchants.css';
+
+/** The columns of the specification; a press anywhere on a row leads to the merchant. */
+const merchantColumns: readonly Column<Merchant>[] = [
+  { label: 'Merchant', cell: (merchant) => <Business {...merchant} />, slip: 'name' },
+  { label: 'Contact', cell: (merchant) => <Contact {...merchant} />, slip: 'second' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+  {
+    label: 'Created',
+    cell: ({ createdAt }) => nairobiDay(new Date(createdAt)),
+    slip: 'third',
+    className: 'nowrap',
+  },
+  {
+    label: 'Actions',
+    cell: (merchant) => <MerchantMenu merchant={merchant} />,
+    slip: 'amount',
+    isRight: true,
+  },
+];
 
 const FILTERS: readonly FilterField[] = [
   { kind: 'search', placeholder: 'Contact name, contact email or merchant ID' },
@@ -78,4 +111,97 @@ export function MerchantsScreen() {
 
 function countText(count: number): string {
   return count.toLocaleString('en-KE');
+}
+
+/** A new merchant, pending approval; its code and a temporary password are mailed to the contact. */
+function AddMerchant({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const form = useMerchantForm();
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      await call(addMerchant, { body: bodyOf(typed) });
+      toast.success('Merchant added successfully!', 'The merchant is pending approval.');
+      onClose();
+      await queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
+    } catch (error) {
+      if (!showAtFields(error, form.setError, WIRE_FIELDS))
+        toast.error('Failed to add merchant. Please try again.', sentenceOf(error, ''));
+    }
+  });
+  return (
+    <FormDialog
+      title="Add Merchant"
+      action="Add Merchant"
+      busyLabel="Adding..."
+      isBusy={form.formState.isSubmitting}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <p className="muted">
+        The merchant code and a temporary password are mailed to the contact. They can set everything up, and
+        redeem once you approve them.
+      </p>
+      <ContactFields form={form} />
+      <BrandFields form={form} />
+    </FormDialog>
+  );
+}
+
+function Business({ businessName, merchantCode, brandingConfig }: Merchant) {
+  return (
+    <span className="listed-business">
+      <BrandTile businessName={businessName} brandingConfig={brandingConfig} />
+      <span className="listed-name">
+        <b className="strong">
+          <Link className="row-open" to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
+            {businessName}
+          </Link>
+        </b>
+        <span className="tiny muted code">{merchantCode}</span>
+      </span>
+    </span>
+  );
+}
+
+function Contact({ contactName, contactEmail, contactPhoneNumber }: Merchant) {
+  return (
+    <span className="listed-contact">
+      <span>{contactName}</span>
+      <span className="tiny muted">{contactEmail}</span>
+      <span className="tiny muted nowrap">{formatMsisdn(contactPhoneNumber)}</span>
+    </span>
+  );
+}
+
+function Status({ status }: Pick<Merchant, 'status'>) {
+  const word = STATUS_WORDS[status];
+  return status === 'ACTIVE' ? <StatusText status={word} /> : <StatusBadge status={word} />;
+}
+
+/** What can be done with a merchant of the list, and the dialog of what was chosen. */
+function MerchantMenu({ merchant }: { merchant: Merchant }) {
+  const { isAdministrator } = useRights();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'edit' | 'suspend' | 'reactivate'>();
+  const close = () => setAsking(undefined);
+  const { merchantCode, businessName, status } = merchant;
+  const view = () => void navigate({ to: '/admin/merchants/$merchantCode', params: { merchantCode } });
+  const isIn = status === 'ACTIVE' || status === 'PENDING';
+  const changes = [
+    { label: 'Edit Merchant', icon: Pencil, onSelect: () => setAsking('edit') },
+    isIn
+      ? { label: 'Suspend', icon: PauseCircle, onSelect: () => setAsking('suspend') }
+      : { label: 'Reactivate', icon: CircleCheck, onSelect: () => setAsking('reactivate') },
+  ];
+  return (
+    <>
+      <ActionMenu
+        label={`Actions for ${businessName}`}
+        actions={[{ label: 'View Details', icon: Eye, onSelect: view }, ...(isAdministrator ? changes : [])]}
+      />
+      {asking === 'edit' && <EditMerchant merchant={merchant} onClose={close} />}
+      {asking === 'suspend' && <SuspendMerchant merchant={merchant} onClose={close} />}
+      {asking === 'reactivate' && <ReactivateMerchant merchant={merchant} onClose={close} />}
+    </>
+  );
 }

@@ -1,17 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { previewTemplate, type TemplateState } from '@zawadi/contract/messages';
-import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import {
+  previewTemplate,
+  type TemplateChannel,
+  type TemplatePreview,
+  type TemplateState,
+} from '@zawadi/contract/messages';
+import { useCallback, useEffect, useState } from 'react';
+import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
 import { useRights } from '../use-rights.ts';
 import { MessageActions } from './message-actions.tsx';
-import { MessagePreview } from './message-preview.tsx';
 import { typedWording, wordingOf } from './message-words.ts';
-import { PlaceholderList } from './placeholder-list.tsx';
-import { WordingFields } from './wording-fields.tsx';
+import './messages.css';
+
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createHTML: (html: string) => string },
+  ) => { createHTML: (html: string) => string };
+};
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+const mails = trustedTypes?.createPolicy('mail-preview', { createHTML: (html) => html });
 
 const TYPING_PAUSE_MS = 400;
 
@@ -72,4 +86,100 @@ function useLater(text: string): string {
     return () => clearTimeout(pause);
   }, [text]);
   return later;
+}
+
+/** What may stand in a wording in braces, with an example of each. */
+function PlaceholderList({ placeholders }: Pick<TemplateState, 'placeholders'>) {
+  if (placeholders.length === 0) return null;
+  return (
+    <div>
+      <h3 className="label">Placeholders</h3>
+      <dl className="facts">
+        {placeholders.map(({ name, example, isRequired }) => (
+          <div key={name}>
+            <dt>
+              <span className="placeholder">{`{${name}}`}</span>
+              {isRequired && ' (needed)'}
+            </dt>
+            <dd>{example}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+type WordingFieldsProps = {
+  channel: TemplateChannel;
+  register: UseFormRegister<ReturnType<typeof typedWording>>;
+  isReadOnly: boolean;
+};
+
+/** The fields of a wording: an SMS has its text alone. */
+function WordingFields({ channel, register, isReadOnly: readOnly }: WordingFieldsProps) {
+  if (channel === 'sms') {
+    return (
+      <TextArea
+        label="Text"
+        rows={5}
+        maxLength={480}
+        help="On one line"
+        readOnly={readOnly}
+        {...register('text')}
+      />
+    );
+  }
+  return (
+    <>
+      <TextField label="Subject" maxLength={150} readOnly={readOnly} {...register('subject')} />
+      <TextField label="Heading" maxLength={150} readOnly={readOnly} {...register('heading')} />
+      <TextArea
+        label="Text"
+        rows={8}
+        maxLength={4000}
+        help="An empty line begins a new paragraph. Figures, codes and buttons are added by themselves."
+        readOnly={readOnly}
+        {...register('text')}
+      />
+      <TextField label="Small print" isOptional maxLength={500} readOnly={readOnly} {...register('note')} />
+    </>
+  );
+}
+
+/** A message made from the examples, as its reader has it. */
+function MessagePreview({ preview }: { preview: TemplatePreview }) {
+  if (preview.channel === 'email') {
+    return (
+      <div className="stack">
+        <p>
+          <span className="muted">Subject:</span> <b className="strong">{preview.subject}</b>
+        </p>
+        <MailFrame html={preview.html} />
+      </div>
+    );
+  }
+  const { text, length, parts, replaced } = preview;
+  return (
+    <div className="stack">
+      <p className="sms-bubble">{text}</p>
+      <p className="small muted num">
+        {length} characters, {parts === 1 ? 'one SMS' : `${parts} SMS`}
+      </p>
+      {replaced.length > 0 && (
+        <p className="small">A plain SMS does not have {replaced.join(' ')}: replaced or left out.</p>
+      )}
+    </div>
+  );
+}
+
+/** Sandboxed without a single right: whatever the mail holds, none of it runs. */
+function MailFrame({ html }: { html: string }) {
+  const show = useCallback(
+    (frame: HTMLIFrameElement | null) => {
+      // React would hand over the plain text, which the page's policy refuses.
+      if (frame) frame.srcdoc = mails ? mails.createHTML(html) : html;
+    },
+    [html],
+  );
+  return <iframe className="mail-frame" title="The mail" sandbox="" ref={show} />;
 }

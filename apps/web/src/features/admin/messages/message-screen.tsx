@@ -10,10 +10,12 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { VersionList } from '../versions/version-list.tsx';
-import { LanguageLinks } from './language-links.tsx';
 import { MessageEditor } from './message-editor.tsx';
-import { CHANNEL_WORDS, describeWording } from './message-words.ts';
+import { CHANNEL_WORDS, describeWording, LANGUAGE_WORDS } from './message-words.ts';
 import '../../lists/lists.css';
+import '../section-tabs.css';
+
+const LANGUAGES = ['en', 'sw'] as const;
 
 const HERE = '/admin/settings/messages/$channel/$template/$language';
 
@@ -66,5 +68,23 @@ export function MessageScreen() {
         </>
       )}
     </>
+  );
+}
+
+/** The same message in the other language. */
+function LanguageLinks({ address }: { address: TemplateAddress }) {
+  return (
+    <nav className="section-tabs" aria-label="Language">
+      {LANGUAGES.map((language) => (
+        <Link
+          key={language}
+          to="/admin/settings/messages/$channel/$template/$language"
+          params={{ ...address, language }}
+          replace
+        >
+          {LANGUAGE_WORDS[language]}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,16 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { listTemplates } from '@zawadi/contract/messages';
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { DataTable, DataTableSkeleton } from '../../../ui/data-table.tsx';
+import { DataTable, DataTableSkeleton, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
-import { messageColumns } from './message-columns.tsx';
+import { CHANNEL_WORDS, ownershipText } from './message-words.ts';
+
+type Message = CallAnswer<typeof listTemplates>['templates'][number];
+
+/** When a message is sent, on which way, and whose words it has; a press anywhere on a row opens it. */
+const messageColumns: Column<Message>[] = [
+  {
+    label: 'When it is sent',
+    cell: ({ channel, template, title }) => (
+      <Link
+        className="row-open"
+        to="/admin/settings/messages/$channel/$template/$language"
+        params={{ channel, template, language: 'en' }}
+        aria-label={`${title}, ${CHANNEL_WORDS[channel]}`}
+      >
+        {title}
+      </Link>
+    ),
+    slip: 'name',
+    className: 'wraps',
+  },
+  { label: 'By', cell: ({ channel }) => CHANNEL_WORDS[channel], slip: 'second' },
+  { label: 'Wording', cell: ({ changed }) => ownershipText(changed), slip: 'third', className: 'muted' },
+];
 
 const FILTERS: readonly FilterField[] = [
   { kind: 'search', placeholder: 'When it is sent' },

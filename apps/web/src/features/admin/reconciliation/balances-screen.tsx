@@ -1,5 +1,6 @@
-import { checkFloat, listFloatChecks } from '@zawadi/contract/reconciliation-float';
+import { checkFloat, listFloatChecks, type FloatCheck } from '@zawadi/contract/reconciliation-float';
 import { useCallback } from 'react';
+import { Check, CircleX, Clock, TriangleAlert } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -8,13 +9,25 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
-import { FloatCheckRow } from './float-check-row.tsx';
+import { Cents } from '../cents.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
+import './reconciliation.css';
+
+const LOOKS = {
+  asking: { tone: 'info', icon: Clock, word: 'Asking M-PESA' },
+  agrees: { tone: 'success', icon: Check, word: 'Agrees' },
+  differs: { tone: 'danger', icon: TriangleAlert, word: 'Differs' },
+  failed: { tone: 'warn', icon: CircleX, word: 'No answer' },
+} as const;
+
+const ACCOUNTS = { collection: 'Collection', payout: 'Pay-out' } as const;
 
 const ASKING_AGAIN_MS = 2_000;
 
@@ -75,5 +88,42 @@ function Checks() {
       </ul>
       {list.hasNextPage && <MoreButton onMore={more} isBusy={list.isFetchingNextPage} />}
     </>
+  );
+}
+
+/** What M-PESA said on one day, and what the ledger said at that moment. */
+function FloatCheckRow({ check: { at, status, accounts, isReported } }: { check: FloatCheck }) {
+  const { tone, icon, word } = LOOKS[status];
+  return (
+    <li className="float-check">
+      <div className="spread">
+        <b>
+          <Time at={at} />
+        </b>
+        <span className={`badge ${tone}`}>
+          <Icon of={icon} />
+          {word}
+        </span>
+      </div>
+      {accounts.length > 0 && (
+        <dl className="facts check-accounts">
+          {accounts.map(({ account, theirsCents, oursCents, differenceCents }) => (
+            <div key={account}>
+              <dt>{ACCOUNTS[account]}</dt>
+              <dd>
+                <Cents amountCents={theirsCents} />
+                {differenceCents !== 0 && (
+                  <span className="when">
+                    the ledger says <Cents amountCents={oursCents} />, a difference of{' '}
+                    <Cents amountCents={differenceCents} />
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isReported && <p className="when">It stayed so, and the operator was told.</p>}
+    </li>
   );
 }

@@ -8,10 +8,10 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ITEM_FILTERS } from './item-filters.ts';
 import { itemFilters, itemSearch } from './item-search.ts';
 import { Items } from './items.tsx';
-import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 
 /** What M-PESA and the ledger do not agree about, over all statements. */

@@ -1,17 +1,28 @@
-import { queryReconciliationItem } from '@zawadi/contract/reconciliation-items';
-import type { ReconciliationItem } from '@zawadi/contract/reconciliation-items';
+import {
+  bookReconciliationItem,
+  explainReconciliationItem,
+  queryReconciliationItem,
+  type Correction,
+  type ReconciliationItem,
+} from '@zawadi/contract/reconciliation-items';
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
-import { BookItem } from './book-item.tsx';
-import { ExplainItem } from './explain-item.tsx';
-import { ItemFacts } from './item-facts.tsx';
-import { itemName } from './reconciliation-words.ts';
+import { Cents } from '../cents.tsx';
+import { sayOutcome } from '../say-outcome.ts';
+import { AuditLink } from '../audit/audit-link.tsx';
+import { ACCOUNT_WORDS, CORRECTIONS, itemName, STATE_HELP, STATE_WORDS } from './reconciliation-words.ts';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
+import { ItemStatus } from './item-status.tsx';
 
 type ItemDialogProps = { item: ReconciliationItem; onClose: () => void };
 
@@ -68,5 +79,113 @@ function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
         Ask M-PESA
       </ActionButton>
     </div>
+  );
+}
+
+/** Closes an item as it is. */
+function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
+  const refresh = useRefreshReconciliation();
+  return (
+    <ConfirmDialog
+      title={`Leave ${itemName(item)} as it is?`}
+      reason="required"
+      action="Explain"
+      confirm={async (reason) => {
+        await call(explainReconciliationItem, { body: { itemId: item.itemId, reason } });
+        toast.success('Explained');
+        onClose();
+        await refresh();
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Nothing is posted: M-PESA and the ledger go on differing by{' '}
+        <Cents amountCents={item.differenceCents} />. On later statements it stays explained as long as the
+        figures are the same.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Corrects the ledger by what an item differs; nothing that stands there is changed. */
+function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
+  const refresh = useRefreshReconciliation();
+  const [correction, setCorrection] = useState<Correction>(item.kind === 'charge' ? 'charge' : 'suspense');
+  const { itemId, differenceCents } = item;
+  return (
+    <ConfirmDialog
+      title={`Correct the ledger for ${itemName(item)}?`}
+      reason="required"
+      action="Correct the ledger"
+      busyLabel="Booking..."
+      confirm={async (reason) => {
+        const { action } = await call(bookReconciliationItem, { body: { itemId, correction, reason } });
+        sayOutcome(action, 'The ledger was corrected');
+        onClose();
+        await refresh();
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        A new transfer of <Cents amountCents={differenceCents} /> is posted; what stands in the ledger stays.
+        From KES 10,000 on a second administrator has to approve it.
+      </p>
+      <SelectField
+        label="Where the difference goes"
+        value={correction}
+        options={CORRECTIONS}
+        help={CORRECTIONS.find(({ value }) => value === correction)?.effect}
+        onChange={({ target }) =>
+          setCorrection(CORRECTIONS.find(({ value }) => value === target.value)?.value ?? correction)
+        }
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** What M-PESA says, what the ledger says, and what became of the difference. */
+function ItemFacts({ item }: { item: ReconciliationItem }) {
+  const { state, status, account, at, details, accountNumber, line, queriedAt } = item;
+  const { resolution, closedBy, closedAt, reason } = item;
+  return (
+    <>
+      <p className="muted">
+        <b className="strong">{STATE_WORDS[state]}.</b> {STATE_HELP[state]}
+      </p>
+      <Facts
+        facts={[
+          { label: 'Status', value: <ItemStatus status={status} /> },
+          { label: 'M-PESA says', value: <Cents amountCents={item.theirsCents} /> },
+          { label: 'The ledger says', value: <Cents amountCents={item.oursCents} /> },
+          { label: 'Difference', value: <Cents amountCents={item.differenceCents} /> },
+          { label: 'Account', value: ACCOUNT_WORDS[account] },
+          { label: 'When', value: exactTimeText(new Date(at)) },
+          details !== '' && { label: 'Details', value: details },
+          accountNumber !== '' && {
+            label: 'Account number',
+            value: <span className="code">{accountNumber}</span>,
+          },
+          line !== undefined && { label: 'Line of the file', value: line.toLocaleString('en-KE') },
+          queriedAt !== undefined && {
+            label: 'M-PESA was asked',
+            value: exactTimeText(new Date(queriedAt)),
+          },
+          resolution !== undefined && { label: 'Resolution', value: resolution },
+          reason !== undefined && { label: 'Reason', value: reason },
+          closedBy !== undefined && { label: 'By', value: closedBy },
+          closedAt !== undefined && { label: 'Closed', value: exactTimeText(new Date(closedAt)) },
+        ]}
+      />
+      {status === 'waiting' && (
+        <p className="small">
+          It waits for a second administrator, under{' '}
+          <Link to="/admin/transactions/approvals" search={{ status: 'Open' }}>
+            Approvals
+          </Link>
+          .
+        </p>
+      )}
+      <AuditLink subjectKind="reconciliation-item" subjectId={item.itemId} />
+    </>
   );
 }

@@ -1,23 +1,37 @@
 import { useParams } from '@tanstack/react-router';
-import type { ReconciliationRun } from '@zawadi/contract/reconciliation';
-import { reconciliationItemsCsv } from '@zawadi/contract/reconciliation-items';
-import { fetchFile } from '../../../api/call.ts';
+import {
+  recheckReconciliation,
+  reconciliationState,
+  type ReconciliationRun,
+  type ReconciliationState,
+} from '@zawadi/contract/reconciliation';
+import { bookReconciliationCharges, reconciliationItemsCsv } from '@zawadi/contract/reconciliation-items';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, fetchFile, sentenceOf } from '../../../api/call.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { BackLink, DetailScreen } from '../../lists/detail-screen.tsx';
-import type { ListLink } from '../../lists/detail-screen.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
+import { NothingFound } from '../../lists/nothing-found.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { Cents } from '../cents.tsx';
+import { useRights } from '../use-rights.ts';
+import { sayOutcome } from '../say-outcome.ts';
 import { RUN_ITEM_FILTERS } from './item-filters.ts';
 import { itemFilters, itemSearch } from './item-search.ts';
 import { Items } from './items.tsx';
-import { NothingFound } from '../../lists/nothing-found.tsx';
-import { ACCOUNT_WORDS } from './reconciliation-words.ts';
-import { RunActions } from './run-actions.tsx';
-import { RunFigures } from './run-figures.tsx';
-import { daysOf } from './run-words.ts';
-import { useRun } from './use-reconciliation.ts';
+import { ACCOUNT_WORDS, STATE_WORDS } from './reconciliation-words.ts';
+import { daysOf, openText, originOf } from './run-words.ts';
+import { useItems, useRefreshReconciliation, useRun } from './use-reconciliation.ts';
+import './reconciliation.css';
 
 const STATEMENTS: ListLink = { to: '/admin/reconciliation/statements', label: 'Statements' };
 
@@ -60,5 +74,117 @@ function Run({ run }: { run: ReconciliationRun }) {
         />
       </Sheet>
     </>
+  );
+}
+
+type RunFiguresProps = { run: ReconciliationRun; onShow: (state: ReconciliationState) => void };
+
+/** How many lines agree and how many do not, each a way to see them; and what the file was. */
+function RunFigures({ run, onShow }: RunFiguresProps) {
+  return (
+    <>
+      <Verdict run={run} />
+      <div className="run-states">
+        {reconciliationState.options.map((state) => (
+          <button key={state} type="button" className="sheet run-state" onClick={() => onShow(state)}>
+            <span>{STATE_WORDS[state]}</span>
+            <b className="num">{run.items[state].toLocaleString('en-KE')}</b>
+          </button>
+        ))}
+      </div>
+      <Sheet title="The statement" isPadded>
+        <Facts
+          facts={[
+            { label: 'From', value: originOf(run) },
+            { label: 'Lines', value: run.lines.toLocaleString('en-KE') },
+            run.repeatedLines > 0 && { label: 'Repeated lines, left out', value: run.repeatedLines },
+            run.uncompletedLines > 0 && { label: 'Not completed, left out', value: run.uncompletedLines },
+            { label: 'Paid in', value: <Cents amountCents={run.paidInCents} /> },
+            { label: 'Withdrawn', value: <Cents amountCents={run.withdrawnCents} /> },
+            { label: 'Compared', value: `${exactTimeText(new Date(run.madeAt))} by ${run.madeBy}` },
+            run.fileHash !== '' && {
+              label: 'SHA-256 of the file',
+              value: <span className="code run-hash">{run.fileHash}</span>,
+            },
+          ]}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+function Verdict({ run: { openItems, openCents } }: Pick<RunFiguresProps, 'run'>) {
+  if (openItems === 0) return <Alert tone="success">Nothing is open: every line agrees or is settled.</Alert>;
+  return (
+    <Alert tone="warn">
+      <b className="strong">{openItems === 1 ? '1 difference' : `${openItems} differences`} to look at,</b>{' '}
+      <Cents amountCents={openCents} /> together.
+    </Alert>
+  );
+}
+
+/** What can be done about everything that is open in a statement. */
+function RunActions({ run: { runId, openItems } }: { run: ReconciliationRun }) {
+  const { mayMoveMoney } = useRights();
+  const [isBooking, setBooking] = useState(false);
+  const charges = useItems({ runId, kind: 'charge', status: 'open' });
+  const hasCharges = (charges.data?.pages[0]?.items.length ?? 0) > 0;
+  if (!mayMoveMoney || openItems === 0) return null;
+  return (
+    <div className="actions">
+      <Recheck runId={runId} />
+      {hasCharges && (
+        <Button variant="secondary" onClick={() => setBooking(true)}>
+          Book all charges
+        </Button>
+      )}
+      {isBooking && <BookCharges runId={runId} onClose={() => setBooking(false)} />}
+    </div>
+  );
+}
+
+function Recheck({ runId }: { runId: string }) {
+  const refresh = useRefreshReconciliation();
+  const checking = useMutation({
+    mutationFn: () => call(recheckReconciliation, { body: { runId } }),
+    onSuccess: async ({ openItems }) => {
+      toast.success('Compared again', openItems === 0 ? 'Everything agrees.' : `${openText(openItems)}.`);
+      await refresh();
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <Button
+      variant="secondary"
+      isBusy={checking.isPending}
+      busyLabel="Comparing..."
+      onClick={() => checking.mutate()}
+    >
+      Compare again
+    </Button>
+  );
+}
+
+function BookCharges({ runId, onClose }: { runId: string; onClose: () => void }) {
+  const refresh = useRefreshReconciliation();
+  return (
+    <ConfirmDialog
+      title="Book all charges of this statement?"
+      reason="required"
+      action="Book charges"
+      busyLabel="Booking..."
+      confirm={async (reason) => {
+        const { action, charges } = await call(bookReconciliationCharges, { body: { runId, reason } });
+        sayOutcome(action, charges === 1 ? '1 charge was booked' : `${charges} charges were booked`);
+        onClose();
+        await refresh();
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        What M-PESA charged becomes an expense of ours, each by a transfer of its own. From KES 10,000
+        together on a second administrator has to approve it.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,17 +1,60 @@
-import { Upload } from 'lucide-react';
+import { Check, TriangleAlert, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { pullStatement, type ReconciliationRun } from '@zawadi/contract/reconciliation';
+import { Link } from '@tanstack/react-router';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { call } from '../../../api/call.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRights } from '../use-rights.ts';
-import { PullStatement } from './pull-statement.tsx';
+import { Cents } from '../cents.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
-import { runColumns } from './run-columns.tsx';
 import { UploadStatement } from './upload-statement.tsx';
 import { useRuns } from './use-reconciliation.ts';
+import { useCompared } from './use-compared.ts';
+import { ACCOUNT_WORDS } from './reconciliation-words.ts';
+import { daysOf, openText, originOf } from './run-words.ts';
+
+/** Statements with what is left to do about them; a press anywhere on a row opens it. */
+const runColumns: Column<ReconciliationRun>[] = [
+  {
+    label: 'Statement',
+    cell: (run) => (
+      <Link
+        className="row-open"
+        to="/admin/reconciliation/statements/$runId"
+        params={{ runId: run.runId }}
+        aria-label={`${ACCOUNT_WORDS[run.account]}, ${daysOf(run)}, ${originOf(run)}`}
+      >
+        {ACCOUNT_WORDS[run.account]}
+      </Link>
+    ),
+    slip: 'name',
+  },
+  { label: 'Days', cell: daysOf, slip: 'second' },
+  { label: 'Compared', cell: ({ madeAt }) => <Time at={madeAt} />, slip: 'third' },
+  { label: 'By', cell: ({ madeBy }) => madeBy, from: 900 },
+  { label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-KE'), isRight: true, from: 900 },
+  { label: 'Open', cell: ({ openItems }) => <Open openItems={openItems} />, slip: 'state' },
+  {
+    label: 'Difference',
+    cell: ({ openCents }) => <Cents amountCents={openCents} />,
+    slip: 'amount',
+    isRight: true,
+  },
+];
+
+const HOURS = [
+  { value: '24', label: 'The last 24 hours' },
+  { value: '48', label: 'The last 48 hours' },
+] as const;
 
 /** Statements that were compared, and the ways to compare one more. */
 export function StatementsScreen() {
@@ -54,5 +97,40 @@ export function StatementsScreen() {
       {asking === 'upload' && <UploadStatement onClose={close} />}
       {asking === 'pull' && <PullStatement onClose={close} />}
     </>
+  );
+}
+
+/** Reads what customers paid in from M-PESA itself. */
+function PullStatement({ onClose }: { onClose: () => void }) {
+  const [hours, setHours] = useState<string>('48');
+  const showCompared = useCompared();
+  return (
+    <ConfirmDialog
+      title="Pull the list of payments from M-PESA?"
+      action="Pull and compare"
+      busyLabel="Comparing..."
+      confirm={async () => showCompared(await call(pullStatement, { body: { hours: Number(hours) } }))}
+      onClose={onClose}
+    >
+      <p className="muted">
+        It has what customers paid in and nothing else, and reaches 48 hours back. No money moves.
+      </p>
+      <SelectField
+        label="Period"
+        options={HOURS}
+        value={hours}
+        onChange={({ target }) => setHours(target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function Open({ openItems }: Pick<ReconciliationRun, 'openItems'>) {
+  const isDone = openItems === 0;
+  return (
+    <span className={isDone ? 'status success' : 'badge warn'}>
+      <Icon of={isDone ? Check : TriangleAlert} />
+      {openText(openItems)}
+    </span>
   );
 }

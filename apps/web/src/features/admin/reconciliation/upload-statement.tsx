@@ -1,19 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import { statementAccount, uploadStatement } from '@zawadi/contract/reconciliation';
-import type { StatementAccount } from '@zawadi/contract/reconciliation';
+import {
+  STATEMENT_BYTES_AT_MOST,
+  statementAccount,
+  uploadStatement,
+  type StatementAccount,
+} from '@zawadi/contract/reconciliation';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { DateRange } from '../../../ui/date-range.tsx';
-import type { Days } from '../../../ui/date-range.tsx';
+import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { DateRange, type Days } from '../../../ui/date-range.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import { ACCOUNT_OPTIONS } from './reconciliation-words.ts';
-import { asCsv, problemWithStatement } from './statement-form.ts';
-import { StatementRefused } from './statement-refused.tsx';
 import { useCompared } from './use-compared.ts';
 import '../../lists/lists.css';
 import './reconciliation.css';
+
+const TEXT_TYPES: readonly string[] = uploadStatement.upload.mediaTypes;
 
 /** Sends a statement of M-PESA's portal to be compared; the same file twice is one comparison. */
 export function UploadStatement({ onClose }: { onClose: () => void }) {
@@ -80,5 +84,37 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
       </div>
       <p className="help">Needed only where the file itself does not say which days it covers.</p>
     </FormDialog>
+  );
+}
+
+/** What is wrong with a chosen statement before it is sent; undefined when nothing is. */
+export function problemWithStatement(file: File | undefined): string | undefined {
+  if (file === undefined) return 'Please choose a statement';
+  if (file.size === 0) return 'This file is empty.';
+  if (file.size > STATEMENT_BYTES_AT_MOST)
+    return 'Please choose a file of at most 5 MB, or a shorter period.';
+  return undefined;
+}
+
+/** Windows calls a CSV what the spreadsheet program has made of it, or nothing at all; the server reads the text. */
+export function asCsv(file: File): File {
+  return TEXT_TYPES.includes(file.type) ? file : new File([file], file.name, { type: 'text/csv' });
+}
+
+/** Why a statement was not taken, line by line where the server says so. */
+function StatementRefused({ error }: { error: Error }) {
+  const isRefused = error instanceof CallRefused;
+  const faults = isRefused ? error.fields : [];
+  return (
+    <Alert tone="danger" isLive>
+      {sentenceOf(error)} {isRefused && 'Nothing was stored.'}
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
   );
 }

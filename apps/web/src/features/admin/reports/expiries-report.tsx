@@ -5,12 +5,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
+import { countText } from '../count-text.ts';
 import { FigureTable, sumColumns, TotalFoot, type Sum } from './figure-table.tsx';
 import { standingOut } from './report-bars.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
-import { countText } from '../count-text.ts';
 
 const columns = sumColumns('Vouchers', ['voucher', 'vouchers']);
 

@@ -6,13 +6,17 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
+import { groupDays, spanText } from '../../lists/day-groups.ts';
 import { SignedMoney } from '../signed-money.tsx';
 import { FigureTable, TotalFoot, type Named } from './figure-table.tsx';
-import { feeRows } from './fee-rows.ts';
 import { sumBars } from './report-bars.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
+
+type FeeDay = FeesEarned & { day: string };
+
+const KINDS = ['deposit', 'withdrawal', 'settlement'] as const;
 
 /** Fees earned in a period, less those given back. */
 export function FeesReport({ period }: { period: Period }) {
@@ -90,5 +94,23 @@ function column(label: string, kind: keyof FeesEarned, slip?: 'second' | 'third'
     ),
     slip,
     isRight: true,
+  };
+}
+
+/** The parts of a period in which fees were earned or given back, the latest first. */
+function feeRows(days: readonly FeeDay[]): Named<FeesEarned>[] {
+  return groupDays(days)
+    .map((group) => ({ ...group.days.reduce(added), name: spanText(group) }))
+    .filter((line) => KINDS.some((kind) => line[kind] !== 0))
+    .toReversed();
+}
+
+function added(left: FeeDay, right: FeeDay): FeeDay {
+  return {
+    day: left.day,
+    deposit: left.deposit + right.deposit,
+    withdrawal: left.withdrawal + right.withdrawal,
+    settlement: left.settlement + right.settlement,
+    total: left.total + right.total,
   };
 }

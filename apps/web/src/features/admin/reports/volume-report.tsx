@@ -1,19 +1,35 @@
-import { volumeReport } from '@zawadi/contract/reports';
+import { volumeReport, type VolumeLine } from '@zawadi/contract/reports';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { MoneyFigure } from '../../../ui/money.tsx';
+import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import type { Period } from '../../lists/period.ts';
+import { groupDays, spanText } from '../../lists/day-groups.ts';
 import { countText } from '../count-text.ts';
 import { figureText } from '../figure-text.ts';
-import { FigureTable } from './figure-table.tsx';
+import { FigureTable, type Named, type Sum } from './figure-table.tsx';
 import { sumBars } from './report-bars.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
-import { volumeColumns } from './volume-columns.tsx';
-import { volumeRows } from './volume-rows.ts';
+
+type Row = Named<VolumeLine>;
+
+type Look = Pick<Column<Row>, 'slip' | 'from'> & { slipLabel?: string };
+
+/** What moved, by kind. Phones show what was paid in, paid out and redeemed. */
+const volumeColumns: readonly Column<Row>[] = [
+  column('Deposits', ({ deposits }) => deposits, { slip: 'amount' }),
+  column('Redemptions', ({ redemptions }) => redemptions, { slip: 'second', slipLabel: 'Redeemed' }),
+  column('Withdrawals', ({ withdrawals }) => withdrawals, { slip: 'third', slipLabel: 'Withdrawn' }),
+  column('Settlements', ({ settlements }) => settlements),
+  column('Claims', ({ claims }) => claims, { from: 1200 }),
+  column('Refunds', ({ refunds }) => refunds, { from: 1200 }),
+];
+
+const KINDS = ['deposits', 'withdrawals', 'redemptions', 'claims', 'settlements', 'refunds'] as const;
 
 /** What moved in a period, by kind. */
 export function VolumeReport({ period }: { period: Period }) {
@@ -65,4 +81,55 @@ function SumCard({ label, sum }: { label: string; sum: { count: number; amount: 
       <MoneyFigure amountShillings={sum.amount} />
     </StatCard>
   );
+}
+
+/** The parts of a period in which something moved, the latest first. */
+export function volumeRows(days: readonly (VolumeLine & { day: string })[]): Named<VolumeLine>[] {
+  return groupDays(days)
+    .map((group) => ({ name: spanText(group), ...group.days.map(withoutDay).reduce(added) }))
+    .filter((line) => KINDS.some((kind) => line[kind].count > 0))
+    .toReversed();
+}
+
+function withoutDay({ day: _day, ...line }: VolumeLine & { day: string }): VolumeLine {
+  return line;
+}
+
+function added(left: VolumeLine, right: VolumeLine): VolumeLine {
+  const both = (kind: keyof VolumeLine) => ({
+    count: left[kind].count + right[kind].count,
+    amount: left[kind].amount + right[kind].amount,
+  });
+  return {
+    deposits: both('deposits'),
+    withdrawals: both('withdrawals'),
+    redemptions: both('redemptions'),
+    claims: both('claims'),
+    settlements: both('settlements'),
+    refunds: both('refunds'),
+  };
+}
+
+function column(label: string, sumOf: (row: Row) => Sum, { slipLabel, ...look }: Look = {}): Column<Row> {
+  return {
+    label,
+    isRight: true,
+    ...look,
+    cell: (row) => {
+      const { count, amount } = sumOf(row);
+      return (
+        <>
+          {slipLabel !== undefined && <span className="slip-label">{slipLabel} </span>}
+          {count === 0 ? (
+            <span className="muted">—</span>
+          ) : (
+            <>
+              <Money amountShillings={amount} />{' '}
+              <span className="tiny muted">×&nbsp;{figureText(count)}</span>
+            </>
+          )}
+        </>
+      );
+    },
+  };
 }

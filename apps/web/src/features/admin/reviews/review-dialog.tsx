@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { resolveReview, type Review } from '@zawadi/contract/reviews';
 import { useState } from 'react';
+import { formatKes } from '@zawadi/contract/money';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,8 +14,9 @@ import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
-import { detailsOf } from './case-details.ts';
 import { HeldMoneyDialog } from './held-money-dialog.tsx';
+
+const SHILLINGS = new Set(['amount', 'asked', 'received']);
 
 type ReviewDialogProps = { review: Review; onClose: () => void };
 
@@ -96,4 +99,25 @@ function ResolveDialog({ review, onClose }: ReviewDialogProps) {
       </p>
     </ConfirmMoneyDialog>
   );
+}
+
+/** What was noted when a case was raised, with labels that people read: `billReference` becomes words. */
+export function detailsOf({ details }: Pick<Review, 'details'>): { label: string; value: string }[] {
+  // The receipt has a field of its own.
+  return Object.entries(details).flatMap(([name, value]) =>
+    name === 'receipt' || value === null || value === ''
+      ? []
+      : [{ label: labelOf(name), value: textOf(name, value) }],
+  );
+}
+
+function labelOf(name: string): string {
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function textOf(name: string, value: string | number): string {
+  if (typeof value === 'number')
+    return SHILLINGS.has(name) ? formatKes(value) : value.toLocaleString('en-KE');
+  return /^254[17]\d{8}$/u.test(value) ? formatMsisdn(value) : value;
 }

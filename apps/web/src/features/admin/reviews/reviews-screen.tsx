@@ -1,10 +1,12 @@
 import type { Review } from '@zawadi/contract/reviews';
 import { useCallback, useState } from 'react';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { MoneyTabs } from '../transactions/money-tabs.tsx';
-import { reviewColumns } from './review-columns.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { reviewSearch } from './review-search.ts';
 import { useReviews } from './use-reviews.ts';
@@ -52,4 +54,38 @@ export function ReviewsScreen() {
       {opened !== undefined && <ReviewDialog review={opened} onClose={() => setOpenedId(undefined)} />}
     </ListScreen>
   );
+}
+
+/** What happened, and how much money waits because of it; a press anywhere on a row opens the case. */
+function reviewColumns(onOpen: (row: Review) => void): Column<Review>[] {
+  return [
+    {
+      label: 'What happened',
+      cell: (row) => (
+        <button type="button" className="row-open" onClick={() => onOpen(row)}>
+          {row.title}
+        </button>
+      ),
+      slip: 'name',
+      className: 'wraps',
+    },
+    {
+      label: 'About',
+      cell: ({ transaction, receipt }) => receipt ?? transaction?.type ?? '—',
+      slip: 'second',
+    },
+    { label: 'Since', cell: ({ raisedAt }) => <Time at={raisedAt} />, slip: 'third' },
+    {
+      label: 'Resolved by',
+      cell: ({ resolvedBy }) => resolvedBy ?? <span className="dash">—</span>,
+      from: 900,
+      slip: 'side',
+    },
+    {
+      label: 'Waits in suspense',
+      cell: ({ heldAmount }) => (heldAmount === undefined ? '—' : <Money amountShillings={heldAmount} />),
+      slip: 'amount',
+      isRight: true,
+    },
+  ];
 }

@@ -1,15 +1,34 @@
-import { checkSettlement, type AdminSettlement } from '@zawadi/contract/settlements-admin';
+import {
+  approveSettlement,
+  cancelSettlement,
+  checkSettlement,
+  proposeSettlementOutcome,
+  type AdminSettlement,
+} from '@zawadi/contract/settlements-admin';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
-import { MarkDialog } from './mark-dialog.tsx';
-import { CancelDialog, PayDialog } from './pay-dialogs.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
+
+type Outcome = 'paid' | 'not_paid';
+
+type MarkDialogProps = { settlement: AdminSettlement; onClose: () => void };
+
+const OUTCOMES = [
+  { value: 'paid', label: 'It was paid', help: 'The statement of the bank or of M-PESA shows it.' },
+  { value: 'not_paid', label: 'It was not paid', help: 'The money comes back into the batch.' },
+] as const satisfies readonly { value: Outcome; label: string; help: string }[];
+
+const NO_REFERENCE = 'Please enter the reference of the payment';
 
 /** What a person can do about a batch, as far as its state and the role go. */
 export function SettlementActions({ settlement }: { settlement: AdminSettlement }) {
@@ -59,5 +78,96 @@ function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
       <Icon of={RefreshCw} />
       Ask M-PESA again
     </ActionButton>
+  );
+}
+
+type BatchDialogProps = { settlement: AdminSettlement; onClose: () => void };
+
+/** The approval of a batch, or another try after one that failed. */
+function PayDialog({ settlement, onClose }: BatchDialogProps) {
+  const { batchId, businessName, netAmount, destination, method } = settlement;
+  const isByBank = method === 'bank-file';
+  return (
+    <ConfirmMoneyDialog
+      title={`Pay ${formatKes(netAmount)} to ${businessName}?`}
+      action={isByBank ? 'Approve' : 'Pay now'}
+      busyLabel="Sending..."
+      reason="none"
+      send={async () => void (await call(approveSettlement, { body: { batchId } }))}
+      said={{ title: isByBank ? 'Approved: it is in the bank file' : 'Pay-out ordered' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {isByBank
+          ? `It goes to ${destination} with the next bank file. Mark it as paid when the bank has paid.`
+          : `M-PESA pays it to ${destination} at once. If that fails, the money comes back into this batch.`}
+      </p>
+    </ConfirmMoneyDialog>
+  );
+}
+
+/** Takes a batch apart: what was in it is owed again. */
+function CancelDialog({ settlement, onClose }: BatchDialogProps) {
+  const { batchId, businessName, amount } = settlement;
+  return (
+    <ConfirmMoneyDialog
+      title={`Cancel the batch of ${formatKes(amount)} for ${businessName}?`}
+      action="Cancel batch"
+      busyLabel="Canceling..."
+      isDangerous
+      send={async (reason) => void (await call(cancelSettlement, { body: { batchId, reason } }))}
+      said={{ title: 'Batch canceled', description: 'Its money is in what the merchant is owed again.' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Nothing is paid. {formatKes(amount)} return to what {businessName} is owed, and come with a later
+        batch.
+      </p>
+    </ConfirmMoneyDialog>
+  );
+}
+
+/** Says what became of a pay-out that nobody tells us about; another administrator has to confirm it. */
+function MarkDialog({ settlement, onClose }: MarkDialogProps) {
+  const { batchId, businessName, netAmount } = settlement;
+  const [outcome, setOutcome] = useState<Outcome>('paid');
+  const [reference, setReference] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isPaid = outcome === 'paid';
+  return (
+    <ConfirmMoneyDialog
+      title={`What became of the ${formatKes(netAmount)} for ${businessName}?`}
+      action={isPaid ? 'Mark as paid' : 'Mark as not paid'}
+      reason={isPaid ? 'none' : 'required'}
+      check={() => {
+        const isShort = isPaid && reference.trim().length < 4;
+        setProblem(isShort ? NO_REFERENCE : undefined);
+        return !isShort;
+      }}
+      send={async (reason) => {
+        const body = isPaid ? { batchId, outcome, reference } : { batchId, outcome, reason };
+        await call(proposeSettlementOutcome, { body });
+      }}
+      said={{ title: 'Marked', description: 'A second administrator has to confirm it.' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Look it up in the statement first. Nothing moves in the books before another administrator confirms
+        what you say.
+      </p>
+      <RadioList label="Outcome" options={OUTCOMES} value={outcome} onChange={setOutcome} />
+      {isPaid && (
+        <TextField
+          label="Reference"
+          help="The bank’s reference, or M-PESA’s receipt"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          value={reference}
+          error={problem}
+          onChange={({ target }) => setReference(target.value)}
+        />
+      )}
+    </ConfirmMoneyDialog>
   );
 }

@@ -4,7 +4,6 @@ import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { waitsFor } from './waits-for.ts';
 
 /** Whose batch it is, what it comes to, and which person it waits for; a press on a row leads to the batch. */
 export const settlementColumns: readonly Column<AdminSettlement>[] = [
@@ -51,4 +50,22 @@ export const settlementColumns: readonly Column<AdminSettlement>[] = [
 
 function Status({ status }: Pick<AdminSettlement, 'status'>) {
   return status === 'Completed' ? <StatusText status={status} /> : <StatusBadge status={status} />;
+}
+
+type Waiting = Pick<
+  AdminSettlement,
+  'status' | 'isFrozen' | 'needsApproval' | 'openDecision' | 'failureReason' | 'method'
+>;
+
+/** What a batch waits a person for, in a few words; undefined when it goes on by itself or is over. */
+export function waitsFor(batch: Waiting): string | undefined {
+  const { status, isFrozen, needsApproval, openDecision, failureReason, method } = batch;
+  if (status === 'Pending') {
+    if (isFrozen) return 'Merchant suspended';
+    if (failureReason !== undefined) return 'Pay-out failed';
+    return needsApproval ? 'Approval' : undefined;
+  }
+  if (status !== 'Processing') return undefined;
+  if (openDecision !== undefined) return 'Second administrator';
+  return method === 'bank-file' ? 'Payment at the bank' : undefined;
 }

@@ -1,22 +1,52 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { AdminSettlement, adminSettlementDetail } from '@zawadi/contract/settlements-admin';
+import {
+  adminSettlementDetail,
+  adminSettlementTransactions,
+  type AdminSettlement,
+} from '@zawadi/contract/settlements-admin';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../../ui/alert.tsx';
-import { StatusBadge } from '../../../ui/badge.tsx';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { BackLink, DetailScreen } from '../../lists/detail-screen.tsx';
-import type { ListLink } from '../../lists/detail-screen.tsx';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
+import { usePages } from '../../lists/use-pages.ts';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { DecisionAlert } from './decision-alert.tsx';
-import { PayOutAttempts } from './pay-out-attempts.tsx';
 import { SettlementActions } from './settlement-actions.tsx';
-import { useAdminSettlement, useAdminSettlementTransactions } from './use-admin-settlements.ts';
+
+type Attempt = CallAnswer<typeof adminSettlementDetail>['attempts'][number];
+
+const columns: readonly Column<Attempt>[] = [
+  { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, slip: 'name' },
+  { label: 'To', cell: ({ destination }) => destination, from: 900 },
+  {
+    label: 'What came of it',
+    cell: ({ outcome, resultCode }) => (resultCode === undefined ? outcome : `${outcome} (${resultCode})`),
+    slip: 'second',
+    className: 'wraps',
+  },
+  {
+    label: 'M-PESA’s ID',
+    cell: ({ conversationId, reference }) => reference ?? conversationId ?? <span className="dash">—</span>,
+    slip: 'third',
+    className: 'code wraps',
+  },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'amount' },
+];
+
+// A pay-out takes M-PESA seconds to minutes; a reader of the page sees it arrive.
+const WHILE_PAID_MS = 5_000;
 
 type Detail = CallAnswer<typeof adminSettlementDetail>;
 
@@ -103,4 +133,39 @@ function Inside({ batchId }: Pick<AdminSettlement, 'batchId'>) {
       safe="We could not reach the server. No money is affected."
     />
   );
+}
+
+/** One batch, looked at again while its money is on the way. */
+function useAdminSettlement(batchId: string) {
+  return useQuery({
+    queryKey: queryKeys.adminSettlement(batchId),
+    queryFn: ({ signal }) => call(adminSettlementDetail, { params: { batchId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.settlement.status === 'Processing' ? WHILE_PAID_MS : false),
+  });
+}
+
+/** What is in one batch, newest first. */
+function useAdminSettlementTransactions(batchId: string) {
+  return usePages(adminSettlementTransactions, {
+    queryKey: queryKeys.adminSettlementTransactions(batchId),
+    params: { batchId },
+  });
+}
+
+/** Every try to pay a batch out, with what M-PESA's support asks for. A try that failed took no money. */
+function PayOutAttempts({ attempts }: { attempts: readonly Attempt[] }) {
+  return (
+    <Sheet title="Pay-out attempts">
+      <DataTable
+        caption="Pay-out attempts, oldest first"
+        columns={columns}
+        rows={attempts}
+        rowKey={({ attemptId }) => attemptId}
+      />
+    </Sheet>
+  );
+}
+
+function Status({ status }: Pick<Attempt, 'status'>) {
+  return status === 'Paid' ? <StatusText status="Completed" /> : <StatusBadge status={status} />;
 }

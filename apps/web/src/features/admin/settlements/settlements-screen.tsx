@@ -1,19 +1,41 @@
-import { adminListSettlements, adminSettlementsCsv, bankFile } from '@zawadi/contract/settlements-admin';
+import {
+  adminListSettlements,
+  adminSettlementsCsv,
+  bankFile,
+  runSettlements,
+} from '@zawadi/contract/settlements-admin';
 import { useState } from 'react';
-import { fetchFile } from '../../../api/call.ts';
+import type { CallInput } from '@zawadi/contract/endpoint';
+import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { useRights } from '../use-rights.ts';
+import { useRefreshMoney } from '../actions/refresh-money.ts';
+import { shopCode } from '../transactions/transaction-search.ts';
 import { adminSettlementSearch, type AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
-import { RunDialog } from './run-dialog.tsx';
 import { settlementColumns } from './settlement-columns.tsx';
 import '../money-lists.css';
+
+type UpTo = CallInput<typeof runSettlements>['body']['upTo'];
+
+const UP_TO = [
+  {
+    value: 'midnight',
+    label: 'Up to last midnight',
+    help: 'As the schedule does it; today’s redemptions wait.',
+  },
+  { value: 'now', label: 'Up to now', help: 'Today’s redemptions too. Only with the M-PESA sandbox.' },
+] as const satisfies readonly { value: UpTo; label: string; help: string }[];
 
 /** What merchants were and will be paid. */
 export function SettlementsScreen() {
@@ -107,4 +129,52 @@ function Tools({ filters, mayMoveMoney }: { filters: Filters; mayMoveMoney: bool
       {isAsking && <RunDialog onClose={() => setIsAsking(false)} />}
     </div>
   );
+}
+
+/** Makes batches at once, whatever the schedules say, and pays those that need no approval. */
+function RunDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [upTo, setUpTo] = useState<UpTo>('midnight');
+  const [problem, setProblem] = useState<string>();
+  const refresh = useRefreshMoney();
+  const merchantCode = shopCode(typed);
+  const carryOut = async () => {
+    const { settlements } = await call(runSettlements, { body: { merchantCode, upTo } });
+    onClose();
+    toast.success(madeText(settlements.length), 'Those that need no approval are being paid.');
+    await refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={merchantCode === undefined ? 'Settle all merchants now?' : `Settle ${merchantCode} now?`}
+      action="Settle now"
+      busyLabel="Settling..."
+      check={() => {
+        const isWrong = typed.trim() !== '' && merchantCode === undefined;
+        setProblem(isWrong ? 'Please enter a valid merchant code' : undefined);
+        return !isWrong;
+      }}
+      confirm={carryOut}
+      onClose={onClose}
+    >
+      <p className="muted">
+        What merchants are owed moves into batches, and batches that need no approval are paid out at once.
+      </p>
+      <TextField
+        label="Merchant code"
+        isOptional
+        placeholder="All merchants"
+        maxLength={12}
+        value={typed}
+        error={problem}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <RadioList label="What was redeemed" options={UP_TO} value={upTo} onChange={setUpTo} />
+    </ConfirmDialog>
+  );
+}
+
+function madeText(count: number): string {
+  if (count === 0) return 'Nothing is due';
+  return count === 1 ? '1 batch made' : `${count.toLocaleString('en-KE')} batches made`;
 }

@@ -1,13 +1,22 @@
-import { listSupportRequests } from '@zawadi/contract/support';
+import { listSupportRequests, markSupportAnswered, type SupportRequest } from '@zawadi/contract/support';
 import { useCallback, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Mail, Reply } from 'lucide-react';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import type { FilterField } from '../../lists/filter-bar.tsx';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
-import { letterColumns } from './letter-columns.tsx';
-import { LetterDialog } from './letter-dialog.tsx';
+import { useRights } from '../use-rights.ts';
 import { letterSearch } from './letter-search.ts';
 import './support.css';
 
@@ -54,5 +63,108 @@ export function LettersScreen() {
     >
       {opened !== undefined && <LetterDialog letter={opened} onClose={close} />}
     </ListScreen>
+  );
+}
+
+type LetterDialogProps = { letter: SupportRequest; onClose: () => void };
+
+/** One letter: who wrote it and what it says, a reply by mail, and the mark that it is answered. */
+function LetterDialog({ letter, onClose }: LetterDialogProps) {
+  const { mayHelpCustomers } = useRights();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={letter.subject}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <a className={buttonClass({ variant: 'secondary' })} href={replyAddress(letter)}>
+            <Icon of={Reply} />
+            Reply by email
+          </a>
+          {mayHelpCustomers && letter.status === 'OPEN' && (
+            <MarkAnswered id={letter.supportRequestId} onDone={onClose} />
+          )}
+        </>
+      }
+    >
+      <p className="letter">{letter.message}</p>
+      <LetterFacts letter={letter} />
+    </Dialog>
+  );
+}
+
+function LetterFacts({ letter }: Pick<LetterDialogProps, 'letter'>) {
+  const { writer, businessName, merchantCode, reference, status, sentAt, answeredAt, answeredBy } = letter;
+  return (
+    <Facts
+      facts={[
+        { label: 'Status', value: <LetterStatus status={status} /> },
+        { label: 'Merchant', value: `${businessName} (${merchantCode})` },
+        { label: 'Written by', value: `${writer.name}, ${writer.staffRole}` },
+        { label: 'Email', value: writer.email },
+        reference !== null && { label: 'About', value: <span className="code">{reference}</span> },
+        { label: 'Sent', value: exactTimeText(new Date(sentAt)) },
+        answeredAt !== null && {
+          label: 'Answered',
+          value: `${exactTimeText(new Date(answeredAt))} by ${answeredBy ?? 'somebody who has left'}`,
+        },
+      ]}
+    />
+  );
+}
+
+function MarkAnswered({ id, onDone }: { id: string; onDone: () => void }) {
+  const queries = useQueryClient();
+  const marking = useMutation({
+    mutationFn: () => call(markSupportAnswered, { params: { id }, body: {} }),
+    onSuccess: async () => {
+      toast.success('Marked as answered');
+      onDone();
+      await queries.invalidateQueries({ queryKey: queryKeys.supportRequests });
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <Button isBusy={marking.isPending} busyLabel="Saving..." onClick={() => marking.mutate()}>
+      Mark as answered
+    </Button>
+  );
+}
+
+/** Opens the own mail program with an answer to a letter begun. */
+export function replyAddress({ writer, subject }: Pick<SupportRequest, 'writer' | 'subject'>): string {
+  return `mailto:${encodeURIComponent(writer.email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+}
+
+/** Letters as a mailbox shows them; a press anywhere on a row opens one. */
+function letterColumns(onOpen: (letter: SupportRequest) => void): Column<SupportRequest>[] {
+  return [
+    {
+      label: 'Subject',
+      cell: (letter) => (
+        <button type="button" className="row-open" onClick={() => onOpen(letter)}>
+          {letter.subject}
+        </button>
+      ),
+      slip: 'name',
+    },
+    { label: 'Merchant', cell: ({ businessName }) => businessName, slip: 'second' },
+    { label: 'Written by', cell: ({ writer }) => writer.name, from: 900 },
+    { label: 'Sent', cell: ({ sentAt }) => <Time at={sentAt} />, slip: 'third' },
+    { label: 'Status', cell: ({ status }) => <LetterStatus status={status} />, slip: 'amount' },
+  ];
+}
+
+function LetterStatus({ status }: Pick<SupportRequest, 'status'>) {
+  const isOpen = status === 'OPEN';
+  return (
+    <span className={isOpen ? 'badge warn' : 'status success'}>
+      <Icon of={isOpen ? Mail : Check} />
+      {isOpen ? 'Open' : 'Answered'}
+    </span>
   );
 }

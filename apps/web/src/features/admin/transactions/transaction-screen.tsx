@@ -1,25 +1,40 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { readTransaction, type TransactionType } from '@zawadi/contract/transactions';
+import { ChevronRight } from 'lucide-react';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useDocumentTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { BackLink, DetailScreen, MissingScreen } from '../../lists/detail-screen.tsx';
-import type { ListLink } from '../../lists/detail-screen.tsx';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { clockText, dateText, exactTimeText } from '../../../ui/time-text.ts';
+import { BackLink, DetailScreen, MissingScreen, type ListLink } from '../../lists/detail-screen.tsx';
+import { chosenOf } from '../../lists/search-params.ts';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
-import { LifeThread } from './life-thread.tsx';
+import { centsText } from '../cents-text.ts';
 import { TransactionActions } from './transaction-actions.tsx';
-import { lifeOf } from './transaction-life.ts';
-import { chosenOf } from '../../lists/search-params.ts';
+import { lifeOf, type LifeItem } from './transaction-life.ts';
 import { MOVEMENT_TYPES } from './transaction-search.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
-import { directionOf, shortId, statusWordOf } from './describe-transaction.ts';
-import type { TransactionDetail } from './describe-transaction.ts';
-import { OpenCases } from './open-cases.tsx';
-import { useTransaction } from './use-transactions.ts';
+import { directionOf, shortId, statusWordOf, type TransactionDetail } from './describe-transaction.ts';
 import { VoucherSheet } from './voucher-sheet.tsx';
+import './life.css';
+
+type Entries = NonNullable<LifeItem['entries']>;
+
+const ID_LENGTH = 36;
+const SHOWN_OF_ID = 8;
+
+const CLASSES = { done: 'ok', now: 'now', failed: 'bad', noted: undefined } as const;
+
+// A result comes within seconds or minutes; a reader of the page sees it arrive.
+const WHILE_PENDING_MS = 10_000;
 
 const TRANSACTIONS: ListLink = { to: '/admin/transactions', label: 'Transactions' };
 const MISSING = {
@@ -94,5 +109,129 @@ function Head({ detail: { transaction }, children }: { detail: TransactionDetail
         {children}
       </div>
     </div>
+  );
+}
+
+/** The whole life of one transaction, read again while its result is awaited. */
+function useTransaction(type: TransactionType, transactionId: string) {
+  return useQuery({
+    queryKey: queryKeys.transaction(type, transactionId),
+    queryFn: ({ signal }) => call(readTransaction, { params: { type, transactionId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.transaction.status === 'Pending' ? WHILE_PENDING_MS : false),
+  });
+}
+
+/** What a person still has to look at, before anything else is done about the payment. */
+function OpenCases({ reviews }: Pick<TransactionDetail, 'reviews'>) {
+  return reviews
+    .filter(({ isOpen }) => isOpen)
+    .map(({ reviewId, text }) => (
+      <Alert key={reviewId} tone="warn">
+        <p>
+          <b className="strong">{text}.</b> This case is open.
+        </p>
+        <Link to="/admin/transactions/reviews">Go to the review queue</Link>
+      </Alert>
+    ));
+}
+
+/** The life of a payment as knots on a thread; what M-PESA sent lies folded under its moment. */
+function LifeThread({ items }: { items: readonly LifeItem[] }) {
+  return (
+    <ol className="thread life">
+      {items.map((item, index) => (
+        <li key={item.key} className={CLASSES[item.state]}>
+          <h3>
+            {item.title} <Moment at={item.at} after={items[index - 1]?.at} />
+          </h3>
+          {item.note !== undefined && <p>{item.note}</p>}
+          {item.raw !== undefined && <RawMessage {...item.raw} />}
+          {item.entries !== undefined && <LedgerPosting entries={item.entries} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The day is said where it begins. */
+function Moment({ at, after }: { at: string; after: string | undefined }) {
+  const moment = new Date(at);
+  const day = dateText(moment);
+  const isSameDay = after !== undefined && dateText(new Date(after)) === day;
+  return (
+    <time dateTime={at} title={exactTimeText(moment)}>
+      {isSameDay ? clockText(moment) : `${day} ${clockText(moment)}`}
+    </time>
+  );
+}
+
+function RawMessage({ outcome, body }: NonNullable<LifeItem['raw']>) {
+  return (
+    <details className="raw">
+      <summary>
+        <Icon of={ChevronRight} />
+        As it came
+        <span>{outcome}</span>
+      </summary>
+      <pre>{JSON.stringify(body, undefined, 2)}</pre>
+    </details>
+  );
+}
+
+/** Transfers that were posted together, in KES with cents. */
+function LedgerPosting({ entries }: { entries: Entries }) {
+  return (
+    <table className="posting">
+      <caption className="sr">Posted together, in KES with cents</caption>
+      <thead>
+        <tr>
+          <th scope="col">Debit</th>
+          <th scope="col">Credit</th>
+          <th scope="col" className="right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ kind, debit, credit, amountCents }, index) => (
+          <tr key={index} title={kind.replaceAll('_', ' ')}>
+            <td>
+              <span className="posting-side">debit </span>
+              <AccountName of={debit} />
+            </td>
+            <td>
+              <span className="posting-side">credit </span>
+              <AccountName of={credit} />
+            </td>
+            <td className="right">{centsText(amountCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {entries.length > 1 && (
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{entries.length} linked transfers, one group</td>
+            <td className="right">{centsText(entries.reduce((sum, one) => sum + one.amountCents, 0))}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+/** `voucher:019f…` shortened; on a phone a long name breaks behind its colon. The whole one shows on hover. */
+function AccountName({ of: account }: { of: string }) {
+  const [kind = '', id = ''] = account.split(':');
+  const isOfId = id.length === ID_LENGTH;
+  return (
+    <span className="code" title={account}>
+      {kind}
+      {id !== '' && (
+        <>
+          :<wbr />
+          {isOfId ? id.slice(0, SHOWN_OF_ID) : id}
+        </>
+      )}
+    </span>
   );
 }

@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { formatMsisdn } from '@zawadi/contract/text';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { bookReversal } from '@zawadi/contract/voucher-actions';
+import { formatKes } from '@zawadi/contract/money';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { call } from '../../../api/call.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { problemWith } from '../../forms/typed-fields.ts';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { EmailText } from '../email-text.tsx';
 import { useRights } from '../use-rights.ts';
-import { BookReversalDialog } from './book-reversal-dialog.tsx';
-import { shortId } from './describe-transaction.ts';
-import type { TransactionDetail } from './describe-transaction.ts';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
+import { shortId, type TransactionDetail } from './describe-transaction.ts';
 
 /** The figures of a transaction, and who and what it is tied to. */
 export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
@@ -127,4 +130,44 @@ function FactValue({ label, value }: { label: string; value: string }): ReactNod
   if (/^254[17]\d{8}$/u.test(value)) return <span className="nowrap">{formatMsisdn(value)}</span>;
   if (/^[a-z]+(?:_[a-z]+)+$/u.test(value)) return value.replaceAll('_', ' ');
   return value;
+}
+
+type BookReversalDialogProps = { transaction: TransactionDetail['transaction']; onClose: () => void };
+
+/** Books that Safaricom has taken a payment back, which the statement or M-PESA's support says. */
+function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
+  const { transactionId, amount } = transaction;
+  const [receipt, setReceipt] = useState('');
+  const [problem, setProblem] = useState<string>();
+  return (
+    <ConfirmMoneyDialog
+      title={`Book that M-PESA took ${formatKes(amount)} back?`}
+      action="Book reversal"
+      busyLabel="Booking..."
+      isDangerous
+      check={() => {
+        const found = problemWith(bookReversal.body.shape.receipt, receipt);
+        setProblem(found);
+        return found === undefined;
+      }}
+      send={async (reason) => call(bookReversal, { body: { transactionId, receipt, reason } })}
+      said={{ title: 'Reversal booked' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Only when Safaricom has reversed the payment by itself. What is left on the voucher pays for it, and
+        the voucher dies; what was spent already is our loss.
+      </p>
+      <TextField
+        label="Receipt of the reversal"
+        help="Ten letters and digits, from the M-PESA statement"
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={10}
+        value={receipt}
+        error={problem}
+        onChange={({ target }) => setReceipt(target.value)}
+      />
+    </ConfirmMoneyDialog>
+  );
 }

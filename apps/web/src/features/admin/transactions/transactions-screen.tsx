@@ -1,7 +1,11 @@
-import { listTransactions, transactionsCsv } from '@zawadi/contract/transactions';
+import { listTransactions, transactionsCsv, type ListedTransaction } from '@zawadi/contract/transactions';
+import { Link } from '@tanstack/react-router';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { TableFoot } from '../../../ui/data-table.tsx';
+import { TableFoot, type Column } from '../../../ui/data-table.tsx';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
@@ -9,9 +13,57 @@ import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { MoneyTabs } from './money-tabs.tsx';
-import { transactionColumns } from './transaction-columns.tsx';
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES, transactionSearch } from './transaction-search.ts';
+import { partyOf, shortId, statusWordOf } from './describe-transaction.ts';
 import '../money-lists.css';
+
+/** The columns of the specification, and whose money it is; a press anywhere on a row leads to its whole life. */
+const transactionColumns: readonly Column<ListedTransaction>[] = [
+  {
+    label: 'Transaction ID',
+    cell: ({ transactionId }) => <span title={transactionId}>{shortId(transactionId)}</span>,
+    from: 1200,
+    className: 'code muted',
+  },
+  { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
+  {
+    label: 'Merchant or person',
+    cell: (row) => (
+      <Link
+        className="row-open"
+        to="/admin/transactions/$type/$transactionId"
+        params={{ type: row.type, transactionId: row.transactionId }}
+      >
+        {partyOf(row)}
+      </Link>
+    ),
+    slip: 'name',
+  },
+  {
+    label: 'Type',
+    cell: ({ type, reference }) => (
+      <>
+        {type}
+        {reference !== undefined && <span className="slip-label"> · {reference}</span>}
+      </>
+    ),
+    slip: 'second',
+  },
+  { label: 'Amount', cell: (row) => <Amount {...row} />, slip: 'amount', isRight: true },
+  {
+    label: 'Fee',
+    cell: ({ fee }) => (fee === 0 ? '—' : <Money amountShillings={fee} />),
+    isRight: true,
+    from: 900,
+  },
+  {
+    label: 'Net value',
+    cell: ({ netValue, status }) => <Amount amount={netValue} status={status} />,
+    isRight: true,
+    from: 900,
+  },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+];
 
 const FILTERS: readonly FilterField[] = [
   { kind: 'search', placeholder: 'Receipt, phone, name or ID' },
@@ -98,4 +150,14 @@ export function TransactionsScreen() {
 
 function figure(count: number): string {
   return count.toLocaleString('en-KE');
+}
+
+function Amount({ amount, status }: Pick<ListedTransaction, 'amount' | 'status'>) {
+  return <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />;
+}
+
+/** The ordinary state is quiet. */
+function Status({ status }: Pick<ListedTransaction, 'status'>) {
+  const word = statusWordOf(status);
+  return status === 'Success' ? <StatusText status={word} /> : <StatusBadge status={word} />;
 }

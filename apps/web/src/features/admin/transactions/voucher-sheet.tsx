@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { adminResendVoucher } from '@zawadi/contract/voucher-actions';
+import { adminResendVoucher, extendVoucher } from '@zawadi/contract/voucher-actions';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { useState, type CSSProperties } from 'react';
+import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,11 +14,13 @@ import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { dateText, timeText } from '../../../ui/time-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
-import { ExtendDialog } from './extend-dialog.tsx';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 import { VoidDialog } from './void-dialog.tsx';
 import '../action-row.css';
@@ -141,4 +144,42 @@ function Resend({ voucherId }: { voucherId: string }) {
       Resend
     </ActionButton>
   );
+}
+
+type ExtendDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; onClose: () => void };
+
+/** Lets a voucher be valid longer; one that has expired comes back with what was left on it. */
+function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
+  const { voucherId, recipientName, expiresAt, status } = voucher;
+  const [validTo, setValidTo] = useState(() => aYearAfter(expiresAt));
+  const [today] = useState(() => nairobiDay(new Date()));
+  const [problem, setProblem] = useState<string>();
+  return (
+    <ConfirmMoneyDialog
+      title={`Extend ${recipientName}’s voucher?`}
+      action="Extend"
+      busyLabel="Extending..."
+      check={() => {
+        setProblem(validTo === '' ? 'Please choose a day' : undefined);
+        return validTo !== '';
+      }}
+      send={async (reason) => call(extendVoucher, { body: { voucherId, validTo, reason } })}
+      said={{ title: 'Voucher extended' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {status === 'EXPIRED'
+          ? `It expired on ${dayText(nairobiDay(new Date(expiresAt)), 'long')}. It comes back with what was left on it, up to ${formatKes(voucher.value)}, and the same code works again.`
+          : `It is valid until ${dayText(nairobiDay(new Date(expiresAt)), 'long')} now. The code stays the same.`}
+      </p>
+      <DateField label="Last day" min={today} value={validTo} error={problem} onChange={setValidTo} />
+    </ConfirmMoneyDialog>
+  );
+}
+
+/** A year after the present last day, or after today when that is past. */
+function aYearAfter(expiresAt: string): string {
+  const later = new Date(Math.max(Date.parse(expiresAt), Date.now()));
+  later.setUTCFullYear(later.getUTCFullYear() + 1);
+  return nairobiDay(later);
 }

@@ -1,22 +1,35 @@
 import { useParams } from '@tanstack/react-router';
 import type { AdminUser } from '@zawadi/contract/admin-users';
+import { Monitor, Smartphone } from 'lucide-react';
+import { unlockUser } from '@zawadi/contract/admin-users-actions';
+import { useState } from 'react';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { BackLink, DetailScreen } from '../../lists/detail-screen.tsx';
-import type { ListLink } from '../../lists/detail-screen.tsx';
-import { useUserRecord } from './use-users.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
+import { deviceName } from '../../account-security/device-name.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { useRights } from '../use-rights.ts';
+import { useUserDevices, useUserRecord } from './use-users.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserContacts } from './user-contacts.tsx';
-import { UserDevices } from './user-devices.tsx';
-import { UserLocks } from './user-locks.tsx';
-import { UserNotes } from './user-notes.tsx';
 import { UserStatus } from './user-status.tsx';
 import { UserVouchers } from './user-vouchers.tsx';
 import { UserWallet } from './user-wallet.tsx';
-import { fullNameOf } from './user-words.ts';
+import { fullNameOf, lockText, lockTitle } from './user-words.ts';
+import { useKeepUser } from './use-keep-user.ts';
 import './users.css';
 
 const USERS: ListLink = { to: '/admin/users', label: 'Users' };
@@ -62,5 +75,109 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
       <UserVouchers user={user} />
       <AuditLink subjectKind="user" subjectId={userId} />
     </>
+  );
+}
+
+/** What has to be known before anything else: the account is frozen, or closed. */
+function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
+  if (closedAt !== undefined) {
+    return (
+      <Alert>
+        Closed {exactTimeText(new Date(closedAt))}. What told whose account it was is erased; the transactions
+        of money are kept.
+      </Alert>
+    );
+  }
+  if (frozen === undefined) return null;
+  return (
+    <Alert tone="danger">
+      <b className="strong">Frozen by {frozen.by},</b> {exactTimeText(new Date(frozen.at))}: {frozen.reason}
+    </Alert>
+  );
+}
+
+/** Where somebody is signed in. */
+function UserDevices({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch } = useUserDevices(userId);
+  return (
+    <Sheet title="Signed-in devices">
+      {data === undefined && error === null && <ListSkeleton rows={2} />}
+      {data === undefined && error !== null && (
+        <LoadFailure title="Failed to load the devices" of={{ error, isFetching, refetch }} />
+      )}
+      {data?.devices.length === 0 && <EmptyState title="Not signed in anywhere" />}
+      <ul className="moves">
+        {data?.devices.map((device) => (
+          <li key={device.id}>
+            <span className="tile">
+              <Icon of={/android|ios|iphone/iu.test(device.system) ? Smartphone : Monitor} />
+            </span>
+            <div className="what">
+              <b>{deviceName(device)}</b>
+              <div className="when">
+                Used <Time at={device.lastUsedAt} /> · {device.address}
+              </div>
+              <div className="when">
+                Signed in <Time at={device.signedInAt} />
+                {device.getsPush && ' · notifications on'}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** What somebody has tried of late and is counted, whether it holds them up, and the way to forget it. */
+function UserLocks({ user }: { user: AdminUser }) {
+  const { mayHelpCustomers } = useRights();
+  const [isAsking, setAsking] = useState(false);
+  const isOffered = mayHelpCustomers && user.locks.length > 0;
+  return (
+    <Sheet
+      title="Locks"
+      action={
+        isOffered && (
+          <Button variant="secondary" small onClick={() => setAsking(true)}>
+            Unlock
+          </Button>
+        )
+      }
+      isPadded
+    >
+      {user.locks.length === 0 ? (
+        <p className="small muted">No tries count against this person.</p>
+      ) : (
+        <ul className="user-locks">
+          {user.locks.map((lock) => (
+            <li key={lock.kind}>
+              <b>{lockTitle(lock)}</b>
+              <span className="small muted">{lockText(lock)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAsking && <Unlock user={user} onClose={() => setAsking(false)} />}
+    </Sheet>
+  );
+}
+
+function Unlock({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { userId } = user;
+  const keep = useKeepUser(onClose);
+  return (
+    <ConfirmDialog
+      title={`Unlock ${fullNameOf(user)}?`}
+      action="Unlock"
+      busyLabel="Unlocking..."
+      confirm={async () => keep(await call(unlockUser, { params: { userId }, body: {} }), 'Unlocked')}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Failed sign-ins and codes are forgotten, and the next try is possible at once. Be sure that it is
+        {` ${fullNameOf(user)} `}whom you are talking to.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,18 +1,56 @@
-import { adminListUsers, adminUsersCsv } from '@zawadi/contract/admin-users';
+import { adminListUsers, adminUsersCsv, type ListedUser } from '@zawadi/contract/admin-users';
+import { Link } from '@tanstack/react-router';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { TableFoot } from '../../../ui/data-table.tsx';
+import { TableFoot, type Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import type { FilterField } from '../../lists/filter-bar.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { useRights } from '../use-rights.ts';
-import { userColumns } from './user-columns.tsx';
 import { userSearch } from './user-search.ts';
-import { totalText } from './user-words.ts';
+import { fullNameOf, totalText } from './user-words.ts';
+import { UserStatus } from './user-status.tsx';
 import './users.css';
+
+/** A press anywhere on a row leads to the person. */
+const userColumns: readonly Column<ListedUser>[] = [
+  {
+    label: 'Name',
+    cell: ({ userId, ...user }) => (
+      <b className="strong">
+        <Link className="row-open" to="/admin/users/$userId" params={{ userId }}>
+          {fullNameOf(user)}
+        </Link>
+      </b>
+    ),
+    slip: 'name',
+  },
+  { label: 'Email', cell: ({ email }) => <span className="listed-email">{email}</span>, slip: 'second' },
+  {
+    label: 'Phone',
+    cell: ({ phoneNumber, phoneVerified }) => (
+      <span className="listed-phone">
+        {phoneNumber === '' ? '—' : formatMsisdn(phoneNumber)}
+        {phoneNumber !== '' && !phoneVerified && <span className="tiny muted">not verified</span>}
+      </span>
+    ),
+    slip: 'third',
+    from: 900,
+  },
+  { label: 'Status', cell: ({ status }) => <UserStatus status={status} isQuiet />, slip: 'state' },
+  { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, slip: 'side', from: 1200 },
+  {
+    label: 'Wallet',
+    cell: ({ walletBalance }) => <Money amountShillings={walletBalance} />,
+    slip: 'amount',
+    isRight: true,
+  },
+];
 
 const PAGE_SIZE = 50;
 const FILTERS: readonly FilterField[] = [

@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { dateText } from '../../../ui/time-text.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Differences } from '../audit/differences.tsx';
-import { previousOf } from './previous-of.ts';
 import './versions.css';
 
 type VersionListProps<Version extends SettingVersion> = {
@@ -77,4 +76,15 @@ function VersionState({ state }: Pick<SettingVersion, 'state'>) {
       {word}
     </span>
   );
+}
+
+/**
+ * What held, or was to hold, before a version: the next older one that was not taken back.
+ * @param versions newest first
+ */
+export function previousOf<Version extends Pick<SettingVersion, 'state'>>(
+  versions: readonly Version[],
+  index: number,
+): Version | undefined {
+  return versions.slice(index + 1).find(({ state }) => state !== 'withdrawn');
 }

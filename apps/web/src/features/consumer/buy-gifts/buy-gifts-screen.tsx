@@ -1,18 +1,45 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { purchaseDetails, type PurchaseState } from '@zawadi/contract/purchases';
+import type { PublicSettings } from '@zawadi/contract/settings';
 import { say } from '../../../i18n/say.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { call, CallRefused } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useLive } from '../../../api/live.ts';
 import { useUser } from '../../session/session.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { requestIdOf } from '../request-id.ts';
 import { StepPlace } from '../step-place.tsx';
 import { usePublicSettings } from '../use-public-settings.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { useCompletedToast } from '../use-completed-toast.ts';
+import { isSettled } from '../order-status.ts';
 import { DetailsStep } from './details-step.tsx';
-import { forgetGift } from './gift-draft.ts';
-import { PaidSteps } from './paid-steps.tsx';
+import { emptyTypedGift, forgetGift, readGiftDraft } from './gift-draft.ts';
 import { PURCHASE_STEPS } from './steps.ts';
+import { giftWords } from './gift-words.ts';
+import { PaymentStep } from './payment-step.tsx';
+
+type PaidStepsProps = {
+  requestId: string;
+  step: 2 | 3;
+  settings: PublicSettings;
+  onStep: (step: 1 | 2 | 3) => void;
+  onNewTransaction: () => void;
+};
+
+// Hints bring changes at once; this look from time to time is for a hint that was lost on the way.
+const LOOK_AGAIN_MS = 10_000;
+
+// Fetched while the person pays, and not before.
+const confirmation = () => import('./confirmation-step.tsx');
+const ConfirmationStep = lazy(async () => ({ default: (await confirmation()).ConfirmationStep }));
 
 /** Transaction Details, M-PESA Payment, Confirmation. The address holds the step, so that a reload finds it again. */
 export function BuyGiftsScreen() {
@@ -74,4 +101,79 @@ function BuyGiftsWizard() {
       }}
     />
   );
+}
+
+/** The steps of a registered purchase: both show what the server knows of it. */
+function PaidSteps({ requestId, step, settings, onStep, onNewTransaction }: PaidStepsProps) {
+  const user = useUser();
+  const queries = useQueryClient();
+  const { data: purchase, error, isFetching, refetch } = usePurchase(requestId);
+  const onPurchase = useCallback(
+    (state: PurchaseState) => queries.setQueryData(queryKeys.purchase(requestId), state),
+    [queries, requestId],
+  );
+  const isPaid = purchase?.orderStatus === 'COMPLETED';
+  useCompletedToast(purchase?.orderStatus, 'Payment completed successfully!');
+  useEffect(() => void confirmation().catch(() => undefined), []);
+  useEffect(() => {
+    if (isPaid) emptyTypedGift(user.id);
+  }, [isPaid, user.id]);
+
+  if (purchase === undefined) {
+    if (error === null) return <WizardSkeleton />;
+    if (error instanceof CallRefused && error.status === 404)
+      return <UnknownPurchase onNewTransaction={onNewTransaction} />;
+    return (
+      <LoadFailure of={{ error, isFetching, refetch }}>
+        {say('If you have entered your PIN, your payment is safe.')}
+      </LoadFailure>
+    );
+  }
+  const words = giftWords(purchase, readGiftDraft(user.id), user.firstName);
+  return step === 2 ? (
+    <PaymentStep
+      purchase={purchase}
+      words={words}
+      settings={settings}
+      onPurchase={onPurchase}
+      onBack={() => onStep(1)}
+      onComplete={() => onStep(3)}
+    />
+  ) : (
+    <Suspense fallback={<WizardSkeleton />}>
+      <ConfirmationStep
+        purchase={purchase}
+        words={words}
+        settings={settings}
+        onToPayment={() => onStep(2)}
+        onNewTransaction={onNewTransaction}
+      />
+    </Suspense>
+  );
+}
+
+function UnknownPurchase({ onNewTransaction }: { onNewTransaction: () => void }) {
+  return (
+    <EmptyState
+      title={say('We could not find this purchase')}
+      action={
+        <Button variant="secondary" onClick={onNewTransaction}>
+          {say('New Transaction')}
+        </Button>
+      }
+    >
+      {say('Unpaid gifts are dropped after a day. Nothing was charged.')}
+    </EmptyState>
+  );
+}
+
+/** Where a purchase stands, kept true by itself until M-PESA has decided. */
+function usePurchase(requestId: string) {
+  useLive();
+  return useQuery({
+    queryKey: queryKeys.purchase(requestId),
+    queryFn: ({ signal }) => call(purchaseDetails, { params: { requestId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data && !isSettled(state.data.orderStatus) ? LOOK_AGAIN_MS : false,
+  });
 }

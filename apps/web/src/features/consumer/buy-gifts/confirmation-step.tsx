@@ -1,19 +1,24 @@
 import { lazy, Suspense } from 'react';
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
+import { formatKes } from '@zawadi/contract/money';
 import { say, type Phrase } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
+import { ResultMark } from '../../../ui/result-mark.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { useVoucher } from '../../voucher-page/use-voucher.ts';
 import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
-import { ResultMark } from '../../../ui/result-mark.tsx';
+import { feeLabel } from '../amount.ts';
 import { ConfirmationWords } from './confirmation-words.tsx';
 import type { GiftWords } from './gift-words.ts';
-import { PurchaseFacts } from './purchase-facts.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
+import { transactionId } from './purchase-progress.ts';
 
 // Only whoever bought a gift for themselves needs it.
 const OwnGift = lazy(async () => ({ default: (await import('./own-gift.tsx')).OwnGift }));
@@ -123,4 +128,36 @@ const toPaymentLabels = {
 /** The main action stands apart: to the right on desks, on top on phones. */
 function pushed(isMain: boolean): string | undefined {
   return isMain ? 'push' : undefined;
+}
+
+type PurchaseFactsProps = { purchase: PurchaseState; recipientFirstName: string; settings: PublicSettings };
+
+/** What a purchase consists of; what is paid is only called so when it is. */
+function PurchaseFacts({ purchase, recipientFirstName, settings }: PurchaseFactsProps) {
+  const status = orderStatusWord(purchase.orderStatus);
+  return (
+    <Facts
+      facts={[
+        {
+          label: say('Transaction ID'),
+          value: <span className="code">{transactionId(purchase.requestId)}</span>,
+        },
+        purchase.mpesaReceipt !== undefined && {
+          label: say('M-PESA receipt'),
+          value: <span className="code">{purchase.mpesaReceipt}</span>,
+        },
+        { label: say('Status'), value: <StatusBadge status={status} /> },
+        {
+          label: status === 'Completed' ? say('You paid') : say('You pay'),
+          value: formatKes(purchase.amount),
+        },
+        purchase.deliverAt !== undefined && {
+          label: say('Arrives'),
+          value: appointmentText(new Date(purchase.deliverAt)),
+        },
+        { label: feeLabel(settings.depositFeeBasisPoints), value: formatKes(purchase.fee) },
+        { label: say('{name} gets', { name: recipientFirstName }), value: formatKes(purchase.value) },
+      ]}
+    />
+  );
 }

@@ -4,21 +4,39 @@ import { registerTransaction } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { ArrowRight, CreditCard, Smartphone } from 'lucide-react';
+import { formatKes } from '@zawadi/contract/money';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SumList } from '../../../ui/sum-list.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import { firstNameOf } from '../../../ui/first-name.ts';
+import { appointmentText } from '../../../ui/calendar-text.ts';
 import { useUser } from '../../session/session.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { resolverOf } from '../../forms/typed-fields.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { feeLabel, minusKes } from '../amount.ts';
 import { GiftFields } from './gift-fields.tsx';
-import { GiftOffer } from './gift-offer.tsx';
 import { keepRegisteredGift, keepTypedGift, readGiftDraft, requestIdOfSame } from './gift-draft.ts';
-import { giftProblems, giftRegistration, type GiftForm } from './gift-form.ts';
-import { PaymentMethod } from './payment-method.tsx';
+import { giftProblems, giftRegistration, giftSum, type GiftForm } from './gift-form.ts';
 import { PURCHASE_STEPS } from './steps.ts';
+import { deliverAt } from './delivery.ts';
+
+type GiftOfferProps = {
+  gift: GiftForm;
+  buyerName: string;
+  settings: PublicSettings;
+  formId: string;
+  isBusy: boolean;
+};
+
+const NO_SUM = { gross: 0, fee: 0, value: 0 };
 
 type DetailsStepProps = { settings: PublicSettings; onRegistered: (requestId: string) => void };
 
@@ -120,4 +138,64 @@ async function canStillBePaid(queries: QueryClient, requestId: string): Promise<
     if (error instanceof CallRefused && error.status === 404) return false;
     throw error;
   }
+}
+
+/** M-PESA is the one way to pay; a card is shown and cannot be chosen until a card provider exists. */
+function PaymentMethod() {
+  return (
+    <div className="pay-with" role="radiogroup" aria-label={say('Payment method')}>
+      <div role="radio" aria-checked="true" tabIndex={0}>
+        <Icon of={Smartphone} />
+        <span>
+          M-Pesa<small>{say('Pay from your phone')}</small>
+        </span>
+      </div>
+      <div role="radio" aria-checked="false" aria-disabled="true">
+        <Icon of={CreditCard} />
+        <span>
+          {say('Card')}
+          <small>{say('Coming Soon')}</small>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** What the recipient will get and what it costs, before anybody confirms. */
+function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps) {
+  const { gross, fee, value } = giftSum(gift.amount, settings.depositFeeBasisPoints) ?? NO_SUM;
+  const arrives = deliverAt(gift);
+  const recipient = firstNameOf(gift.fullName) || say('The recipient');
+  return (
+    <aside className="stack-5 sticky">
+      <h2 className="sr">{say('What {name} gets', { name: recipient })}</h2>
+      <Ticket
+        cloth={gift.cloth}
+        state="Preview"
+        recipientName={gift.fullName.trim()}
+        senderName={firstNameOf(buyerName)}
+        message={gift.message}
+        valueShillings={value}
+      />
+      <div className="sheet pad stack">
+        <SumList
+          rows={[
+            {
+              label: say('Arrives'),
+              value:
+                arrives === undefined ? say('As soon as it is paid') : appointmentText(new Date(arrives)),
+            },
+            { label: say('You pay'), value: formatKes(gross) },
+            { label: feeLabel(settings.depositFeeBasisPoints), value: minusKes(fee) },
+            { label: say('{name} gets', { name: recipient }), value: formatKes(value), isTotal: true },
+          ]}
+        />
+        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel={say('Registering...')}>
+          {say('Continue to M-PESA')}
+          <Icon of={ArrowRight} />
+        </Button>
+        <p className="tiny muted text-center">{say('Nothing is charged until you enter your PIN.')}</p>
+      </div>
+    </aside>
+  );
 }

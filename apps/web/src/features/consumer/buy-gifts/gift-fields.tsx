@@ -1,13 +1,27 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import {
+  useController,
+  useWatch,
+  type Control,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { recipients, type Cloth } from '@zawadi/contract/purchases';
+import { useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextArea, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { clothNames, TicketSwatch } from '../../../ui/ticket-swatch.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { parseAmount } from '../amount.ts';
 import { ContactChips } from '../contact-chips.tsx';
-import { ClothChoice } from './cloth-choice.tsx';
-import { DeliveryChoice } from './delivery-choice.tsx';
+import { contactOf } from '../matching-contacts.ts';
 import { LONGEST_MESSAGE, type GiftField, type GiftForm } from './gift-form.ts';
-import { useRecipients } from './use-recipients.ts';
+import { deliveryDays, HOURS } from './delivery.ts';
+import './delivery-choice.css';
 
 const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
   amount,
@@ -103,5 +117,83 @@ function RecipientFields({
         />
       </div>
     </>
+  );
+}
+
+/** People given to before. A convenience: without it the fields are typed. */
+function useRecipients() {
+  const { data } = useQuery({
+    queryKey: queryKeys.recipients,
+    queryFn: ({ signal }) => call(recipients, { signal }),
+  });
+  return (data?.recipients ?? []).map(({ fullName, ...rest }) => contactOf({ name: fullName, ...rest }));
+}
+
+/** Which cloth the gift is printed on. */
+function ClothChoice({ field }: { field: UseFormRegisterReturn }) {
+  return (
+    <fieldset className="field">
+      <legend className="label mb-1.5">{say('Cloth')}</legend>
+      <div className="cloths">
+        {(Object.keys(clothNames) as Cloth[]).map((cloth) => (
+          <label key={cloth}>
+            <input className="sr" type="radio" value={cloth} {...field} />
+            <TicketSwatch cloth={cloth} />
+            {say(clothNames[cloth])}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** At once, or at a chosen hour of a chosen day. */
+function DeliveryChoice({ form: { register, control } }: { form: UseFormReturn<GiftForm> }) {
+  const delivery = useWatch({ control, name: 'delivery' });
+  const [days] = useState(() => deliveryDays(new Date()));
+  return (
+    <fieldset className="field">
+      <legend className="label mb-1.5">{say('When it arrives')}</legend>
+      <div className="delivery">
+        <label>
+          <input type="radio" value="now" {...register('delivery')} />
+          {say('As soon as it is paid')}
+        </label>
+        <label>
+          <input type="radio" value="later" {...register('delivery')} />
+          {say('On a chosen day')}
+        </label>
+      </div>
+      {delivery === 'later' && (
+        <div className="two">
+          <DeliveryDay control={control} days={days} />
+          <SelectField
+            label={say('Hour')}
+            {...register('deliverHour')}
+            options={HOURS.map((hour) => ({ value: hour, label: `${hour}:00` }))}
+            help={say('Time in Nairobi')}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type DeliveryDayProps = { control: Control<GiftForm>; days: ReturnType<typeof deliveryDays> };
+
+function DeliveryDay({ control, days }: DeliveryDayProps) {
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState: { error },
+  } = useController({ control, name: 'deliverDay' });
+  return (
+    <DateField
+      label={say('Day')}
+      min={days.first}
+      max={days.last}
+      {...{ ref, value, onChange, onBlur }}
+      error={error?.message}
+      aria-required
+    />
   );
 }

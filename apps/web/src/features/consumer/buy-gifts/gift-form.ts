@@ -7,7 +7,6 @@ import type { PublicSettings } from '@zawadi/contract/settings';
 import { email, giftMessage, msisdn, personName } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
-import { parseAmount } from '../amount.ts';
 import {
   emptyFields,
   problemsOf,
@@ -15,6 +14,7 @@ import {
   REQUIRED,
   type FieldProblems,
 } from '../../forms/typed-fields.ts';
+import { parseAmount } from '../amount.ts';
 import { deliverAt, deliveryProblem } from './delivery.ts';
 
 /** Step 1 as typed: everything is text until it is sent. */

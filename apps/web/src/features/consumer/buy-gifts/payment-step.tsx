@@ -1,19 +1,27 @@
-import type { PurchaseState } from '@zawadi/contract/purchases';
+import { confirmPayment, type FailureReason, type PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { ArrowLeft, ExternalLink, RefreshCw, Smartphone } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { say } from '../../../i18n/say.ts';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
+import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import type { GiftWords } from './gift-words.ts';
-import { PaymentHints } from './payment-hints.tsx';
 import { PaymentPicture } from './payment-picture.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
-import { paymentThread, purchasePhase } from './purchase-progress.ts';
+import { paymentThread, purchasePhase, type PurchasePhase } from './purchase-progress.ts';
 import { PURCHASE_STEPS } from './steps.ts';
-import { useFetchPayment } from './use-fetch-payment.ts';
+
+const NOT_COMPLETED = 'Payment status not completed';
+const NOT_COMPLETED_HINT = 'Please try again or contact support if the issue persists.';
 
 type PaymentStepProps = {
   purchase: PurchaseState;
@@ -73,4 +81,75 @@ export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onC
       <PurchaseTicket purchase={purchase} words={words} settings={settings} hasSum />
     </div>
   );
+}
+
+/** Fetch Payment: asks the server, which asks M-PESA when it does not know. `problem` is what it said last. */
+function useFetchPayment({ requestId, billReferenceNumber }: PurchaseState) {
+  const queries = useQueryClient();
+  const fetching = useMutation({
+    mutationFn: () =>
+      call(confirmPayment, { headers: { 'x-requestid': requestId }, body: { billReferenceNumber } }),
+    onSuccess: () => toast.success(say('Payment fetched successfully!')),
+    onError: (error) => {
+      if (isNotCompleted(error)) toast.error(say(NOT_COMPLETED), say(NOT_COMPLETED_HINT));
+      else toast.error(sentenceOf(error, say(NOT_COMPLETED)));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) }),
+  });
+  return {
+    fetch: () => fetching.mutate(),
+    isBusy: fetching.isPending,
+    problem: isNotCompleted(fetching.error) ? say(NOT_COMPLETED) : undefined,
+  };
+}
+
+function isNotCompleted(error: unknown): boolean {
+  return (
+    error instanceof CallRefused && (error.code === 'payment_pending' || error.code === 'payment_canceled')
+  );
+}
+
+type PaymentHintsProps = {
+  phase: PurchasePhase;
+  failureReason: FailureReason | undefined;
+  /** What the server said when it was last asked for the payment. */
+  problem: string | undefined;
+  sandboxPhoneUrl: string | undefined;
+};
+
+/** What to do when nothing seems to happen. */
+function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: PaymentHintsProps) {
+  if (phase === 'completed') return null;
+  const isStillOpen = phase !== 'canceled' && problem !== undefined;
+  return (
+    <>
+      {(mayBeMissing(phase, failureReason) || isStillOpen) && (
+        <Alert tone={isStillOpen ? 'warn' : 'info'} isLive={isStillOpen}>
+          {isStillOpen && <b className="strong">{problem}. </b>}
+          <RichText
+            text="No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>."
+            link={<Link to="/support" />}
+          />
+        </Alert>
+      )}
+      {sandboxPhoneUrl !== undefined && (
+        <a
+          className={buttonClass({ variant: 'quiet' })}
+          href={sandboxPhoneUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon of={Smartphone} />
+          {say('Open the sandbox phone')}
+          <Icon of={ExternalLink} />
+        </a>
+      )}
+    </>
+  );
+}
+
+/** Whoever cancelled a prompt or mistyped the PIN has seen it; a prompt nobody answered may never have come. */
+function mayBeMissing(phase: PurchasePhase, failureReason: FailureReason | undefined): boolean {
+  if (phase === 'canceled') return failureReason === 'expired' || failureReason === 'unreachable';
+  return phase !== 'not-asked';
 }

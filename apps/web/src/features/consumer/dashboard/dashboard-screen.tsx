@@ -1,17 +1,24 @@
 import type { User } from '@zawadi/contract/users';
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Gift, Ticket, Wallet } from 'lucide-react';
+import { formatKes } from '@zawadi/contract/money';
+import type { MonthlyFigures } from '@zawadi/contract/wallets';
 import { say } from '../../../i18n/say.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { weekdayText } from '../../../ui/time-text.ts';
+import { firstNameOf } from '../../../ui/first-name.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { BarChart, ChartKey, ChartPlace } from '../../../ui/bar-chart.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { monthText } from '../../../ui/calendar-text.ts';
 import { useSession } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
 import { ViewAllTransactions } from '../activities/view-all.tsx';
-import { firstNameOf } from '../../../ui/first-name.ts';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
-import { MonthlyChart } from './monthly-chart.tsx';
-import { QuickActions } from './quick-actions.tsx';
 
 const RECENT_TRANSACTIONS = 5;
 
@@ -44,5 +51,87 @@ function Dashboard({ user }: { user: User }) {
         />
       </div>
     </>
+  );
+}
+
+function QuickActions() {
+  return (
+    <nav className="quick" aria-label={say('Quick actions')}>
+      <Link to="/dashboard/buy-gifts" className={buttonClass({ variant: 'accent' })}>
+        <Icon of={Gift} />
+        {say('Buy Gift Card')}
+      </Link>
+      <Link to="/dashboard/redeem" className={buttonClass({ variant: 'secondary' })}>
+        <Icon of={Ticket} />
+        {say('Redeem Voucher')}
+      </Link>
+      <Link to="/dashboard/wallet" className={buttonClass({ variant: 'secondary' })}>
+        <Icon of={Wallet} />
+        {say('View Wallet')}
+      </Link>
+    </nav>
+  );
+}
+
+/** Six months of money in and out: bars that differ in texture too, and the same figures as a table to listen to. */
+function MonthlyChart({ months, isMissing }: { months?: readonly MonthlyFigures[]; isMissing: boolean }) {
+  return (
+    <section className="sheet chart-sheet">
+      <div className="sheet-head">
+        <h2>{say('Six months')}</h2>
+        <ChartKey labels={[say('Gifts bought'), say('Withdrawn')]} />
+      </div>
+      {months === undefined ? <Missing isMissing={isMissing} /> : <Months months={months} />}
+    </section>
+  );
+}
+
+function Missing({ isMissing }: { isMissing: boolean }) {
+  return (
+    <ChartPlace isBusy={!isMissing}>
+      {isMissing ? <p className="muted">{say('No data available')}</p> : <SkeletonBlock height="100%" />}
+    </ChartPlace>
+  );
+}
+
+function Months({ months }: { months: readonly MonthlyFigures[] }) {
+  return (
+    <>
+      <BarChart
+        bars={months.map(({ month, paidIn, withdrawn }, index) => ({
+          key: month,
+          label: monthText(month, 'short'),
+          figures: [paidIn, withdrawn],
+          isNow: index === months.length - 1,
+        }))}
+      />
+      <FigureTable months={months} />
+    </>
+  );
+}
+
+function FigureTable({ months }: { months: readonly MonthlyFigures[] }) {
+  return (
+    <div className="sr">
+      <table>
+        <caption>{say('Gifts bought and money withdrawn in the last six months')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('Month')}</th>
+            <th scope="col">{say('Gifts bought')}</th>
+            <th scope="col">{say('Withdrawn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, paidIn, withdrawn }) => (
+            <tr key={month}>
+              <th scope="row">{monthText(month, 'long')}</th>
+              <td>{formatKes(paidIn)}</td>
+              <td>{formatKes(withdrawn)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,13 +1,16 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { ReactNode } from 'react';
+import type { Trend } from '@zawadi/contract/wallets';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { say } from '../../../i18n/say.ts';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import type { DashboardStats as Stats, useDashboardStats } from '../use-dashboard-stats.ts';
-import { TrendLine } from './trend-line.tsx';
-import { balanceTrendText, trendText } from './trend-text.ts';
 import './trend.css';
+
+const ICONS = { up: TrendingUp, down: TrendingDown, level: Minus } as const;
 
 /** The four numbers of a consumer. Without an answer they are dashes; the list below says why. */
 export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
@@ -69,4 +72,50 @@ function BalanceNote({ figures }: { figures: Stats }) {
     return say('{amount} can go to M-PESA today', { amount: formatKes(withdrawableMaximum) });
   if (walletBalance === 0 && trends.walletBalance.previous === 0) return say('Gifts you add show here');
   return <TrendLine trend={trends.walletBalance} text={balanceTrendText(trends.walletBalance, formatKes)} />;
+}
+
+/** A figure's way since last month. The words say what the arrow shows. */
+function TrendLine({ trend, text }: { trend: Trend; text: string }) {
+  return (
+    <span className="trend">
+      <Icon of={ICONS[trendDirection(trend)]} />
+      {text}
+    </span>
+  );
+}
+
+type TrendDirection = 'up' | 'down' | 'level';
+
+/** Where a figure goes: this month so far against the whole of last month. */
+export function trendDirection({ current, previous }: Trend): TrendDirection {
+  if (current === previous) return 'level';
+  return current > previous ? 'up' : 'down';
+}
+
+/**
+ * This month against last, in words.
+ * @param figureText how the card writes a figure: money or a count
+ */
+export function trendText(trend: Trend, figureText: (figure: number) => string): string {
+  const { current, previous, changePercent } = trend;
+  const figure = figureText(current);
+  if (current === 0 && previous === 0) return say('None this month or last');
+  if (changePercent === undefined) return say('{figure} this month, none last month', { figure });
+  if (changePercent === 0) return say('{figure} this month, as last month', { figure });
+  const percent = Math.abs(changePercent);
+  return changePercent > 0
+    ? say('{figure} this month, {percent}% more than last', { figure, percent })
+    : say('{figure} this month, {percent}% less than last', { figure, percent });
+}
+
+/** The balance now against the end of last month, in words. */
+export function balanceTrendText(
+  { current, previous }: Trend,
+  moneyText: (amount: number) => string,
+): string {
+  const amount = moneyText(Math.abs(current - previous));
+  if (current === previous) return say('As at the end of last month');
+  return current > previous
+    ? say('{amount} more than at the end of last month', { amount })
+    : say('{amount} less than at the end of last month', { amount });
 }

@@ -1,9 +1,18 @@
-import { Download } from 'lucide-react';
+import { Download, FileText, Table } from 'lucide-react';
 import { useState } from 'react';
+import { historyCsv } from '@zawadi/contract/wallets';
+import { statementPdf } from '@zawadi/contract/receipts';
+import { refusals } from '@zawadi/contract/refusals';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ExportDialog } from './export-dialog.tsx';
+import { fetchFile } from '../../../api/call.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DateRange } from '../../../ui/date-range.tsx';
+import { FieldNote } from '../../../ui/field.tsx';
+import { nairobiDay } from '../../../ui/calendar-text.ts';
+import { useDownload } from '../../files/use-download.ts';
+import { isPeriod, lastMonth, lastYear, thisMonth, type Period } from '../../lists/period.ts';
 
 /** Opens the export of one's history. */
 export function ExportButton() {
@@ -15,6 +24,86 @@ export function ExportButton() {
         {say('Export')}
       </Button>
       {isOpen && <ExportDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** The history of a period, as a table for a computer or a statement on paper. */
+function ExportDialog({ onClose }: { onClose: () => void }) {
+  const [today] = useState(() => nairobiDay(new Date()));
+  const [period, setPeriod] = useState<Period>(() => thisMonth(today));
+  const isGood = isPeriod(period);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say('Export your transactions')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {say('Close')}
+          </Button>
+          <Files period={period} isGood={isGood} />
+        </>
+      }
+    >
+      <div className="chips">
+        {[
+          { label: say('This month'), of: thisMonth(today) },
+          { label: say('Last month'), of: lastMonth(today) },
+          { label: say('One year'), of: lastYear(today) },
+        ].map(({ label, of }) => (
+          <button
+            key={label}
+            type="button"
+            className="chip"
+            aria-pressed={of.from === period.from && of.to === period.to}
+            onClick={() => setPeriod(of)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className="two">
+        <DateRange
+          labels={{ from: say('From'), to: say('Until') }}
+          days={period}
+          onChange={(changed) => setPeriod((former) => ({ ...former, ...changed }))}
+        />
+      </div>
+      <FieldNote
+        id="export-note"
+        help={say('CSV opens in a spreadsheet. PDF is a statement of your wallet.')}
+        error={isGood ? undefined : refusals.period_invalid.message}
+      />
+    </Dialog>
+  );
+}
+
+function Files({ period, isGood }: { period: Period; isGood: boolean }) {
+  const csv = useDownload();
+  const pdf = useDownload();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={!isGood}
+        onClick={() => csv.save(async () => fetchFile(historyCsv, { query: period }))}
+        isBusy={csv.isBusy}
+        busyLabel={say('Downloading...')}
+      >
+        <Icon of={Table} />
+        {say('Save CSV')}
+      </Button>
+      <Button
+        disabled={!isGood}
+        onClick={() => pdf.save(async () => fetchFile(statementPdf, { query: period }))}
+        isBusy={pdf.isBusy}
+        busyLabel={say('Downloading...')}
+      >
+        <Icon of={FileText} />
+        {say('Save PDF')}
+      </Button>
     </>
   );
 }

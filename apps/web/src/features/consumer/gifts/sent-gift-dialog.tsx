@@ -1,8 +1,10 @@
-import type { SentGift } from '@zawadi/contract/vouchers-gifts';
+import { correctRecipient, resendGift, type SentGift } from '@zawadi/contract/vouchers-gifts';
 import { formatKes } from '@zawadi/contract/money';
-import { formatMsisdn } from '@zawadi/contract/text';
+import { email, formatMsisdn, msisdn, personName } from '@zawadi/contract/text';
 import { Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,9 +14,18 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { countdownText } from '../../../ui/time-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
-import { CorrectRecipient } from './correct-recipient.tsx';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { PhoneField, TextField } from '../../../ui/field.tsx';
+import { showRefusal } from '../../forms/show-refusal.ts';
+import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
 import { isResendOffered, sentGiftState } from './sent-gift-words.ts';
-import { useResend } from './use-resend.ts';
+
+type Recipient = { fullName: string; phone: string; email: string };
+
+const FORM_ID = 'recipient-form';
+const FIELDS = { fullName: 'fullName', recipientMsisdn: 'phone', recipientEmail: 'email' } as const;
 
 /** One gift that was sent: what happened to it, send it again, or send it to the right person. */
 export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
@@ -83,4 +94,105 @@ function Resend({ gift }: { gift: SentGift }) {
       {say('Send again')}
     </Button>
   );
+}
+
+/** Sends the same SMS and e-mail to the recipient once more. */
+function useResend(voucherId: string) {
+  const queries = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => call(resendGift, { body: { voucherId } }),
+    onSuccess: () => toast.success(say('Gift sent again')),
+    onError: (error) => toast.error(sentenceOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sentGifts }),
+  });
+  return { send: () => sending.mutate(), isBusy: sending.isPending };
+}
+
+/** Sends an unopened gift to the right person. The old code and link die, so nobody else can use them. */
+function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
+  const form = useForm<Recipient>({
+    defaultValues: { fullName: gift.recipientName, phone: gift.recipientMsisdn, email: gift.recipientEmail },
+    resolver: resolverOf(recipientProblems),
+  });
+  const correcting = useCorrecting(gift, form.setError, onClose);
+  const { register, formState } = form;
+  const problem = (field: keyof Recipient) => formState.errors[field]?.message;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say('Who is this gift for?')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {say('Not now')}
+          </Button>
+          <Button type="submit" form={FORM_ID} isBusy={correcting.isPending} busyLabel={say('Sending...')}>
+            {say('Send to this person')}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        {say('We send a new code to this person. The code and link of {name} stop working.', {
+          name: gift.recipientName,
+        })}
+      </p>
+      <form
+        id={FORM_ID}
+        className="stack"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((typed) => correcting.mutate(typed))(event)}
+      >
+        <TextField
+          label={say('Recipient’s full name')}
+          {...register('fullName')}
+          error={problem('fullName')}
+          autoComplete="off"
+        />
+        <PhoneField
+          label={say('Recipient’s phone')}
+          {...register('phone')}
+          error={problem('phone')}
+          autoComplete="off"
+        />
+        <TextField
+          label={say('Recipient’s email')}
+          type="email"
+          {...register('email')}
+          error={problem('email')}
+          autoComplete="off"
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function recipientProblems(typed: Recipient) {
+  return problemsOf({
+    fullName: problemWith(personName, typed.fullName),
+    phone: problemWith(msisdn, typed.phone),
+    email: problemWith(email, typed.email),
+  });
+}
+
+function useCorrecting(
+  { voucherId }: SentGift,
+  setError: Parameters<typeof showRefusal<Recipient>>[1]['setError'],
+  onCorrected: () => void,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ fullName, phone, email: address }: Recipient) =>
+      call(correctRecipient, {
+        body: { voucherId, fullName, recipientMsisdn: phone, recipientEmail: address },
+      }),
+    onSuccess: () => {
+      toast.success(say('Recipient corrected'));
+      onCorrected();
+    },
+    onError: (error) =>
+      showRefusal<Recipient>(error, { fields: FIELDS, setError, fallback: say('Something went wrong') }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sentGifts }),
+  });
 }

@@ -1,10 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
-import { PushSwitch } from './push-switch.tsx';
-import { usePushHere } from './use-push-here.ts';
+import { isPushOnHere, turnPushOff, turnPushOn } from '../../push/push-here.ts';
+import { pushSupport } from '../../push/push-support.ts';
 import { useSaving } from './use-saving.ts';
+import './profile.css';
 
 /** What we may send unasked. Codes and warnings about the account always come. */
 export function NotificationSwitches() {
@@ -39,4 +47,63 @@ export function NotificationSwitches() {
       </div>
     </Sheet>
   );
+}
+
+/** What this device makes of the switch above it: whether notifications come here, and if not, why not. */
+function PushSwitch({ support, isOn, isBusy, change }: ReturnType<typeof usePushHere>) {
+  if (support !== 'ready')
+    return <Alert tone={support === 'blocked' ? 'warn' : 'info'}>{whyNot(support)}</Alert>;
+  if (isOn === undefined) return null;
+  return (
+    <div className="push-here">
+      <p className="help" role="status">
+        {isOn ? say('On for this device') : say('Not on for this device yet')}
+      </p>
+      <Button small variant="quiet" isBusy={isBusy} onClick={() => change(!isOn)}>
+        {isOn ? say('Turn off here') : say('Turn on here')}
+      </Button>
+    </div>
+  );
+}
+
+function whyNot(support: 'blocked' | 'needs-install' | 'unsupported'): string {
+  if (support === 'blocked') {
+    return say(
+      'This browser blocks our notifications. Allow them for this site in its settings, then open this page again.',
+    );
+  }
+  return support === 'needs-install'
+    ? say(
+        'On an iPhone or iPad, first add Zawadi to the Home Screen: Share, then Add to Home Screen. Open it there.',
+      )
+    : say('This browser cannot show notifications. SMS and email still come.');
+}
+
+/** How notifications stand on this device, and the way to change that. */
+function usePushHere() {
+  const { id } = useUser();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const support = pushSupport();
+  const status = useQuery({
+    queryKey: queryKeys.push,
+    enabled: support === 'ready',
+    queryFn: ({ signal }) => isPushOnHere(signal),
+  });
+  const change = async (isOn: boolean) => {
+    setBusy(true);
+    try {
+      if (!isOn) await turnPushOff();
+      else if ((await turnPushOn(id)) === 'unreachable') {
+        toast.error(say('This browser cannot reach its notification service. Please try again later.'));
+      }
+    } catch (error) {
+      toast.error(sentenceOf(error));
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: queryKeys.push });
+      await queries.invalidateQueries({ queryKey: queryKeys.devices });
+    }
+  };
+  return { support, isOn: status.data, isBusy, change: (isOn: boolean) => void change(isOn) };
 }

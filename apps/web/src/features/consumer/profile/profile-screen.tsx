@@ -1,18 +1,31 @@
 import { formatMsisdn } from '@zawadi/contract/text';
-import { say } from '../../../i18n/say.ts';
+import { resendEmailVerification } from '@zawadi/contract/users';
+import { useState, type ReactNode } from 'react';
+import { say, type Phrase } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { useUser } from '../../session/session.tsx';
-import { ConsumerSecurity } from './consumer-security.tsx';
-import { Appearance } from './appearance.tsx';
-import { GiveUpChange } from './give-up-change.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTheme, type Theme } from '../../../ui/theme.ts';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSession, useUser } from '../../session/session.tsx';
+import { AccountSecurity } from '../../account-security/account-security.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { NotificationSwitches } from './notification-switches.tsx';
 import { PersonalInformation } from './personal-information.tsx';
-import { VerifyEmail } from './verify-email.tsx';
 import { VerifyPhone } from './verify-phone.tsx';
 import { YourData } from './your-data.tsx';
+import type { ProfileChanges } from './profile-form.ts';
+import { useSaving } from './use-saving.ts';
+import './profile.css';
+
+const CHOICES = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['system', 'As the device'],
+] as const satisfies readonly (readonly [Theme, Phrase])[];
 
 export function ProfileScreen() {
   const { status } = useUser();
@@ -80,5 +93,96 @@ function EmailToVerify() {
     <VerifyEmail email={pendingEmail ?? email}>
       {pendingEmail !== null && <GiveUpChange of={{ pendingEmail: null }} keep={email} />}
     </VerifyEmail>
+  );
+}
+
+/** Password, second factor, passkeys and devices of a consumer. */
+function ConsumerSecurity() {
+  const { email, twoFactorEnabled } = useUser();
+  const { reload } = useSession();
+  return (
+    <AccountSecurity
+      signInName={email}
+      twoFactorEnabled={twoFactorEnabled}
+      reload={reload}
+      staysWhenSignedOut={say('Your money and gifts stay as they are.')}
+    />
+  );
+}
+
+/** Drops a new address or number that waits, and stays with the verified one. */
+function GiveUpChange({ of, keep }: { of: ProfileChanges; keep: string }) {
+  const { save, saving } = useSaving();
+  return (
+    <Button
+      variant="quiet"
+      className="give-up-change"
+      isBusy={saving !== undefined}
+      busyLabel={say('Saving...')}
+      onClick={() => save(of)}
+    >
+      {say('Keep {contact}', { contact: keep })}
+    </Button>
+  );
+}
+
+/** Light, dark, or whatever the device says. Kept on this device only. */
+function Appearance() {
+  const { theme, choose } = useTheme();
+  return (
+    <Sheet title={say('Appearance')} isPadded>
+      <div className="chips" role="group" aria-label={say('Appearance')}>
+        {CHOICES.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            className="chip"
+            aria-pressed={theme === value}
+            onClick={() => choose(value)}
+          >
+            {say(label)}
+          </button>
+        ))}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Mails the verification link again. Further buttons stand beside its own. */
+function VerifyEmail({ email, children }: { email: string; children?: ReactNode }) {
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      await call(resendEmailVerification, { body: {} });
+      toast.success(say('Verification email sent'), say('Open the link in it on any device'));
+    } catch (error) {
+      toast.error(sentenceOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Sheet title={say('Verify your email')} isPadded>
+      <div className="stack">
+        <p className="small muted">
+          <RichText
+            text="We sent a link to {email}. Opening it verifies your address."
+            email={<b className="strong">{email}</b>}
+          />
+        </p>
+        <div className="actions">
+          <Button
+            variant="secondary"
+            isBusy={isSending}
+            busyLabel={say('Sending...')}
+            onClick={() => void send()}
+          >
+            {say('Resend Email')}
+          </Button>
+          {children}
+        </div>
+      </div>
+    </Sheet>
   );
 }

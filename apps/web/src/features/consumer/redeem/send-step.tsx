@@ -9,10 +9,10 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
 import { isSettled } from '../order-status.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
-import { SendCode } from './send-code.tsx';
 import type { StatusCheck } from './status-check.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
 import { useSending } from './use-sending.ts';
@@ -141,6 +141,40 @@ function SendWords({ withdrawal }: { withdrawal: WithdrawalState }) {
           phone={<b className="num nowrap text-ink">{formatMsisdn(withdrawal.msisdn)}</b>}
         />
       </p>
+    </div>
+  );
+}
+
+type SendCodeProps = {
+  asked: { reason: string; canBeTyped: boolean };
+  otp: string;
+  onOtp: (otp: string) => void;
+  problem: string | undefined;
+  onNewCode: () => void;
+  isBusy: boolean;
+};
+
+/** The code that a new number, or a new phone or password, asks for before money leaves. */
+function SendCode({ asked, otp, onOtp, problem, onNewCode, isBusy }: SendCodeProps) {
+  return (
+    <div className="stack w-full max-w-88 text-left">
+      <Alert tone={asked.canBeTyped ? 'info' : 'warn'} isLive>
+        {asked.reason}
+      </Alert>
+      {asked.canBeTyped && (
+        <>
+          <CodeField
+            label={say('Verification code')}
+            name="otp"
+            value={otp}
+            onChange={(event) => onOtp(event.target.value)}
+            error={problem}
+          />
+          <Button variant="quiet" small onClick={onNewCode} disabled={isBusy}>
+            {say('Send a new code')}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

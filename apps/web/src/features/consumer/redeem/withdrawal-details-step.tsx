@@ -1,21 +1,58 @@
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { Clock } from 'lucide-react';
+import { ArrowRight, Clock } from 'lucide-react';
 import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { CallRefused } from '../../../api/call.ts';
+import { useForm, useWatch, type UseFormSetError } from 'react-hook-form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { registerTransaction } from '@zawadi/contract/payments';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
+import { call, CallRefused } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
 import { resolverOf } from '../../forms/typed-fields.ts';
+import { showRefusal } from '../../forms/show-refusal.ts';
 import type { DashboardStats } from '../use-dashboard-stats.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { BalanceCard } from '../balance-card.tsx';
 import { WITHDRAWAL_STEPS } from './steps.ts';
-import { useWithdrawalRegistration } from './use-withdrawal-registration.ts';
-import { keepTypedWithdrawal, readWithdrawalDraft } from './withdrawal-draft.ts';
+import {
+  keepRegisteredWithdrawal,
+  keepTypedWithdrawal,
+  readWithdrawalDraft,
+  registeredAsTyped,
+} from './withdrawal-draft.ts';
 import { WithdrawalFields } from './withdrawal-fields.tsx';
-import { withdrawalProblems, type WithdrawalForm } from './withdrawal-form.ts';
-import { WithdrawalOffer } from './withdrawal-offer.tsx';
+import {
+  withdrawalProblems,
+  withdrawalRegistration,
+  withdrawalSum,
+  type WithdrawalForm,
+} from './withdrawal-form.ts';
+import { WithdrawalSum } from './withdrawal-sum.tsx';
+import { canBeSent } from './withdrawal-progress.ts';
+
+const FIELDS = {
+  amount: 'amount',
+  recipientMsisdn: 'phone',
+  partyA: 'phone',
+  recipientEmail: 'email',
+  fullName: 'fullName',
+} as const;
+
+type WithdrawalOfferProps = {
+  typedAmount: string;
+  balance: number;
+  feeBasisPoints: number;
+  formId: string;
+  isBusy: boolean;
+};
+
+const NO_SUM = { gross: 0, fee: 0, paidOut: 0 };
 
 type WithdrawalDetailsStepProps = {
   settings: PublicSettings;
@@ -78,4 +115,57 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
       />
     </div>
   );
+}
+
+/** What leaves the wallet and what arrives, before anybody confirms. */
+function WithdrawalOffer({ typedAmount, balance, feeBasisPoints, formId, isBusy }: WithdrawalOfferProps) {
+  return (
+    <aside className="stack sticky">
+      <BalanceCard label={say('Available balance')} amountShillings={balance} className="only-wide" />
+      <div className="sheet pad stack">
+        <WithdrawalSum
+          {...(withdrawalSum(typedAmount, feeBasisPoints) ?? NO_SUM)}
+          feeBasisPoints={feeBasisPoints}
+        />
+        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel={say('Registering...')}>
+          {say('Continue')}
+          <Icon of={ArrowRight} />
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+/** Registers a withdrawal, or goes on with the one that is registered just so and not sent yet. */
+function useWithdrawalRegistration(
+  setError: UseFormSetError<WithdrawalForm>,
+  onRegistered: (requestId: string) => void,
+) {
+  const { id: userId } = useUser();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: WithdrawalForm): Promise<string> => {
+      const same = registeredAsTyped(form, readWithdrawalDraft(userId));
+      if (same !== undefined && isUnsent(same.requestId)) return same.requestId;
+      const answer = await call(registerTransaction, { body: withdrawalRegistration(form, userId) });
+      keepRegisteredWithdrawal(userId, { ...answer, form });
+      toast.success(say('Withdrawal request registered successfully!'));
+      return answer.requestId;
+    },
+    onSuccess: onRegistered,
+    onError: (error) => {
+      if (error instanceof CallRefused && error.code === 'phone_not_verified') return;
+      showRefusal<WithdrawalForm>(error, {
+        fields: FIELDS,
+        setError,
+        fallback: say('Failed to register withdrawal'),
+        signedOut: say('User not authenticated'),
+      });
+    },
+  });
+
+  function isUnsent(requestId: string): boolean {
+    const known = queries.getQueryData<WithdrawalState>(queryKeys.withdrawal(requestId));
+    return known !== undefined && canBeSent(known.orderStatus);
+  }
 }

@@ -1,11 +1,15 @@
 import { formatKes } from '@zawadi/contract/money';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { paidNumbers } from '@zawadi/contract/withdrawals';
 import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { parseAmount } from '../amount.ts';
 import { ContactChips } from '../contact-chips.tsx';
-import { useSavedNumbers } from './use-saved-numbers.ts';
+import { contactOf } from '../matching-contacts.ts';
 import {
   isOffered,
   limitsHint,
@@ -102,4 +106,13 @@ function quickAmounts(limits: WithdrawalLimits) {
     ...fixed,
     { amount: limits.maximum, label: say('All'), isDisabled: !isOffered(limits.maximum, limits) },
   ];
+}
+
+/** Numbers withdrawn to before. A convenience: without it the fields are typed. */
+function useSavedNumbers() {
+  const { data } = useQuery({
+    queryKey: queryKeys.paidNumbers,
+    queryFn: ({ signal }) => call(paidNumbers, { signal }),
+  });
+  return (data?.numbers ?? []).map(contactOf);
 }

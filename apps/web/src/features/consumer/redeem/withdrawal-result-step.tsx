@@ -1,13 +1,24 @@
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
+import { Printer, ReceiptText, RefreshCw } from 'lucide-react';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PrintArea } from '../../../ui/print-area.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { BalanceCard } from '../balance-card.tsx';
-import { ResultActions, type ResultActionsProps } from './result-actions.tsx';
+import { ReceiptButton } from '../receipt-button.tsx';
+import { feeLabel } from '../amount.ts';
+import { isSettled, orderStatusWord } from '../order-status.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
-import { WithdrawalFacts } from './withdrawal-facts.tsx';
-import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 import { WithdrawalWords } from './withdrawal-words.tsx';
+import { canBeSent, withdrawalTransactionId } from './withdrawal-progress.ts';
+import type { StatusCheck } from './status-check.ts';
 
 type WithdrawalResultStepProps = Omit<ResultActionsProps, 'onReceipt'> & { feeBasisPoints: number };
 
@@ -47,6 +58,111 @@ export function WithdrawalResultStep(props: WithdrawalResultStepProps) {
           onClose={() => setHasReceiptOpen(false)}
         />
       )}
+    </div>
+  );
+}
+
+type WithdrawalReceiptProps = { withdrawal: WithdrawalState; feeBasisPoints: number; onClose: () => void };
+
+/** The receipt on the screen, and on paper. */
+function WithdrawalReceipt({ withdrawal, feeBasisPoints, onClose }: WithdrawalReceiptProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say('Receipt')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {say('Close')}
+          </Button>
+          {withdrawal.orderStatus === 'COMPLETED' && <ReceiptButton requestId={withdrawal.requestId} />}
+          <Button onClick={() => window.print()}>
+            <Icon of={Printer} />
+            {say('Print')}
+          </Button>
+        </>
+      }
+    >
+      <PrintArea>
+        <p className="strong">{say('Zawadi · Withdrawal to M-PESA')}</p>
+        <WithdrawalFacts withdrawal={withdrawal} feeBasisPoints={feeBasisPoints} />
+      </PrintArea>
+    </Dialog>
+  );
+}
+
+type WithdrawalFactsProps = { withdrawal: WithdrawalState; feeBasisPoints: number };
+
+/** What a withdrawal consists of, for the result and for its receipt. */
+function WithdrawalFacts({ withdrawal, feeBasisPoints }: WithdrawalFactsProps) {
+  return (
+    <Facts
+      facts={[
+        {
+          label: say('Transaction ID'),
+          value: <span className="code">{withdrawalTransactionId(withdrawal)}</span>,
+        },
+        { label: say('Status'), value: <StatusBadge status={orderStatusWord(withdrawal.orderStatus)} /> },
+        { label: say('To'), value: formatMsisdn(withdrawal.msisdn) },
+        { label: say('From your wallet'), value: formatKes(withdrawal.amount) },
+        { label: feeLabel(feeBasisPoints), value: formatKes(withdrawal.fee) },
+        { label: say('You receive'), value: formatKes(withdrawal.paidOut) },
+        { label: say('New balance'), value: formatKes(withdrawal.walletBalance) },
+      ]}
+    />
+  );
+}
+
+type ResultActionsProps = {
+  withdrawal: WithdrawalState;
+  check: StatusCheck;
+  onReceipt: () => void;
+  onSend: () => void;
+  onTryAgain: () => void;
+  onNewWithdrawal: () => void;
+};
+
+/** What can be done with a withdrawal in the state it is in. */
+function ResultActions(props: ResultActionsProps) {
+  const { orderStatus } = props.withdrawal;
+  const hasMoved = orderStatus === 'PENDING' || orderStatus === 'COMPLETED';
+  return (
+    <div className="actions">
+      {!isSettled(orderStatus) && (
+        <Button
+          variant="secondary"
+          onClick={props.check.run}
+          isBusy={props.check.isBusy}
+          busyLabel={say('Checking...')}
+        >
+          <Icon of={RefreshCw} />
+          {say('Check Status')}
+        </Button>
+      )}
+      {hasMoved && (
+        <Button variant="secondary" onClick={props.onReceipt}>
+          <Icon of={ReceiptText} />
+          {say('View Receipt')}
+        </Button>
+      )}
+      {canBeSent(orderStatus) && (
+        <Button className="push" onClick={props.onSend}>
+          {say('Send it now')}
+        </Button>
+      )}
+      {orderStatus === 'CANCELED' && (
+        <Button className="push" onClick={props.onTryAgain}>
+          {say('Try again')}
+        </Button>
+      )}
+      <Button
+        variant={hasMoved ? 'primary' : 'secondary'}
+        className={hasMoved ? 'push' : undefined}
+        onClick={props.onNewWithdrawal}
+      >
+        {say('New Withdrawal')}
+      </Button>
     </div>
   );
 }

@@ -1,20 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiAccess } from '@zawadi/contract/merchant-api-access';
+import { apiAccess, type ApiAccess } from '@zawadi/contract/merchant-api-access';
+import { ChevronDown } from 'lucide-react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { ApiKeySheet } from './api-key-sheet.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { EndpointList } from './endpoint-list.tsx';
 import { RequestLog } from './request-log.tsx';
 import { SecuritySheet } from './security-sheet.tsx';
-import { TestEnvironment } from './test-environment.tsx';
 import { WebhookSheet } from './webhook-sheet.tsx';
 import './api-access.css';
+
+type EndpointExample = {
+  method: 'GET' | 'POST';
+  path: string;
+  does: string;
+  curl: string;
+};
+
+type Call = Omit<EndpointExample, 'curl'> & {
+  /** The path as it is called, below the base URL. */
+  called: string;
+  body?: string;
+};
+
+const CALLS: readonly Call[] = [
+  {
+    method: 'POST',
+    path: '/api/v1/vouchers/create',
+    does: 'Issue a voucher from your own balance',
+    called: '/vouchers/create',
+    body: '{"amount": 200, "recipient": {"name": "Asha Mwangi"}}',
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/vouchers/{id}',
+    does: 'See what is on a voucher',
+    called: '/vouchers/$CODE',
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/vouchers/{id}/redeem',
+    does: 'Take value from a voucher; without an amount, all of it',
+    called: '/vouchers/$CODE/redeem',
+    body: '{"amount": 350}',
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/transactions',
+    does: 'What moved your balance',
+    called: '/transactions?limit=50',
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/settlements',
+    does: 'What was paid out to you',
+    called: '/settlements?limit=50',
+  },
+];
 
 /** What a merchant's own tills and shops need to talk to us, and what we tell them. */
 export function ApiAccessScreen() {
@@ -71,4 +121,94 @@ function Waiting({ error, isTrying, onTryAgain }: WaitingProps) {
       )}
     </Sheet>
   );
+}
+
+/** Where calls go: the real thing, and the place to try things out. */
+function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: ApiAccess }) {
+  return (
+    <Sheet title="Addresses" isPadded>
+      <div className="stack">
+        <Address label="Base URL" url={baseUrl} help="Every path below begins with it." />
+        {testEnvironmentUrl !== undefined && (
+          <Address
+            label="Base URL of the test environment"
+            url={testEnvironmentUrl}
+            help="Try things out there first: it moves no real money."
+          />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Address({ label, url, help }: { label: string; url: string; help: string }) {
+  return (
+    <Field label={label} help={help}>
+      {(wiring) => (
+        <div className="with-copy">
+          <input {...wiring} className="input" type="text" readOnly value={url} />
+          <CopyButton small text={url} label={`Copy ${label}`} said="Copied!">
+            Copy
+          </CopyButton>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The calls that most tills need, each with a line to try it. */
+function EndpointList({ access }: { access: ApiAccess }) {
+  return (
+    <Sheet title="Common endpoints">
+      <ul className="endpoints">
+        {endpointExamples(access).map((example) => (
+          <li key={example.path}>
+            <Endpoint {...example} />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+function Endpoint({ method, path, does, curl }: EndpointExample) {
+  return (
+    <details>
+      <summary>
+        <span>
+          <span className="endpoint-path">
+            <b>{method}</b> {path}
+          </span>
+          <span className="tiny muted">{does}</span>
+        </span>
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className="stack-2">
+        <pre className="snippet">{curl}</pre>
+        <div>
+          <CopyButton text={curl} small label={`Copy the example of ${method} ${path}`} said="Copied!">
+            Copy
+          </CopyButton>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** The common calls, ready for a shell that knows `SECRET` and, where one is needed, `CODE`. */
+export function endpointExamples({
+  apiKey,
+  baseUrl,
+}: Pick<ApiAccess, 'apiKey' | 'baseUrl'>): EndpointExample[] {
+  return CALLS.map(({ called, body, ...call }) => {
+    const send = call.method === 'POST' ? '-X POST ' : '';
+    const lines = [
+      `curl -sS ${send}"${baseUrl}${called}"`,
+      `  -u "${apiKey}:$SECRET"`,
+      ...(body === undefined
+        ? []
+        : [`  -H "Idempotency-Key: $(uuidgen)"`, `  -H 'Content-Type: application/json'`, `  -d '${body}'`]),
+    ];
+    return { ...call, curl: lines.join(' \\\n') };
+  });
 }

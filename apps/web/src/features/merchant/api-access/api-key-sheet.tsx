@@ -1,11 +1,26 @@
 import type { ApiAccess } from '@zawadi/contract/merchant-api-access';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { updateMerchantSecret } from '@zawadi/contract/merchants';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { RegenerateSecret } from './regenerate-secret.tsx';
-import { ShownSecret } from './shown-secret.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { countdownText } from '../../../ui/time-text.ts';
+import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+type RegenerateSecretProps = { apiKey: string; onMade: (secret: string) => void };
+
+// The password field says these; a toast would say them twice.
+const AT_THE_PASSWORD = new Set(['password_required', 'password_wrong']);
 
 /** How long a new secret can be read. */
 const SHOWN_MS = 30_000;
@@ -70,4 +85,123 @@ function HiddenSecret({ madeAt, isOwner }: { madeAt: string; isOwner: boolean })
       {(wiring) => <input {...wiring} className="input" type="text" readOnly value="••••••••••••••••" />}
     </Field>
   );
+}
+
+type ShownSecretProps = { secret: string; endsAtMs: number; onEnd: () => void };
+
+/** A new secret, for as long as it may be read. */
+function ShownSecret({ secret, endsAtMs, onEnd }: ShownSecretProps) {
+  const [isReadable, setReadable] = useState(true);
+  const left = useSecondsLeft(endsAtMs);
+  useEffect(() => {
+    if (left === 0) onEnd();
+  }, [left, onEnd]);
+  return (
+    <div className="secret-shown">
+      <Field
+        label="API secret"
+        help={
+          <span role="timer" aria-label={`Hidden for good in ${left} seconds`}>
+            Hidden for good in <b className="strong num">{countdownText(left)}</b>. Copy it now.
+          </span>
+        }
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            className="input"
+            type={isReadable ? 'text' : 'password'}
+            autoComplete="off"
+            readOnly
+            value={secret}
+          />
+        )}
+      </Field>
+      <div className="actions">
+        <CopyButton text={secret} small label="Copy API secret" said="Copied!">
+          Copy
+        </CopyButton>
+        <Button variant="secondary" small onClick={() => setReadable(!isReadable)}>
+          <Icon of={isReadable ? EyeOff : Eye} />
+          {isReadable ? 'Hide secret' : 'Show secret'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Says that the old secret dies, and makes a new one. */
+function RegenerateSecret(props: RegenerateSecretProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="actions">
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Icon of={RefreshCw} />
+        Regenerate secret
+      </Button>
+      {isOpen && <RegenerateDialog {...props} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** Asks for the password only where the sign-in is too long ago, which the server says. */
+function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & { onClose: () => void }) {
+  const queries = useQueryClient();
+  const [password, setPassword] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const making = useMutation({
+    mutationFn: () =>
+      call(updateMerchantSecret, { body: { apiKey, ...(password !== undefined && { password }) } }),
+    onSuccess: async ({ apiSecret }) => {
+      onClose();
+      onMade(apiSecret);
+      toast.success('API Secret Regenerated', 'Copy it now. It is visible for 30 seconds.');
+      await queries.invalidateQueries({ queryKey: queryKeys.apiAccess });
+    },
+    onError: (error) => {
+      if (codeOf(error) === 'password_required') setPassword((typed) => typed ?? '');
+      if (!AT_THE_PASSWORD.has(codeOf(error)))
+        toast.error(sentenceOf(error, 'Failed to regenerate API secret'));
+    },
+  });
+  return (
+    <FormDialog
+      title="Regenerate the API secret?"
+      action="Regenerate secret"
+      busyLabel="Regenerating..."
+      variant="danger"
+      isBusy={making.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(password === '');
+        if (!making.isPending && password !== '') making.mutate();
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        The old secret stops working at once: every till and shop that uses it is refused until it has the new
+        one. You can read the new secret for 30 seconds, and never again.
+      </p>
+      {password !== undefined && (
+        <>
+          <p className="muted">You signed in a while ago, so we ask for your password once more.</p>
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            error={isMissing ? 'Please enter your password' : wrongPassword(making.error)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function wrongPassword(error: unknown): string | undefined {
+  return codeOf(error) === 'password_wrong' ? sentenceOf(error) : undefined;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof CallRefused ? error.code : '';
 }

@@ -1,8 +1,14 @@
-import { webhookDeliveries } from '@zawadi/contract/webhooks';
-import type { WebhookDelivery } from '@zawadi/contract/webhooks';
+import {
+  readWebhookDelivery,
+  sendWebhookAgain,
+  webhookDeliveries,
+  type WebhookDelivery,
+  type WebhookDeliveryDetail,
+} from '@zawadi/contract/webhooks';
 import { webhookType } from '@zawadi/contract/webhook-events';
 import { useState } from 'react';
-import { sentenceOf } from '../../../api/call.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -11,9 +17,17 @@ import { EndlessTable } from '../../../ui/endless-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';
-import { DeliveryDialog } from './delivery-dialog.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { DELIVERY_STATES } from './webhook-words.ts';
+import { Tries } from './tries.tsx';
 
 const STATES = [
   { value: '', label: 'All' },
@@ -120,4 +134,81 @@ function columnsWith(open: (deliveryId: string) => void): Column<WebhookDelivery
 function answerText({ lastStatus, tries }: WebhookDelivery): string {
   if (tries === 0) return '';
   return lastStatus === undefined ? 'None' : `HTTP ${lastStatus}`;
+}
+
+type DeliveryDialogProps = { deliveryId: string; onClose: () => void };
+
+/** One event: what was sent to the byte, every try with its answer, and the way to send it again. */
+function DeliveryDialog({ deliveryId, onClose }: DeliveryDialogProps) {
+  const delivery = useQuery({
+    queryKey: queryKeys.webhookDelivery(deliveryId),
+    queryFn: ({ signal }) => call(readWebhookDelivery, { params: { deliveryId }, signal }),
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={delivery.data?.type ?? 'Delivery'}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {delivery.data !== undefined && <SendAgain deliveryId={deliveryId} />}
+        </>
+      }
+    >
+      {delivery.isPending && <ListSkeleton rows={3} />}
+      {delivery.isError && delivery.data === undefined && (
+        <LoadFailure title="Failed to load the delivery" of={delivery} />
+      )}
+      {delivery.data !== undefined && <Delivery delivery={delivery.data} />}
+    </Dialog>
+  );
+}
+
+function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  const { state, createdAt, nextTryAt, payload, attempts } = delivery;
+  return (
+    <>
+      <div className="spread">
+        <span className="small muted num">{exactTimeText(new Date(createdAt))}</span>
+        <StatusBadge status={DELIVERY_STATES[state]} />
+      </div>
+      {nextTryAt !== undefined && (
+        <p className="small muted">Next try: {appointmentText(new Date(nextTryAt))}</p>
+      )}
+      <h3>Payload</h3>
+      <pre className="snippet">{indented(payload)}</pre>
+      <div>
+        <CopyButton text={payload} small label="Copy payload" said="Copied!">
+          Copy
+        </CopyButton>
+      </div>
+      <h3>Tries</h3>
+      {attempts.length === 0 ? <p className="small muted">None yet.</p> : <Tries attempts={attempts} />}
+    </>
+  );
+}
+
+function indented(json: string): string {
+  return JSON.stringify(JSON.parse(json), null, 2);
+}
+
+function SendAgain({ deliveryId }: { deliveryId: string }) {
+  const queries = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => call(sendWebhookAgain, { params: { deliveryId }, body: {} }),
+    onSuccess: async (delivery) => {
+      toast.success('On its way again');
+      queries.setQueryData(queryKeys.webhookDelivery(deliveryId), delivery);
+      await queries.invalidateQueries({ queryKey: queryKeys.webhookDeliveries });
+    },
+    onError: (error) => toast.error(sentenceOf(error, 'It could not be sent again.')),
+  });
+  return (
+    <Button isBusy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
+      Send again
+    </Button>
+  );
 }

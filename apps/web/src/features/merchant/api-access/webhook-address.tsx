@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { saveWebhook, testWebhook } from '@zawadi/contract/webhooks';
-import type { WebhookDeliveryDetail } from '@zawadi/contract/webhooks';
+import { saveWebhook, testWebhook, type WebhookDeliveryDetail } from '@zawadi/contract/webhooks';
 import { useState } from 'react';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { TestResult } from './test-result.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Tries } from './tries.tsx';
 
 type WebhookAddressProps = { saved: string | undefined; onSecret: (secret: string) => void };
 
@@ -116,5 +117,26 @@ function TestButton({ obstacle }: { obstacle: string | undefined }) {
       </Button>
       {result !== undefined && <TestResult result={result} onClose={() => setResult(undefined)} />}
     </>
+  );
+}
+
+type TestResultProps = { result: WebhookDeliveryDetail; onClose: () => void };
+
+/** What a receiver answered to a test. */
+function TestResult({ result, onClose }: TestResultProps) {
+  const [latest] = result.attempts;
+  const isDelivered = latest?.isDelivered === true;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isDelivered ? 'Your webhook works' : 'The test did not arrive'}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <Alert tone={isDelivered ? 'success' : 'danger'}>
+        <p>{latest?.explanation ?? 'There was no answer.'}</p>
+      </Alert>
+      <Tries attempts={result.attempts} />
+    </Dialog>
   );
 }

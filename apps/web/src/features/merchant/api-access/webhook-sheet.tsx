@@ -1,19 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { readWebhook } from '@zawadi/contract/webhooks';
-import type { WebhookSettings } from '@zawadi/contract/webhooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { makeWebhookSecret, readWebhook, saveWebhook, type WebhookSettings } from '@zawadi/contract/webhooks';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { webhookEventName, type WebhookEventName } from '@zawadi/contract/webhook-events';
+import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { SecretOnce } from './secret-once.tsx';
-import { SigningSecret } from './signing-secret.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
-import { WebhookEvents } from './webhook-events.tsx';
-import { WEBHOOK_STATES } from './webhook-words.ts';
+import { EVENTS, WEBHOOK_STATES } from './webhook-words.ts';
 
 /** Where events are sent, which, and how a receiver knows that they are ours. */
 export function WebhookSheet({ isOwner }: { isOwner: boolean }) {
@@ -57,5 +62,128 @@ function Webhook({ webhook, isOwner }: { webhook: WebhookSettings; isOwner: bool
       )}
       {secret !== undefined && <SecretOnce secret={secret} onClose={() => setSecret(undefined)} />}
     </>
+  );
+}
+
+/** The signing secret, this once: only saying that it is kept closes it. */
+function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      title="Keep your signing secret"
+      actions={<Button onClick={onClose}>I have kept it</Button>}
+    >
+      <p className="muted">
+        Your system needs it to tell our messages from anybody else’s. It is shown only now.
+      </p>
+      <pre className="snippet">{secret}</pre>
+      <div>
+        <CopyButton text={secret} small label="Copy signing secret" said="Copied!">
+          Copy
+        </CopyButton>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Which events are sent. Each switch is saved at once. */
+function WebhookEvents({ events }: { events: readonly WebhookEventName[] }) {
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (wanted: WebhookEventName[]) => call(saveWebhook, { body: { events: wanted } }),
+    onSuccess: (settings) => queries.setQueryData(queryKeys.webhook, settings),
+    onError: (error) => toast.error(sentenceOf(error, 'The events could not be saved.')),
+  });
+  // A switch shows at once what was asked for, and turns back when it was refused.
+  const shown = saving.isPending ? saving.variables : events;
+  return (
+    <ul className="switches" aria-label="Events">
+      {webhookEventName.options.map((name) => (
+        <li key={name}>
+          <Switch
+            label={name}
+            help={EVENTS[name]}
+            isOn={shown.includes(name)}
+            isBusy={saving.isPending}
+            onChange={(isOn) =>
+              saving.mutate(isOn ? [...events, name] : events.filter((other) => other !== name))
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SigningSecretProps = {
+  secret: NonNullable<WebhookSettings['secret']>;
+  isOwner: boolean;
+  onSecret: (secret: string) => void;
+};
+
+/** How old the secret is that signs messages, and the way to a new one. */
+function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="signing-secret">
+      <div>
+        <h3>Signing secret</h3>
+        <p className="tiny muted">
+          Made <Time at={secret.madeAt} isMidSentence />.{' '}
+          {secret.oldValidUntil !== undefined &&
+            `The one before signs too, until ${appointmentText(new Date(secret.oldValidUntil))}. `}
+          {!isOwner && 'Only the owner makes a new one.'}
+        </p>
+      </div>
+      {isOwner && (
+        <Button variant="secondary" small onClick={() => setOpen(true)}>
+          New signing secret
+        </Button>
+      )}
+      {isOpen && <NewSecretQuestion onSecret={onSecret} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+type NewSecretQuestionProps = { onSecret: (secret: string) => void; onClose: () => void };
+
+function NewSecretQuestion({ onSecret, onClose }: NewSecretQuestionProps) {
+  const [endsOld, setEndsOld] = useState(false);
+  const queries = useQueryClient();
+  const making = useMutation({
+    mutationFn: () => call(makeWebhookSecret, { body: { endsOld } }),
+    onSuccess: async ({ signingSecret }) => {
+      onClose();
+      onSecret(signingSecret);
+      await queries.invalidateQueries({ queryKey: queryKeys.webhook });
+    },
+    onError: (error) => toast.error(sentenceOf(error, 'The signing secret could not be made.')),
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Make a new signing secret?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep the old one
+          </Button>
+          <Button isBusy={making.isPending} busyLabel="Making..." onClick={() => making.mutate()}>
+            Make new secret
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        It is shown once. For 24 hours every message is signed with both, so that you can change it without
+        losing one.
+      </p>
+      <Checkbox
+        label="The old one leaked: stop using it now"
+        checked={endsOld}
+        onChange={({ target }) => setEndsOld(target.checked)}
+      />
+    </Dialog>
   );
 }

@@ -1,12 +1,25 @@
-import type { FraudAlert } from '@zawadi/contract/fraud';
-import { ShieldCheck } from 'lucide-react';
+import { acknowledgeFraudAlert, fraudAlerts, type FraudAlert } from '@zawadi/contract/fraud';
+import { CircleAlert, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
-import { FraudAlertDialog } from './fraud-alert-dialog.tsx';
-import { FraudAlertRow } from './fraud-alert-row.tsx';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { Time } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { usePages } from '../../lists/use-pages.ts';
+import { LoadFailure } from '../../loading/load-failure.tsx';
+
+const SEVERITIES = {
+  Low: { tone: 'info', icon: Info },
+  Medium: { tone: 'warn', icon: TriangleAlert },
+  High: { tone: 'danger', icon: CircleAlert },
+} as const;
 
 type FraudAlertsProps = { alerts: FraudAlert[] | undefined; openCount: number | undefined };
 
@@ -42,4 +55,87 @@ export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
       {hasAllOpen && <FraudAlertDialog onClose={() => setHasAllOpen(false)} />}
     </Sheet>
   );
+}
+
+/** Every alert there was, those that were looked at included. */
+function FraudAlertDialog({ onClose }: { onClose: () => void }) {
+  const list = usePages(fraudAlerts, { queryKey: queryKeys.fraudAlerts, query: { state: 'all' } });
+  const alerts = list.data?.pages.flatMap((page) => page.alerts);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="All fraud alerts"
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {list.isPending && <ListSkeleton rows={4} />}
+      {list.isError && alerts === undefined && (
+        <LoadFailure title="The alerts could not be loaded" of={list} />
+      )}
+      {alerts?.length === 0 && <p className="muted">There was no alert yet.</p>}
+      <ul className="fraud-alerts">
+        {alerts?.map((alert) => (
+          <FraudAlertRow key={alert.alertId} alert={alert} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <MoreButton onMore={() => void list.fetchNextPage()} isBusy={list.isFetchingNextPage} />
+      )}
+    </Dialog>
+  );
+}
+
+/** One alert: how serious, what, when; and a button to say that somebody has looked at it. */
+function FraudAlertRow({ alert }: { alert: FraudAlert }) {
+  const { severity, description, raisedAt, acknowledged } = alert;
+  const { tone, icon } = SEVERITIES[severity];
+  const acknowledging = useAcknowledging(alert.alertId);
+  return (
+    <li>
+      <div className="spread">
+        <span className={`badge ${tone}`}>
+          <Icon of={icon} />
+          {severity}
+        </span>
+        <span className="tiny muted num">
+          <Time at={raisedAt} />
+        </span>
+      </div>
+      <p className="small">{description}</p>
+      {acknowledged === undefined ? (
+        <Button
+          variant="secondary"
+          small
+          isBusy={acknowledging.isPending}
+          busyLabel="Saving..."
+          onClick={() => acknowledging.mutate()}
+        >
+          Acknowledge
+        </Button>
+      ) : (
+        <p className="tiny muted">
+          Acknowledged by {acknowledged.by}, <Time at={acknowledged.at} isMidSentence />
+        </p>
+      )}
+    </li>
+  );
+}
+
+function useAcknowledging(alertId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(acknowledgeFraudAlert, { body: { alertId } }),
+    onSuccess: async () => {
+      toast.success('Alert acknowledged');
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.merchantOverview }),
+        queries.invalidateQueries({ queryKey: queryKeys.fraudAlerts }),
+      ]);
+    },
+    onError: (error) => toast.error(sentenceOf(error, 'The alert could not be acknowledged.')),
+  });
 }

@@ -1,21 +1,32 @@
 import { Link } from '@tanstack/react-router';
-import { ScanLine } from 'lucide-react';
+import { ArrowLeftRight, BarChart3, KeyRound, Landmark, ScanLine } from 'lucide-react';
+import { formatKes } from '@zawadi/contract/money';
 import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { MoneyFigure } from '../../../ui/money.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { BarChart, ChartPlace } from '../../../ui/bar-chart.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { FraudAlerts } from './fraud-alerts.tsx';
-import { OverviewStats } from './overview-stats.tsx';
-import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
-import { SalesChart } from './sales-chart.tsx';
-import { useOverview } from './use-overview.ts';
+import { useOverview, type Overview } from './use-overview.ts';
 import './overview.css';
+
+const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+
+const ACTIONS = [
+  { to: '/merchant/transactions', label: 'Transactions', icon: ArrowLeftRight },
+  { to: '/merchant/settlements', label: 'Settlements', icon: Landmark },
+  { to: '/merchant/api', label: 'API Access', icon: KeyRound },
+  { to: '/merchant/reports', label: 'Reports', icon: BarChart3 },
+] as const;
 
 const STATUS_WORDS = {
   ACTIVE: 'Active',
@@ -71,4 +82,110 @@ export function OverviewScreen() {
       )}
     </>
   );
+}
+
+function QuickActions() {
+  return (
+    <nav className="overview-quick" aria-label="Quick actions">
+      {ACTIONS.map(({ to, label, icon }) => (
+        <Link key={to} to={to} className={buttonClass({ variant: 'secondary' })}>
+          <Icon of={icon} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type OverviewStatsProps = { figures: Overview | undefined; isMissing: boolean };
+
+/** The four numbers of a merchant. Without an answer they are dashes; the list below says why. */
+function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
+  const missing = isMissing ? '—' : undefined;
+  const money = (amount: number | undefined) =>
+    amount === undefined ? missing : <MoneyFigure amountShillings={amount} />;
+  return (
+    <section aria-label="Your numbers">
+      <StatCards count={4} isBusy={figures === undefined && !isMissing}>
+        <StatCard label="Total Vouchers" note="Redeemed or issued here">
+          {figures?.totalVouchers.toLocaleString('en-KE') ?? missing}
+        </StatCard>
+        <StatCard label="Total Redeemed Value" note="Reversed ones left out">
+          {money(figures?.totalRedeemedValue)}
+        </StatCard>
+        <StatCard label="Pending Settlements" note="Owed to you, not paid out yet">
+          {money(figures?.pendingSettlements)}
+        </StatCard>
+        <StatCard label="Today’s Activity" note={figures && todayText(figures.today, figures.yesterday)}>
+          {money(figures?.today.amount)}
+        </StatCard>
+      </StatCards>
+    </section>
+  );
+}
+
+/** How many redemptions today, and what yesterday came to. */
+export function todayText(today: Overview['today'], yesterday: Overview['yesterday']): string {
+  const count = today.count === 1 ? '1 redemption' : `${today.count.toLocaleString('en-KE')} redemptions`;
+  return `${count} · yesterday ${formatKes(yesterday.amount)}`;
+}
+
+/** What was redeemed on each of the last fourteen days: bars, and the same figures as a table to listen to. */
+function SalesChart({ days }: { days: Overview['days'] | undefined }) {
+  return (
+    <section className="sheet chart-sheet">
+      <div className="sheet-head">
+        <h2>Last 14 days</h2>
+        <span className="small muted">Redeemed, in KES</span>
+      </div>
+      {days === undefined ? (
+        <ChartPlace isBusy>
+          <SkeletonBlock height="100%" />
+        </ChartPlace>
+      ) : (
+        <>
+          <BarChart
+            bars={days.map(({ day, amount }, index) => ({
+              key: day,
+              label: dayText(day),
+              figures: [amount],
+              isNow: index === days.length - 1,
+            }))}
+          />
+          <FigureTable days={days} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function FigureTable({ days }: { days: Overview['days'] }) {
+  return (
+    <div className="sr">
+      <table>
+        <caption>Redeemed on each of the last fourteen days</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Redemptions</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, count, amount }) => (
+            <tr key={day}>
+              <th scope="row">{dayText(day)}</th>
+              <td>{count}</td>
+              <td>{formatKes(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** "20 Nov" of `yyyy-MM-dd`. */
+export function dayText(day: string): string {
+  return format.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
 }

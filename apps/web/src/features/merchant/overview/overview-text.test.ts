@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText } from './day-text.ts';
-import { todayText } from './today-text.ts';
+import { dayText, todayText } from './overview-screen.tsx';
 
 test('today says how often, and what yesterday came to', () => {
   const yesterday = { count: 3, amount: 1_200 };

@@ -2,10 +2,9 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import type { merchantReport, ReportLine } from '@zawadi/contract/merchant-reports';
 import type { Bar } from '../../../ui/bar-chart.tsx';
 import { dayText } from '../../../ui/calendar-text.ts';
-import { spanText } from '../../lists/day-groups.ts';
+import { groupDays, spanText } from '../../lists/day-groups.ts';
 import type { ReportTable } from './report-search.ts';
 import type { NamedLine } from './report-table.tsx';
-import { groupSales } from './sales-groups.ts';
 
 export type Report = CallAnswer<typeof merchantReport>;
 
@@ -46,4 +45,25 @@ const MOST_PEOPLE = 4;
 
 function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
+}
+
+type ReportDay = ReportLine & { day: string };
+
+/** What some days in a row came to together. */
+type SalesGroup = ReportLine & { from: string; to: string };
+
+/** A period in as many parts as a chart has room for. */
+export function groupSales(days: readonly ReportDay[]): SalesGroup[] {
+  return groupDays(days).map(({ from, to, days: lines }) => ({ from, to, ...lines.reduce(added) }));
+}
+
+function added(left: ReportDay, right: ReportDay): ReportDay {
+  return {
+    day: left.day,
+    redemptions: left.redemptions + right.redemptions,
+    redeemed: left.redeemed + right.redeemed,
+    reversals: left.reversals + right.reversals,
+    reversed: left.reversed + right.reversed,
+    sales: left.sales + right.sales,
+  };
 }

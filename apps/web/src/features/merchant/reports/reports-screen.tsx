@@ -1,19 +1,41 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { merchantReport, merchantReportCsv } from '@zawadi/contract/merchant-reports';
 import { useState } from 'react';
+import { formatKes } from '@zawadi/contract/money';
 import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { Money, MoneyFigure } from '../../../ui/money.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { BarChart, ChartKey } from '../../../ui/bar-chart.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { TableFoot } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { isPeriod, thisMonth, type Period } from '../../lists/period.ts';
 import { ExportButton } from '../../files/export-button.tsx';
-import { ReportFigures } from './report-figures.tsx';
 import { ReportPeriod } from '../../lists/report-period.tsx';
-import { ReportTables } from './report-tables.tsx';
+import { barsOf, namedLines, type Report } from './report-lines.ts';
+import type { ReportTable as Table } from './report-search.ts';
+import { ReportTable } from './report-table.tsx';
+
+type ReportTablesProps = { report: Report; by: Table; onBy: (by: Table) => void };
+
+const TABLES = [
+  { by: 'day', label: 'By day', title: 'Sales by day', nameLabel: 'Day' },
+  { by: 'hour', label: 'By hour', title: 'Sales by hour of the day', nameLabel: 'Hour' },
+  { by: 'staff', label: 'By staff', title: 'Sales by staff', nameLabel: 'Served by' },
+] as const satisfies readonly { by: Table; label: string; title: string; nameLabel: string }[];
+
+const NO_SALES = {
+  day: 'Days without sales are left out.',
+  hour: 'Hours without sales are left out.',
+  staff: 'Whoever redeemed nothing is left out.',
+} as const;
 
 const HERE = '/merchant/dashboard/reports';
 
@@ -64,4 +86,98 @@ function useReport(period: Period) {
     enabled: isPeriod(period),
     placeholderData: keepPreviousData,
   });
+}
+
+/** What a period comes to. Without an answer it is dashes; the chart below says why. */
+function ReportFigures({ report, isMissing }: { report: Report | undefined; isMissing: boolean }) {
+  const missing = isMissing ? '—' : undefined;
+  const total = report?.total;
+  return (
+    <section aria-label="The period in figures">
+      <StatCards count={4} isBusy={report === undefined && !isMissing}>
+        <StatCard label="Sales" note="Redeemed less reversed">
+          {total ? <MoneyFigure amountShillings={total.sales} /> : missing}
+        </StatCard>
+        <StatCard label="Redemptions" note={total && cameTo(total.redeemed)}>
+          {total ? total.redemptions.toLocaleString('en-KE') : missing}
+        </StatCard>
+        <StatCard label="Reversals" note={total && cameTo(total.reversed)}>
+          {total ? total.reversals.toLocaleString('en-KE') : missing}
+        </StatCard>
+        <StatCard label="Settlement fees" note="Of what was paid out">
+          {total ? <MoneyFigure amountShillings={total.fees} /> : missing}
+        </StatCard>
+      </StatCards>
+    </section>
+  );
+}
+
+function cameTo(amount: number): string {
+  return `Came to ${formatKes(amount)}`;
+}
+
+/** One of three ways to look at a period: as bars, and as the figures behind them. */
+function ReportTables({ report, by, onBy }: ReportTablesProps) {
+  const { title, nameLabel } = TABLES.find((table) => table.by === by) ?? TABLES[0];
+  const { redemptions, reversals } = report.total;
+  return (
+    <>
+      <div className="chips" role="group" aria-label="Sales by">
+        {TABLES.map((table) => (
+          <button
+            key={table.by}
+            type="button"
+            className="chip"
+            aria-pressed={table.by === by}
+            onClick={() => onBy(table.by)}
+          >
+            {table.label}
+          </button>
+        ))}
+      </div>
+      {redemptions + reversals === 0 ? (
+        <Sheet>
+          <NothingSold />
+        </Sheet>
+      ) : (
+        <>
+          <Sheet
+            title={title}
+            action={<ChartKey labels={['Redeemed', 'Reversed']} />}
+            className="chart-sheet"
+          >
+            <BarChart bars={barsOf(report, by)} />
+          </Sheet>
+          <Sheet>
+            <ReportTable
+              caption={`${title}, ${report.from} to ${report.to}`}
+              nameLabel={nameLabel}
+              lines={namedLines(report, by)}
+            />
+            <TableFoot>
+              <span className="muted">{NO_SALES[by]}</span>
+              <span>
+                Total <Money amountShillings={report.total.sales} />
+              </span>
+            </TableFoot>
+          </Sheet>
+        </>
+      )}
+    </>
+  );
+}
+
+function NothingSold() {
+  return (
+    <EmptyState
+      title="Nothing was redeemed in this period"
+      action={
+        <Link className={buttonClass({ variant: 'secondary' })} to="/merchant/dashboard/redeem">
+          Redeem a voucher
+        </Link>
+      }
+    >
+      Choose another period, or redeem a voucher.
+    </EmptyState>
+  );
 }

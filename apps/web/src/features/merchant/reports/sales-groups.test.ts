@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupSales } from './sales-groups.ts';
+import { groupSales } from './report-lines.ts';
 
 test('the sales of a long period are added up by week, and nothing is lost on the way', () => {
   const days = Array.from({ length: 80 }, (_, index) => ({

@@ -4,9 +4,9 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useMerchant } from '../../session/session.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ASSIGNABLE_ROLES } from './staff-roles.ts';
 
 const form = addStaff.body.extend({ email: z.union([z.literal(''), addStaff.body.shape.email.unwrap()]) });

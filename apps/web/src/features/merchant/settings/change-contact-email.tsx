@@ -5,8 +5,8 @@ import { CodeField } from '../../../ui/code-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useContractForm } from '../../forms/use-contract-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useKeepSaved } from './use-settings.ts';
 
 type ChangeContactEmailProps = { current: string; onClose: () => void };

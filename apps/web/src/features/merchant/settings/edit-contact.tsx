@@ -1,8 +1,8 @@
 import { updateMerchantProfile } from '@zawadi/contract/merchants-settings';
 import type { MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
-import { useContractForm } from '../../forms/use-contract-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useKeepSaved } from './use-settings.ts';
 
 type EditContactProps = { profile: MerchantSettings['profile']; onClose: () => void };

@@ -1,8 +1,27 @@
-import type { StaffAccount } from '@zawadi/contract/merchants-staff';
-import { useState } from 'react';
+import {
+  addStaff,
+  resetStaffPassword,
+  updateStaff,
+  type StaffAccount,
+} from '@zawadi/contract/merchants-staff';
+import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
-import { EditStaff } from './edit-staff.tsx';
-import { ResetStaffPassword, SwitchStaff } from './staff-confirm-dialogs.tsx';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { ASSIGNABLE_ROLES } from './staff-roles.ts';
+
+type EditStaffProps = { member: StaffAccount; onClose: () => void; children: ReactNode };
+
+const { name, email, staffRole } = addStaff.body.shape;
+const form = z.object({ name, email: z.union([z.literal(''), email.unwrap()]), staffRole });
 
 type ManageStaffProps = { member: StaffAccount; onClose: () => void };
 
@@ -22,5 +41,108 @@ export function ManageStaff({ member, onClose }: ManageStaffProps) {
         </Button>
       </div>
     </EditStaff>
+  );
+}
+
+type StaffDialogProps = { member: StaffAccount; onClose: () => void };
+
+/** Says what a reset does, and mails a temporary password. */
+function ResetStaffPassword({ member, onClose }: StaffDialogProps) {
+  const { staffId, name, email } = member;
+  return (
+    <ConfirmDialog
+      title={`Reset the password of ${name}?`}
+      action="Reset password"
+      busyLabel="Resetting..."
+      variant="danger"
+      confirm={() => call(resetStaffPassword, { params: { staffId }, body: {} })}
+      onDone={useFinish('A temporary password was mailed', onClose)}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {name} is signed out everywhere, two-factor authentication is switched off, and a temporary password
+        is mailed to {email ?? 'the business’s own address'}.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Says what becomes of the account's sessions, and lets its owner in or keeps them out. */
+function SwitchStaff({ member, onClose }: StaffDialogProps) {
+  const { staffId, name } = member;
+  const isActive = member.status === 'ACTIVE';
+  const status = isActive ? 'DISABLED' : 'ACTIVE';
+  return (
+    <ConfirmDialog
+      title={isActive ? `Disable the account of ${name}?` : `Enable the account of ${name}?`}
+      action={isActive ? 'Disable account' : 'Enable account'}
+      variant={isActive ? 'danger' : 'primary'}
+      confirm={() => call(updateStaff, { params: { staffId }, body: { status } })}
+      onDone={useFinish(isActive ? 'Account disabled' : 'Account enabled', onClose)}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {isActive
+          ? `${name} is signed out within a second and cannot sign in. What ${name} redeemed stays on record.`
+          : `${name} can sign in again with the password from before.`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function useFinish(said: string, onClose: () => void) {
+  const queries = useQueryClient();
+  return () => {
+    toast.success(said);
+    onClose();
+    void queries.invalidateQueries({ queryKey: queryKeys.merchantStaff });
+  };
+}
+
+/** Name, address and role of a member of the staff; more buttons stand below the fields. */
+function EditStaff({ member, onClose, children }: EditStaffProps) {
+  const { staffId, signInCode } = member;
+  const { register, submit, isBusy, problemOf } = useContractForm(updateStaff, {
+    schema: form,
+    defaultValues: {
+      name: member.name,
+      email: member.email ?? '',
+      staffRole: member.staffRole === 'manager' ? 'manager' : 'cashier',
+    },
+    inputOf: (typed) => ({
+      params: { staffId },
+      body: { ...typed, email: typed.email === '' ? null : typed.email },
+    }),
+    onSaved: () => {
+      toast.success('Staff account updated');
+      onClose();
+    },
+    refresh: [queryKeys.merchantStaff],
+    fallback: 'The account could not be saved.',
+  });
+  return (
+    <FormDialog
+      title={`Account of ${member.name}`}
+      action="Save Changes"
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Signs in as <b className="strong">{signInCode}</b>
+      </p>
+      <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
+      <SelectField label="Role" options={ASSIGNABLE_ROLES} {...register('staffRole')} />
+      <TextField
+        label="Email"
+        type="email"
+        isOptional
+        autoComplete="off"
+        help="Without one, messages come to the business’s own address."
+        error={problemOf('email')}
+        {...register('email')}
+      />
+      {children}
+    </FormDialog>
   );
 }

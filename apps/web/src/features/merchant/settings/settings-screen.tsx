@@ -1,17 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { merchantMe } from '@zawadi/contract/merchants-account';
+import type { MerchantSettings, OpeningHours } from '@zawadi/contract/merchants-settings';
+import { lazy, Suspense, useState } from 'react';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
+import { AccountSecurity } from '../../account-security/account-security.tsx';
 import { Branding } from './branding.tsx';
-import { BusinessProfile } from './business-profile.tsx';
-import { MerchantSecurity } from './merchant-security.tsx';
-import { OpeningHoursSheet } from './opening-hours-sheet.tsx';
 import { PayoutChannel } from './payout-channel.tsx';
 import { SettlementScheduleSheet } from './settlement-schedule-sheet.tsx';
 import { Staff } from './staff.tsx';
 import { useSettings } from './use-settings.ts';
+import { EditOpeningHours } from './edit-opening-hours.tsx';
+import { hoursInWords } from './opening-hours-form.ts';
 import './settings.css';
+
+type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boolean };
+
+// Dialogs are fetched when they are opened: the page is heavy as it is.
+const ChangeContactEmail = lazy(async () => ({
+  default: (await import('./change-contact-email.tsx')).ChangeContactEmail,
+}));
+const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
 /** What a business sets for itself, and what keeps the account of whoever is signed in. */
 export function SettingsScreen() {
@@ -67,6 +83,125 @@ function BusinessSettings({ isOwner }: { isOwner: boolean }) {
         {isOwner && <Staff />}
         <MerchantSecurity />
       </div>
+    </div>
+  );
+}
+
+/** Password, second factor, passkeys and devices of whoever is signed in, be it owner, manager or cashier. */
+function MerchantSecurity() {
+  const queries = useQueryClient();
+  const member = useQuery({
+    queryKey: queryKeys.merchantMember,
+    queryFn: ({ signal }) => call(merchantMe, { signal }),
+  });
+  if (member.data === undefined) {
+    return (
+      <Sheet title="Account Security">
+        {member.isPending && <ListSkeleton rows={2} />}
+        {member.isError && <LoadFailure title="Failed to load your account" of={member} />}
+      </Sheet>
+    );
+  }
+  return (
+    <AccountSecurity
+      signInName={member.data.signInCode}
+      twoFactorEnabled={member.data.twoFactorEnabled}
+      reload={() => queries.invalidateQueries({ queryKey: queryKeys.merchantMember })}
+      staysWhenSignedOut="Your balance and your API key stay as they are."
+    />
+  );
+}
+
+/** When the shop is open. Redemptions at other hours raise an alert. */
+function OpeningHoursSheet({ openingHours }: Pick<MerchantSettings, 'openingHours'>) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Sheet
+      title="Opening hours"
+      isPadded
+      action={
+        !isEditing && (
+          <Button variant="secondary" small onClick={() => setEditing(true)}>
+            {openingHours === null ? 'Set hours' : 'Change hours'}
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <EditOpeningHours saved={openingHours} onDone={() => setEditing(false)} />
+      ) : (
+        <SavedHours openingHours={openingHours} />
+      )}
+    </Sheet>
+  );
+}
+
+function SavedHours({ openingHours }: { openingHours: OpeningHours | null }) {
+  if (openingHours === null) {
+    return (
+      <p className="small muted">
+        Not set yet. Once they are, a redemption while you are closed raises a fraud alert.
+      </p>
+    );
+  }
+  return (
+    <dl className="facts">
+      {hoursInWords(openingHours).map(({ days, hours }) => (
+        <div key={days}>
+          <dt>{days}</dt>
+          <dd>{hours}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Who the business is, and whom we reach for it. */
+function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
+  const { merchantCode } = useMerchant();
+  const [open, setOpen] = useState<'contact' | 'email'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Sheet
+      title="Business profile"
+      isPadded
+      action={
+        <Button variant="secondary" small onClick={() => setOpen('contact')}>
+          Edit contact
+        </Button>
+      }
+    >
+      <dl className="facts">
+        <Fact label="Business name" value={profile.businessName} />
+        <Fact label="Merchant code" value={merchantCode} />
+        <Fact label="Contact person" value={profile.contactName} />
+        <Fact label="Phone number" value={formatMsisdn(profile.contactPhoneNumber)} />
+        <Fact label="Email" value={profile.contactEmail} />
+      </dl>
+      {isOwner && (
+        <div className="settings-note">
+          <Button variant="secondary" small onClick={() => setOpen('email')}>
+            Change email
+          </Button>
+        </div>
+      )}
+      <p className="tiny muted settings-note">
+        {isOwner ? 'Password resets and notices go to the email. ' : 'Only the owner changes the email. '}
+        To change the business name, write to our support.
+      </p>
+      <Suspense>
+        {open === 'contact' && <EditContact profile={profile} onClose={close} />}
+        {open === 'email' && <ChangeContactEmail current={profile.contactEmail} onClose={close} />}
+      </Suspense>
+    </Sheet>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
     </div>
   );
 }

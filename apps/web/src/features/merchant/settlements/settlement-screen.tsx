@@ -1,20 +1,33 @@
 import { useParams } from '@tanstack/react-router';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import { settlementPdf, settlementTransactionsCsv } from '@zawadi/contract/settlements';
-import type { Settlement, settlementDetail } from '@zawadi/contract/settlements';
+import {
+  settlementPdf,
+  settlementTransactionsCsv,
+  type Settlement,
+  type settlementDetail,
+} from '@zawadi/contract/settlements';
 import { fetchFile } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { BackLink, DetailScreen } from '../../lists/detail-screen.tsx';
-import type { ListLink } from '../../lists/detail-screen.tsx';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
-import { SettlementAttempts } from './settlement-attempts.tsx';
 import { useSettlement, useSettlementTransactions } from './use-settlements.ts';
+
+type Attempt = CallAnswer<typeof settlementDetail>['attempts'][number];
+
+const columns: readonly Column<Attempt>[] = [
+  { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, slip: 'name' },
+  { label: 'To', cell: ({ destination }) => destination, slip: 'second' },
+  { label: 'What came of it', cell: ({ outcome }) => outcome, slip: 'third', className: 'wraps' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'amount' },
+];
 
 const SETTLEMENTS: ListLink = { to: '/merchant/dashboard/settlements', label: 'Settlements' };
 
@@ -78,4 +91,22 @@ function Inside({ batchId }: Pick<Settlement, 'batchId'>) {
       }
     />
   );
+}
+
+/** Every try to pay a batch out. A try that failed took no money. */
+function SettlementAttempts({ attempts }: { attempts: readonly Attempt[] }) {
+  return (
+    <Sheet title="Pay-out attempts">
+      <DataTable
+        caption="Pay-out attempts, oldest first"
+        columns={columns}
+        rows={attempts}
+        rowKey={({ attemptId }) => attemptId}
+      />
+    </Sheet>
+  );
+}
+
+function Status({ status }: Pick<Attempt, 'status'>) {
+  return status === 'Paid' ? 'Paid' : <StatusBadge status={status} />;
 }

@@ -4,10 +4,96 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useMerchant } from '../../session/session.tsx';
-import { findArticles } from './find-articles.ts';
-import { helpArticles } from './help-articles.ts';
 import type { HelpArticle } from './help-article.ts';
+import { tillArticles } from './till-articles.ts';
 import './support.css';
+
+/** About being paid, and about the people of the shop. */
+const moneyArticles: readonly HelpArticle[] = [
+  {
+    id: 'settlement',
+    title: 'When do I get my money?',
+    paragraphs: [
+      'A settlement takes everything that you redeemed up to the midnight before it. It is made daily or weekly at the hour you chose in Settings; Settlements shows when the next one is due.',
+      'The fee is 1 % of the amount, rounded down to a whole shilling. There are no other fees on your side.',
+      'A batch holds at most KES 250,000; if you are owed more, there are several. Less than KES 10 after the fee is carried over to the next one.',
+      'M-PESA pays within minutes as a rule. A bank can take until the next working day.',
+    ],
+    alsoFoundBy: ['pay', 'payout', 'bank', 'mpesa', 'fee', 'late', 'money', 'carried over', 'schedule'],
+    isForOffice: true,
+  },
+  {
+    id: 'settlement-pending',
+    title: 'Why is a settlement pending again?',
+    paragraphs: [
+      'The pay-out did not succeed, and the money stays in its batch. Open the batch: it says in plain words what happened.',
+      'If the number, till or account is wrong, the owner corrects it in Settings → Pay-out channel. We then try again.',
+      'If it was our side or M-PESA’s, you need not do anything. Nothing is lost and nothing is paid twice.',
+    ],
+    alsoFoundBy: ['failed', 'not paid', 'processing', 'stuck', 'pending'],
+    isForOffice: true,
+  },
+  {
+    id: 'payout-channel',
+    title: 'How do I change where I am paid?',
+    paragraphs: [
+      'Only the owner can, in Settings → Pay-out channel, with the password once more.',
+      'A change takes effect after 24 hours, and we write to the contact about it. If somebody else changed it, you have a day to stop them: change your password, set the channel again and write to us.',
+    ],
+    alsoFoundBy: ['till', 'paybill', 'pay bill', 'bank account', 'number', 'equity', 'kcb', '24 hours'],
+    isForOffice: true,
+  },
+  {
+    id: 'staff',
+    title: 'What may cashiers, managers and owners do?',
+    paragraphs: [
+      'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but change neither staff, nor the pay-out channel, nor the API secret. Owners may do everything.',
+      'Give everybody an account of their own in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day somebody leaves.',
+    ],
+    alsoFoundBy: ['user', 'account', 'employee', 'role', 'password', 'sign in', 'login'],
+  },
+  {
+    id: 'suspended',
+    title: 'My account is pending or suspended',
+    paragraphs: [
+      'A new merchant can sign in and set everything up while we approve it, and redeem from then on.',
+      'A suspended merchant cannot redeem, and batches wait. Your balance stays yours and is paid when the suspension ends. Write to us below and tell us how to reach you.',
+    ],
+    alsoFoundBy: ['approve', 'blocked', 'frozen', 'inactive', 'cannot redeem'],
+  },
+];
+
+/** For shops whose own tills talk to us. */
+const systemArticles: readonly HelpArticle[] = [
+  {
+    id: 'api-keys',
+    title: 'How does my own till or web shop connect?',
+    paragraphs: [
+      'API Access has your key, the address and examples that can be copied. The key is the user name, the secret is the password.',
+      'The secret is shown for 30 seconds after Regenerate, and never again. Regenerating ends the old one at once, so put the new one into your system straight away.',
+      'Keep the secret on your server. It does not belong into a web page, an app or a chat.',
+      'If you switch on IP Whitelist, calls from any other address are refused. Add your own address first.',
+    ],
+    alsoFoundBy: ['api', 'secret', 'key', 'developer', 'integrate', 'pos', 'website', 'ip', 'whitelist'],
+    isForOffice: true,
+  },
+  {
+    id: 'webhooks',
+    title: 'Why does my system receive no webhooks?',
+    paragraphs: [
+      '1. API Access → Webhooks: press Test. It shows what your address answered.',
+      '2. The address must be public and begin with https, and answer with 2xx within seconds. Do the work after you have answered.',
+      '3. Check the signature with the signing secret. After a change of the secret your system has to know the new one.',
+      'What was not received is tried again for about three days. The delivery log shows every try; Send again sends one now.',
+      'The same event can come twice: keep its id, and leave out what you have had.',
+    ],
+    alsoFoundBy: ['webhook', 'event', 'notification', 'callback', 'signature', 'whsec', 'delivery', 'url'],
+    isForOffice: true,
+  },
+];
+
+/** What shopkeepers ask, the most usual first. */
+export const helpArticles: readonly HelpArticle[] = [...tillArticles, ...moneyArticles, ...systemArticles];
 
 /** Questions of shopkeepers, found by any word; each opens in its place. */
 export function HelpArticles() {
@@ -71,4 +157,33 @@ function Article({ article: { id, title, paragraphs } }: { article: HelpArticle 
 
 function isStep(paragraph: string): boolean {
   return /^\d\. /u.test(paragraph);
+}
+
+/** Articles that have every word of a question, those with the words in their title first. */
+export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {
+  const words = plain(question)
+    .split(/[^a-z0-9]+/u)
+    .filter((word) => word !== '');
+  return articles
+    .filter((article) => containsAll(wholeText(article), words))
+    .toSorted(
+      (left, right) => Number(containsAll(right.title, words)) - Number(containsAll(left.title, words)),
+    );
+}
+
+function wholeText({ title, paragraphs, alsoFoundBy }: HelpArticle): string {
+  return [title, ...paragraphs, ...alsoFoundBy].join(' ');
+}
+
+function containsAll(text: string, words: readonly string[]): boolean {
+  const plainText = plain(text);
+  return words.every((word) => plainText.includes(word));
+}
+
+/** Whoever types M-Pesa, mpesa or M PESA means the same, and nobody types a curly apostrophe. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[’']/gu, '')
+    .replaceAll(/m[- ]pesa/gu, 'mpesa');
 }

@@ -1,19 +1,24 @@
-import { ScanLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ScanLine, Volume2, VolumeX } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
+import { parseVoucherCode } from '@zawadi/contract/voucher-code';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
+import { PageTitle, useDocumentTitle } from '../../../ui/page-title.tsx';
 import { useIsOnline } from '../../../ui/use-online.ts';
 import { useMerchant } from '../../session/session.tsx';
-import { RedemptionResult } from './redemption-result.tsx';
-import { SoundButton } from './sound-button.tsx';
 import { TillForm } from './till-form.tsx';
 import { TodaysRedemptions } from './todays-redemptions.tsx';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 import { useTill } from './use-till.ts';
-import { useTypedScanner } from './use-typed-scanner.ts';
+import { mute } from './signals.ts';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { RedemptionReceipt } from './redemption-receipt.tsx';
 import './till.css';
+
+/** A person needs longer than this between two keys; a scanner that types needs a few milliseconds. */
+const LONGEST_PAUSE_MS = 120;
 
 // The decoder is fetched when somebody scans.
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
@@ -89,4 +94,91 @@ function Notes() {
       )}
     </>
   );
+}
+
+/** Turns the sound of this till off and on. */
+function SoundButton() {
+  const isMuted = useSyncExternalStore(mute.watch, mute.read);
+  const label = isMuted ? 'Turn the sound on' : 'Turn the sound off';
+  return (
+    <IconButton label={label} title={label} onClick={() => mute.set(!isMuted)}>
+      <Icon of={isMuted ? VolumeX : Volume2} />
+    </IconButton>
+  );
+}
+
+type RedemptionResultProps = {
+  redemption: TillRedemption;
+  onNext: () => void;
+  onChanged: (redemption: TillRedemption) => void;
+};
+
+/** What was taken, so large that the customer sees it too. */
+function RedemptionResult({ redemption, onNext, onChanged }: RedemptionResultProps) {
+  useDocumentTitle('Redeemed');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Not on a button: a second Enter of an impatient hand would clear the result away.
+    heading.current?.focus();
+  }, []);
+  return (
+    <>
+      <h1 className="sr" ref={heading} tabIndex={-1}>
+        Redeemed
+      </h1>
+      <div className="cols even">
+        <RedemptionReceipt redemption={redemption} />
+        <section className="stack">
+          <Button wide className="till-button" onClick={onNext}>
+            Next customer
+          </Button>
+          <ReceiptActions redemption={redemption} onChanged={onChanged} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Calls back with the code that a scanner types, wherever on the page the focus is. */
+function useTypedScanner(onCode: (code: string) => void): void {
+  const callback = useRef(onCode);
+  useEffect(() => {
+    callback.current = onCode;
+  });
+  useEffect(() => {
+    const ear = createScannerEar();
+    const hear = (event: KeyboardEvent) => {
+      const code = ear.hear(event.key, event.timeStamp);
+      if (code === undefined) return;
+      // Its Enter belongs to the code; it presses no button that happens to have the focus.
+      event.preventDefault();
+      event.stopPropagation();
+      callback.current(code);
+    };
+    addEventListener('keydown', hear, { capture: true });
+    return () => removeEventListener('keydown', hear, { capture: true });
+  }, []);
+}
+
+/** Hears a scanner that types like a keyboard: the symbols of a code in quick succession, and Enter. */
+export function createScannerEar() {
+  let heard = '';
+  let heardAt = 0;
+  return {
+    /**
+     * @param atMs the event's own time
+     * @returns the sixteen symbols of a code whose Enter this key is
+     */
+    hear(key: string, atMs: number): string | undefined {
+      const before = atMs - heardAt > LONGEST_PAUSE_MS ? '' : heard;
+      heardAt = atMs;
+      if (key === 'Enter') {
+        heard = '';
+        return parseVoucherCode(before);
+      }
+      // A scanner presses Shift for capitals.
+      heard = key.length === 1 ? before + key : before;
+      return undefined;
+    },
+  };
 }

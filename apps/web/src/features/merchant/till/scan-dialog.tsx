@@ -1,9 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
+import { parseVoucherCode } from '@zawadi/contract/voucher-code';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { readCamera, type CameraProblem } from './read-camera.ts';
 import './scan-dialog.css';
+
+/** Reads the text of a QR code in a frame; undefined when there is none. */
+type ReadFrame = (video: HTMLVideoElement) => Promise<string | undefined>;
+
+/** The Shape Detection API of Chrome on Android, which TypeScript does not know. */
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats: () => Promise<string[]>;
+};
+
+type CameraProblem = 'denied' | 'absent' | 'busy' | 'insecure';
+
+type Watch = {
+  signal: AbortSignal;
+  /** The sixteen symbols of a voucher code; the camera is off again by then. */
+  onCode: (code: string) => void;
+  /** A QR code that is none of ours. */
+  onOther: () => void;
+  onProblem: (problem: CameraProblem) => void;
+};
+
+// Enough for a code that fills a third of the picture, and quick on a cheap phone.
+const SIDE_AT_MOST_PIXELS = 480;
+
+const LOOK_EVERY_MS = 150;
 
 const EXPLANATIONS = {
   denied:
@@ -64,4 +90,85 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Shows what the camera sees, and looks for a voucher code in it until one is found or nobody looks any more. */
+async function readCamera(video: HTMLVideoElement, watch: Watch): Promise<void> {
+  const { signal, onCode, onOther, onProblem } = watch;
+  // Browsers hide the whole interface from pages that are not safe.
+  const devices = (navigator as Partial<Navigator>).mediaDevices;
+  if (devices === undefined) {
+    onProblem('insecure');
+    return;
+  }
+  let stream: MediaStream | undefined;
+  try {
+    const [picture, read] = await Promise.all([
+      devices.getUserMedia({ video: { facingMode: 'environment' }, audio: false }),
+      frameReader(),
+    ]);
+    stream = picture;
+    video.srcObject = picture;
+    await video.play();
+    while (!signal.aborted) {
+      const text = await read(video);
+      const code = text === undefined ? undefined : codeIn(text);
+      if (code !== undefined && !signal.aborted) {
+        onCode(code);
+        return;
+      }
+      if (text !== undefined) onOther();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  } catch (error) {
+    if (!signal.aborted) onProblem(problemOf(error));
+  } finally {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  }
+}
+
+/** Our own QR codes hold the code alone. */
+function codeIn(text: string): string | undefined {
+  return parseVoucherCode(text.trim());
+}
+
+function problemOf(error: unknown): CameraProblem {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'absent' : 'busy';
+}
+
+/** What decodes QR codes here: the browser itself where it can, else a library that is fetched for it. */
+async function frameReader(): Promise<ReadFrame> {
+  return (await browserReader()) ?? libraryReader();
+}
+
+async function browserReader(): Promise<ReadFrame | undefined> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  if (BarcodeDetector === undefined) return undefined;
+  // Desktop systems have the class and no format.
+  if (!(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return undefined;
+  const detector = new BarcodeDetector({ formats: ['qr_code'] });
+  return async (video) => (await detector.detect(video))[0]?.rawValue;
+}
+
+async function libraryReader(): Promise<ReadFrame> {
+  const { decodeQR } = await import('qr/decode.js');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return async (video) => {
+    const { videoWidth: width, videoHeight: height } = video;
+    if (context === null || width === 0) return undefined;
+    const scale = Math.min(1, SIDE_AT_MOST_PIXELS / Math.min(width, height));
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const picture = context.getImageData(0, 0, canvas.width, canvas.height);
+    try {
+      return decodeQR(picture);
+    } catch {
+      // It throws when there is no code in the picture, which is most of the time.
+      return undefined;
+    }
+  };
 }

@@ -1,12 +1,22 @@
 import { Search } from 'lucide-react';
+import type { TillVoucher } from '@zawadi/contract/redemptions';
+import { formatKes } from '@zawadi/contract/money';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { VoucherCodeField } from '../../../ui/voucher-code-field.tsx';
-import { TakeAmount } from './take-amount.tsx';
-import { TillProblemAlert } from './till-problem-alert.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { ticketStateOf } from '../../../ui/ticket-state.ts';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
+import { countdownText, dateText } from '../../../ui/time-text.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { SumList } from '../../../ui/sum-list.tsx';
 import type { Till } from './use-till.ts';
-import { VoucherFound } from './voucher-found.tsx';
+import type { TillProblem } from './till-problem.ts';
+import { amountToTake, quickAmountsOf } from './till-amount.ts';
 
 /** The code first; then the voucher behind it, and how much is taken from it. */
 export function TillForm({ till }: { till: Till }) {
@@ -42,5 +52,92 @@ export function TillForm({ till }: { till: Till }) {
         </Button>
       )}
     </form>
+  );
+}
+
+/** Whose voucher it is, what is left on it, and until when. */
+function VoucherFound({ voucher }: { voucher: TillVoucher }) {
+  const { recipientName, cloth, status, value, balance, expiresAt, isRedeemable } = voucher;
+  return (
+    <div className={`sheet till-voucher ${isRedeemable ? '' : 'is-faded'}`} role="status">
+      <div className="ticket-row">
+        <TicketSwatch cloth={cloth} />
+        <div>
+          <b className="strong">{recipientName}</b>
+          <span className="tiny muted num">to {dateText(new Date(expiresAt))}</span>
+        </div>
+        <div className="till-side">
+          <Money amountShillings={balance} />
+          <StatusBadge status={ticketStateOf(status)} />
+          {balance !== value && <span className="tiny muted num">of {formatKes(value)}</span>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Why a voucher cannot be redeemed, and how long it takes when it is only a matter of waiting. */
+function TillProblemAlert({ title, advice, waitSeconds }: TillProblem) {
+  return (
+    <Alert tone="danger" isLive>
+      <b className="strong till-line">{title}</b>
+      {advice}
+      {waitSeconds !== undefined && <Wait seconds={waitSeconds} />}
+    </Alert>
+  );
+}
+
+function Wait({ seconds }: { seconds: number }) {
+  const left = useSecondsLeft(seconds);
+  return (
+    <span className="till-line strong num" role="timer">
+      {left > 0 ? `You can try again in ${countdownText(left)}` : 'You can try again now.'}
+    </span>
+  );
+}
+
+function useSecondsLeft(seconds: number): number {
+  const [until] = useState(() => Date.now() + seconds * 1_000);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, (until - Date.now()) / 1_000)), 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}
+
+/** All or a part. The button says the amount, so pressing it is the confirmation. */
+function TakeAmount({ till, balance }: { till: Till; balance: number }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+  const read = amountToTake(till.typedAmount, balance);
+  const amount = 'amount' in read ? read.amount : undefined;
+  return (
+    <>
+      <MoneyField
+        ref={field}
+        className="till-take"
+        label="Take"
+        value={till.typedAmount}
+        onChange={(event) => till.changeAmount(event.target.value)}
+        error={till.amountProblem}
+        chips={quickAmountsOf(balance)}
+        chosen={amount}
+        onChoose={(chosen) => till.changeAmount(chosen.toLocaleString('en-KE'))}
+        aria-required
+      />
+      <SumList rows={[{ label: 'Stays on the voucher', value: formatKes(balance - (amount ?? 0)) }]} />
+      <Button
+        type="submit"
+        wide
+        className="till-button"
+        isBusy={till.redeeming.now.state === 'asking'}
+        busyLabel="Redeeming..."
+      >
+        {amount === undefined ? 'Redeem' : `Redeem ${formatKes(amount)}`}
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { TillRedemption } from '@zawadi/contract/redemptions';
+import { todaysRedemptions, type TillRedemption } from '@zawadi/contract/redemptions';
 import { Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../../api/call.ts';
@@ -11,9 +11,18 @@ import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useMerchant } from '../../session/session.tsx';
-import { RedemptionDialog } from './redemption-dialog.tsx';
-import { useTodaysRedemptions, type Whose } from './use-todays-redemptions.ts';
+import { usePages } from '../../lists/use-pages.ts';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { RedemptionReceipt } from './redemption-receipt.tsx';
+
+type Whose = 'me' | 'everybody';
+
+// Other tills of the shop redeem too.
+const REFRESH_EVERY_MS = 10_000;
 
 /** What was redeemed today, newest first, as it happens. A cashier sees their own. */
 export function TodaysRedemptions() {
@@ -114,5 +123,49 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
         </span>
       </div>
     </li>
+  );
+}
+
+/** Today's redemptions, looked at again every few seconds while the page is on the screen. */
+function useTodaysRedemptions(of: Whose) {
+  const list = usePages(todaysRedemptions, {
+    queryKey: queryKeys.todaysRedemptions(of),
+    query: { of },
+    refetchIntervalMs: REFRESH_EVERY_MS,
+  });
+  return {
+    redemptions: list.data?.pages.flatMap((page) => page.redemptions),
+    amount: list.data?.pages[0]?.amount,
+    error: list.error,
+    isBusy: list.isFetching,
+    refetch: () => void list.refetch(),
+    hasMore: list.hasNextPage,
+    more: () => void list.fetchNextPage(),
+    isLoadingMore: list.isFetchingNextPage,
+  };
+}
+
+type RedemptionDialogProps = {
+  redemption: TillRedemption;
+  onClose: () => void;
+  onChanged: (redemption: TillRedemption) => void;
+};
+
+/** A redemption of today once more, with its receipt. */
+function RedemptionDialog({ redemption, onClose, onChanged }: RedemptionDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Redemption of ${redemption.recipientName}`}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <RedemptionReceipt redemption={redemption} />
+      <ReceiptActions redemption={redemption} onChanged={onChanged} />
+    </Dialog>
   );
 }

@@ -1,9 +1,22 @@
 import { parseVoucherCode } from '@zawadi/contract/voucher-code';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lookUpVoucher, redeemAtTill, type TillRedemption } from '@zawadi/contract/redemptions';
 import { codeIn, EMPTY_BOXES, fillBoxes, type CodeBoxes } from '../../../ui/code-boxes.ts';
-import { useLookUp } from './use-look-up.ts';
-import { useRedeeming } from './use-redeeming.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { useMerchant } from '../../session/session.tsx';
 import { amountToTake } from './till-amount.ts';
+import { signal } from './signals.ts';
+import { NO_CONNECTION, problemOfReason, tillProblemOf, type TillProblem } from './till-problem.ts';
+import {
+  delayBeforeAsking,
+  forgetAttempt,
+  keepAttempt,
+  keptAttempt,
+  saysNothingWasTaken,
+  type Attempt,
+} from './attempt.ts';
 
 /** What stands on the till: a code, the voucher behind it, and how much is taken. */
 export function useTill() {
@@ -70,4 +83,134 @@ function problemOf(code: string): string {
   return code.length < 16
     ? 'Please enter all 16 characters of the code'
     : 'This is not quite the code. Please compare it once more.';
+}
+
+/** What is on the voucher behind a code. */
+function useLookUp() {
+  const looking = useMutation({
+    mutationFn: async (code: string) => ({ code, voucher: await call(lookUpVoucher, { body: { code } }) }),
+    onSuccess: ({ voucher }) => {
+      if (!voucher.isRedeemable) signal('refused');
+    },
+    onError: () => signal('refused'),
+  });
+  return {
+    found: looking.data,
+    isBusy: looking.isPending,
+    problem: problemIn(looking),
+    lookUp: (code: string) => looking.mutate(code),
+    forget: () => {
+      if (!looking.isIdle) looking.reset();
+    },
+  };
+}
+
+type Looking = {
+  data: { voucher: { reason?: { code: string; message: string } | undefined } } | undefined;
+  error: Error | null;
+};
+
+function problemIn({ data, error }: Looking): TillProblem | undefined {
+  if (error !== null) return tillProblemOf(error);
+  return data?.voucher.reason && problemOfReason(data.voucher.reason);
+}
+
+type Redeeming =
+  | { state: 'ready'; problem?: TillProblem }
+  | { state: 'asking'; attempt: Attempt }
+  /** No answer came: the same attempt is asked about until there is one. */
+  | { state: 'unknown'; attempt: Attempt; timesAsked: number; isAsking: boolean }
+  | { state: 'done'; redemption: TillRedemption };
+
+type Asked = Pick<Attempt, 'code' | 'amountShillings' | 'recipientName'>;
+
+/**
+ * One redemption after the other. An attempt keeps its id until it is answered, over lost answers and reloads.
+ * @param onRefused told when the voucher said no, because what the till shows of it is no longer true
+ */
+function useRedeeming(onRefused: (attempt: Attempt) => void) {
+  const { merchantCode } = useMerchant();
+  const queries = useQueryClient();
+  const [now, setNow] = useState<Redeeming>(() => unansweredOf(merchantCode));
+  const isUnderWay = useRef(false);
+
+  const ask = async (attempt: Attempt, timesAsked: number) => {
+    // Two presses in one moment are one.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const isRepetition = timesAsked > 0;
+    setNow(
+      isRepetition ? { state: 'unknown', attempt, timesAsked, isAsking: true } : { state: 'asking', attempt },
+    );
+    try {
+      const { code, amountShillings: amount, attemptId } = attempt;
+      const redemption = await call(redeemAtTill, { body: { code, amount, attemptId } });
+      forgetAttempt();
+      signal('taken');
+      setNow({ state: 'done', redemption });
+      void queries.invalidateQueries({ queryKey: queryKeys.till });
+    } catch (error) {
+      if (saysNothingWasTaken(error, isRepetition)) {
+        forgetAttempt();
+        signal('refused');
+        setNow({ state: 'ready', problem: tillProblemOf(error) });
+        if (error.status === 409) onRefused(attempt);
+      } else setNow({ state: 'unknown', attempt, timesAsked: timesAsked + 1, isAsking: false });
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  useAskingAgain(now, ask);
+
+  return {
+    now,
+    redeem: (asked: Asked) => {
+      if (isUnderWay.current || now.state === 'unknown') return;
+      if (!navigator.onLine) {
+        setNow({ state: 'ready', problem: NO_CONNECTION });
+        return;
+      }
+      const attempt = { ...asked, merchantCode, attemptId: crypto.randomUUID(), startedAt: Date.now() };
+      // Before anything is sent, so that a page that dies now still knows.
+      keepAttempt(attempt);
+      void ask(attempt, 0);
+    },
+    askAgain: () => {
+      if (now.state === 'unknown') void ask(now.attempt, now.timesAsked);
+    },
+    /** Ready for the next customer. An attempt without an answer is given up. */
+    next: () => {
+      forgetAttempt();
+      setNow({ state: 'ready' });
+    },
+    /** The redemption on the screen has changed. */
+    show: (redemption: TillRedemption) => setNow({ state: 'done', redemption }),
+  };
+}
+
+function unansweredOf(merchantCode: string): Redeeming {
+  const attempt = keptAttempt(merchantCode);
+  // It was sent at least once before the page was loaded anew.
+  return attempt === undefined
+    ? { state: 'ready' }
+    : { state: 'unknown', attempt, timesAsked: 1, isAsking: false };
+}
+
+function useAskingAgain(now: Redeeming, ask: (attempt: Attempt, timesAsked: number) => Promise<void>): void {
+  const askNow = useRef(ask);
+  useEffect(() => {
+    askNow.current = ask;
+  });
+  useEffect(() => {
+    if (now.state !== 'unknown' || now.isAsking) return undefined;
+    const { attempt, timesAsked } = now;
+    const askAgain = () => void askNow.current(attempt, timesAsked);
+    const delayMs = delayBeforeAsking(attempt, timesAsked - 1, Date.now());
+    const timer = delayMs === undefined ? undefined : setTimeout(askAgain, delayMs);
+    addEventListener('online', askAgain);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', askAgain);
+    };
+  }, [now]);
 }

@@ -5,18 +5,24 @@ import {
   type MerchantTransaction,
 } from '@zawadi/contract/merchant-reports';
 import { useCallback, useState } from 'react';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { TableFoot, type Column } from '../../../ui/data-table.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
-import { transactionColumns } from './transaction-columns.tsx';
 import { TransactionDialog } from './transaction-dialog.tsx';
 import { SHORTEST_SEARCH, transactionSearch } from './transaction-search.ts';
-import { TransactionCount, TransactionTotals } from './transaction-totals.tsx';
+
+// The first symbols of an id are a clock that moves on every minute, the next ones every millisecond.
+const TELLING_SYMBOLS = 13;
 
 const FILTERS: readonly FilterField[] = [
   {
@@ -86,4 +92,91 @@ export function TransactionsScreen() {
       )}
     </ListScreen>
   );
+}
+
+type Totals = NonNullable<CallAnswer<typeof merchantTransactions>['totals']>;
+
+/** How much of the list is shown, and what all of it comes to, not only what is shown. */
+function TransactionTotals({ shown, totals }: { shown: number; totals: Totals }) {
+  const { completed } = totals;
+  return (
+    <TableFoot>
+      <span className="muted">
+        Showing {figure(shown)} of {countText(totals)}
+      </span>
+      <span className="muted">{figure(completed)} completed</span>
+    </TableFoot>
+  );
+}
+
+/** "3 transactions" and what they come to, above the list. */
+function TransactionCount({ totals }: { totals: Totals }) {
+  const { count, amount, isWhole } = totals;
+  return (
+    <>
+      <span>
+        <b>{countText(totals)}</b> {count === 1 ? 'transaction' : 'transactions'}
+      </span>
+      <span>
+        {isWhole ? 'Total' : `Total of the newest ${figure(count)}`} <Money amountShillings={amount} />
+      </span>
+    </>
+  );
+}
+
+function countText({ count, isMore }: Totals): string {
+  return `${figure(count)}${isMore ? '+' : ''}`;
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en-KE');
+}
+
+/** The columns of the specification; a press anywhere on a row opens it. */
+function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<MerchantTransaction>[] {
+  return [
+    { label: 'M-Pesa Txn ID', cell: ({ mpesaTxnId }) => mpesaTxnId ?? '—', slip: 'side', className: 'code' },
+    {
+      label: 'Voucher ID',
+      cell: ({ voucherId }) => <span title={voucherId}>{shortVoucherId(voucherId)}</span>,
+      from: 1200,
+      className: 'code muted',
+    },
+    {
+      label: 'User',
+      cell: (row) => (
+        <button type="button" className="row-open" onClick={() => onOpen(row)}>
+          {row.user}
+        </button>
+      ),
+      slip: 'name',
+    },
+    { label: 'Phone', cell: ({ phone }) => phone ?? '—', slip: 'second', from: 900 },
+    { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
+    { label: 'Status', cell: (row) => <Status {...row} />, slip: 'state' },
+    {
+      label: 'Amount',
+      cell: ({ amount, status }) => (
+        <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />
+      ),
+      slip: 'amount',
+      isRight: true,
+    },
+  ];
+}
+
+/** The ordinary state is quiet; a reversed redemption says why it is Failed. */
+function Status({ status, reversedAt }: MerchantTransaction) {
+  if (status === 'Completed') return <StatusText status={status} />;
+  return (
+    <span className="row-state">
+      <StatusBadge status={status} />
+      {reversedAt !== undefined && <span className="tiny muted">Reversed</span>}
+    </span>
+  );
+}
+
+/** As much of a voucher's id as tells it from others; the search finds it by this. */
+function shortVoucherId(voucherId: string): string {
+  return voucherId.slice(0, TELLING_SYMBOLS);
 }

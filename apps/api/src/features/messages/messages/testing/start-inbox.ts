@@ -10,12 +10,12 @@ import { openDatabase } from '../../../../platform/db/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { createOutboxWorker } from '../../../../platform/outbox/create-outbox-worker.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
+import { until } from '../../../../testing/until.ts';
 import { createEmailSender, createNotificationHandlers, createSmsSender, notify } from '../index.ts';
 import type { VoucherFacts } from '../fields.ts';
 import type { Notice } from '../index.ts';
 import { createPushSender } from '../send-push.ts';
 import { vapidKeysOf } from '../vapid-keys.ts';
-import { until } from '../../../../testing/until.ts';
 
 export type TestInbox = Awaited<ReturnType<typeof startInbox>>;
 

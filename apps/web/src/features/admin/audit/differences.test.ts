@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { differencesBetween } from './differences.tsx';
+import { actionText, wordsOf } from './audit-words.ts';
+
+test('only what changed is shown, with nothing where there was nothing', () => {
+  const before = { staffRole: 'support', name: 'Brian', isOn: false };
+  const after = { staffRole: 'finance', name: 'Brian', isOn: true, tags: ['a', 'b'] };
+  expect(differencesBetween(before, after)).toEqual([
+    { field: 'Staff role', before: 'support', after: 'finance' },
+    { field: 'Is on', before: 'No', after: 'Yes' },
+    { field: 'Tags', before: '—', after: 'a, b' },
+  ]);
+});
+
+test('what lies inside a field is compared on its own', () => {
+  const before = { fees: { depositBasisPoints: 500, withdrawalBasisPoints: 250 } };
+  const after = { fees: { depositBasisPoints: 450, withdrawalBasisPoints: 250 } };
+  expect(differencesBetween(before, after)).toEqual([
+    { field: 'Fees › deposit basis points', before: '500', after: '450' },
+  ]);
+  expect(differencesBetween(after, after)).toEqual([]);
+});
+
+test('actions and names read as words', () => {
+  expect(actionText('merchant.owner-password-reset')).toBe('Merchant: owner password reset');
+  expect(actionText('settlements.run')).toBe('Settlements: run');
+  expect(wordsOf('support-request')).toBe('Support request');
+});

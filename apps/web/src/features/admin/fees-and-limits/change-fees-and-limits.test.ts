@@ -1,0 +1,55 @@
+import type { FeesAndLimits } from '@zawadi/contract/fees-and-limits';
+import { expect, test } from 'vitest';
+import {
+  basisPointsTyped,
+  chargesOf,
+  problemsInFeesAndLimits,
+  typedFeesAndLimits,
+} from './change-fees-and-limits.tsx';
+import { describeFeesAndLimits } from './describe-fees-and-limits.ts';
+
+const FEES_AND_LIMITS: FeesAndLimits = {
+  fees: { depositBasisPoints: 500, withdrawalBasisPoints: 250, settlementBasisPoints: 100 },
+  limits: {
+    minimumPurchase: 1,
+    minimumWithdrawal: 10,
+    maximumTransaction: 250_000,
+    daily: 500_000,
+    wallet: 500_000,
+  },
+  approvalFrom: 10_000,
+};
+
+test('what is in force comes back from the fields as it went in', () => {
+  expect(chargesOf(typedFeesAndLimits(FEES_AND_LIMITS))).toEqual(FEES_AND_LIMITS);
+  expect(problemsInFeesAndLimits(typedFeesAndLimits(FEES_AND_LIMITS))).toEqual({});
+});
+
+test('percentages are read to the hundredth, and nothing else is', () => {
+  expect(['2.5', '2,5 %', '0', '0.07', '19.99'].map(basisPointsTyped)).toEqual([250, 250, 0, 7, 1999]);
+  expect(['', 'two', '-1', '2.555', '1e1'].map(basisPointsTyped)).toEqual(Array(5).fill(Number.NaN));
+});
+
+test('each field says what is wrong with it, and limits that do not hold together do too', () => {
+  const typed = {
+    ...typedFeesAndLimits(FEES_AND_LIMITS),
+    depositBasisPoints: 'x',
+    settlementBasisPoints: '21',
+  };
+  expect(problemsInFeesAndLimits({ ...typed, minimumWithdrawal: '5' })).toEqual({
+    depositBasisPoints: 'Please enter a percentage such as 2.5',
+    settlementBasisPoints: 'A fee is at most 20 %',
+    minimumWithdrawal: 'Please enter at least 10',
+  });
+  expect(problemsInFeesAndLimits({ ...typedFeesAndLimits(FEES_AND_LIMITS), daily: '1,000' })).toEqual({
+    daily: 'This is less than one transaction may be',
+  });
+});
+
+test('fees and limits read as people say them', () => {
+  expect(describeFeesAndLimits(FEES_AND_LIMITS)).toMatchObject({
+    'Withdrawal fee': '2.5%',
+    'Largest transaction': 'KES\u00a0250,000',
+    'Two administrators from': 'KES\u00a010,000',
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { asCsv, problemWithStatement } from './upload-statement.tsx';
+
+test('a statement that is missing, empty or too large is not sent', () => {
+  expect(problemWithStatement(undefined)).toBe('Please choose a statement');
+  expect(problemWithStatement(new File([], 'empty.csv'))).toBe('This file is empty.');
+  const large = new File(['x'.repeat(5 * 1024 * 1024 + 1)], 'large.csv');
+  expect(problemWithStatement(large)).toContain('at most 5 MB');
+  expect(problemWithStatement(new File(['Receipt No.'], 'utility.csv'))).toBeUndefined();
+});
+
+test('a file of a type that the server does not take is sent as a CSV, under its own name', () => {
+  const odd = asCsv(new File(['Receipt No.'], 'utility.csv', { type: 'application/octet-stream' }));
+  expect([odd.type, odd.name]).toEqual(['text/csv', 'utility.csv']);
+  expect(asCsv(new File([''], 'a.csv', { type: 'text/plain' })).type).toBe('text/plain');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { previousOf } from './version-list.tsx';
+
+test('a version is compared with the one before it that was not taken back', () => {
+  const versions = [
+    { name: 'fourth', state: 'upcoming' },
+    { name: 'third', state: 'withdrawn' },
+    { name: 'second', state: 'current' },
+    { name: 'first', state: 'past' },
+  ] as const;
+  expect(versions.map((_version, index) => previousOf(versions, index)?.name)).toEqual([
+    'second',
+    'second',
+    'first',
+    undefined,
+  ]);
+});

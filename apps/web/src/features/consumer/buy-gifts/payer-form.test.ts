@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { laterOf, refusedUntil } from './payer-form.tsx';
+
+const NOW = Date.parse('2026-11-20T11:05:00Z');
+
+test('a repeated prompt waits as long as the server says, else the two minutes of M-PESA', () => {
+  expect(refusedUntil({ code: 'prompt_repeated', retryAfterSeconds: 84 }, NOW)).toBe(NOW + 84_000);
+  expect(refusedUntil({ code: 'prompt_repeated' }, NOW)).toBe(NOW + 120_000);
+});
+
+test('a refusal that waiting does not heal has no countdown', () => {
+  expect(refusedUntil({ code: 'already_paid', retryAfterSeconds: 84 }, NOW)).toBeUndefined();
+  expect(refusedUntil({ code: 'prompt_open' }, NOW)).toBeUndefined();
+});
+
+test('the later of two waits counts', () => {
+  expect(laterOf('2026-11-20T11:06:00Z', NOW)).toBe(NOW + 60_000);
+  expect(laterOf('2026-11-20T11:04:00Z', NOW)).toBe(NOW);
+  expect(laterOf(undefined, undefined)).toBe(0);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { findArticles, helpArticles } from './help-article-list.tsx';
+
+const idsFor = (question: string) => findArticles(helpArticles, question).map(({ id }) => id);
+
+test('a shopkeeper finds an article by words of daily life', () => {
+  expect(idsFor('refund')).toContain('reversal');
+  expect(idsFor('no internet')).toContain('unknown-outcome');
+  expect(idsFor('when money')[0]).toBe('settlement');
+  expect(idsFor('Lost SECRET')).toEqual([]);
+  expect(idsFor('webhook')[0]).toBe('webhooks');
+});
+
+test('however M-PESA is written, it is found', () => {
+  const ids = idsFor('mpesa');
+  expect(ids).toContain('settlement');
+  expect(idsFor('M-Pesa')).toEqual(ids);
+  expect(idsFor('m pesa')).toEqual(ids);
+});
+
+test('no question is every article, and every article has an id of its own', () => {
+  expect(idsFor('  ')).toHaveLength(helpArticles.length);
+  expect(new Set(helpArticles.map(({ id }) => id)).size).toBe(helpArticles.length);
+});

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { barPercent, chartTop } from './bar-chart.tsx';
+
+test('a scale ends at a round figure just above the highest bar', () => {
+  expect([0, 1, 100, 101, 950, 9_500, 31_400, 250_000].map(chartTop)).toEqual([
+    100, 100, 100, 200, 1_000, 10_000, 50_000, 500_000,
+  ]);
+});
+
+test('every bar fits its scale, and half of the scale is whole shillings', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), (highest) => {
+      const top = chartTop(highest);
+      expect(top).toBeGreaterThanOrEqual(highest);
+      expect(top / 2).toBe(Math.round(top / 2));
+      expect(barPercent(highest, top)).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+test('one shilling beside a thousand can still be seen, and nothing is nothing', () => {
+  expect(barPercent(1, 10_000)).toBe(1);
+  expect(barPercent(0, 10_000)).toBe(0);
+});

@@ -9,7 +9,7 @@ import { downloadStatement, uploadStatement } from './helpers/statements.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
 
-test('a statement with planted differences is compared, settled item by item, and then agrees', async ({
+test('S255 a statement with planted differences is compared, settled item by item, and then agrees', async ({
   page,
   world,
   sandboxUrl,
@@ -72,7 +72,7 @@ test('a statement with planted differences is compared, settled item by item, an
   expect(content.toString()).toContain(small);
 });
 
-test('what is no statement is refused, and M-PESA’s own list and balances are asked for', async ({
+test('S256 what is no statement is refused, and M-PESA’s own list and balances are asked for', async ({
   page,
 }) => {
   await signInAsAdmin(page, '/admin/reconciliation/statements');
@@ -94,7 +94,10 @@ test('what is no statement is refused, and M-PESA’s own list and balances are 
   await expect(page.locator('.float-check').first()).toContainText(/Agrees|Differs/u);
 });
 
-test('a switch and a role are changed, and the audit log says who, what and why', async ({ page, world }) => {
+test('S233 a switch and a role are changed, and the audit log says who, what and why', async ({
+  page,
+  world,
+}) => {
   const email = await hire(world, 'support');
   const reason = `Shift plan ${randomInt(1_000_000)}`;
   await signInAsAdmin(page, '/admin/settings');
@@ -131,7 +134,7 @@ test('a switch and a role are changed, and the audit log says who, what and why'
   expect(content.toString()).toContain(reason);
 });
 
-test('staff are added, disabled and given a new password; no administrator manages themselves', async ({
+test('S240 staff are added, disabled and given a new password; no administrator manages themselves', async ({
   browser,
   page,
   world,
@@ -159,7 +162,7 @@ test('staff are added, disabled and given a new password; no administrator manag
   await expect(row.getByText('Inactive')).toBeVisible();
 });
 
-test('a letter of a merchant is read and marked as answered', async ({ page, world }) => {
+test('S253 a letter of a merchant is read and marked as answered', async ({ page, world }) => {
   const shop = await openShop(world, 'Duka la Barua');
   const subject = `A batch is late ${randomInt(1_000_000)}`;
   const body = { subject, message: 'Habari,\n\nwhere is it?', reference: 'ST-20261119-ABCDE' };
@@ -177,7 +180,7 @@ test('a letter of a merchant is read and marked as answered', async ({ page, wor
   await expect(page.getByRole('dialog').getByText(/by Wairimu Kamau/u)).toBeVisible();
 });
 
-test('a read-only administrator sees it all and changes nothing, also not past the screen', async ({
+test('S243 a read-only administrator sees it all and changes nothing, also not past the screen', async ({
   page,
   world,
 }) => {

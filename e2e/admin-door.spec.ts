@@ -4,7 +4,7 @@ import { ADMIN, hire, signInAsAdmin } from './helpers/administrators.ts';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('the administrators’ login shows and hides the password, remembers, is busy, and leads where one wanted to go', async ({
+test('S193 the administrators’ login shows and hides the password, remembers, is busy, and leads where one wanted to go', async ({
   page,
 }) => {
   await page.goto('/admin/merchants?status=PENDING');
@@ -37,7 +37,7 @@ test('the administrators’ login shows and hides the password, remembers, is bu
   await expect(page).toHaveURL('/admin');
 });
 
-test('the administrators’ sidebar leads to every page, says who works, and changes the theme', async ({
+test('S194 the administrators’ sidebar leads to every page, says who works, and changes the theme', async ({
   page,
   world,
 }) => {

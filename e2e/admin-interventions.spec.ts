@@ -27,7 +27,7 @@ import { openShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 import { totp } from './helpers/totp.ts';
 
-test('an expired gift comes back, a leaked code is replaced, and a payment that M-PESA took back is booked', async ({
+test('S251 an expired gift comes back, a leaked code is replaced, and a payment that M-PESA took back is booked', async ({
   page,
   world,
   meet,
@@ -82,7 +82,7 @@ test('an expired gift comes back, a leaked code is replaced, and a payment that 
   ]);
 });
 
-test('a refund of which some was spent until the second administrator looked is refused with what has changed', async ({
+test('S327 a refund of which some was spent until the second administrator looked is refused with what has changed', async ({
   page,
   browser,
   world,
@@ -113,7 +113,7 @@ test('a refund of which some was spent until the second administrator looked is 
   await expect(page.getByRole('row', { name: /Baraka Ochieng/u })).toContainText('Outdated');
 });
 
-test('a colleague who lost the phone gets in again; what was said about a batch is turned down, and it is canceled', async ({
+test('S242 a colleague who lost the phone gets in again; what was said about a batch is turned down, and it is canceled', async ({
   page,
   world,
   meet,

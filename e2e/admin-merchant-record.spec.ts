@@ -8,7 +8,7 @@ import { expect, test } from './helpers/test.ts';
 
 const recordOf = ({ merchantCode }: { merchantCode: string }) => `/admin/merchants/${merchantCode}`;
 
-test('a merchant’s page has business, account, API access, timeline and the way to its transactions', async ({
+test('S210 a merchant’s page has business, account, API access, timeline and the way to its transactions', async ({
   page,
   context,
   world,
@@ -51,7 +51,7 @@ test('a merchant’s page has business, account, API access, timeline and the wa
   await expect(page).toHaveURL('/admin/merchants');
 });
 
-test('Manage Balance asks for a reason, books small sums at once, and large ones with a second administrator', async ({
+test('S211 Manage Balance asks for a reason, books small sums at once, and large ones with a second administrator', async ({
   page,
   world,
 }) => {
@@ -100,7 +100,7 @@ test('Manage Balance asks for a reason, books small sums at once, and large ones
   await expect(row).toContainText('approved by');
 });
 
-test('Reset Password signs the owner out and emails a temporary password, and Close keeps all staff out', async ({
+test('S204 Reset Password signs the owner out and emails a temporary password, and Close keeps all staff out', async ({
   page,
   browser,
   world,
@@ -128,7 +128,7 @@ test('Reset Password signs the owner out and emails a temporary password, and Cl
   await expect(page.getByRole('button', { name: 'Reactivate Account' })).toBeVisible();
 });
 
-test('support reads a merchant and is offered and granted nothing more', async ({ page, world }) => {
+test('S206 support reads a merchant and is offered and granted nothing more', async ({ page, world }) => {
   const shop = await openShop(world, 'Duka la Sita');
   const support = await hire(world, 'support');
   await signInAsAdmin(page, recordOf(shop), support);
@@ -146,7 +146,7 @@ test('support reads a merchant and is offered and granted nothing more', async (
 test.describe('when a merchant cannot be read', () => {
   test.use({ expectedComplaints: /Failed to load resource/u });
 
-  test('the page says so, and Try Again reads it', async ({ page, world }) => {
+  test('S209 the page says so, and Try Again reads it', async ({ page, world }) => {
     const shop = await openShop(world, 'Duka la Saba');
     let failNow = () => {};
     const isFailed = new Promise<void>((fail) => (failNow = fail));

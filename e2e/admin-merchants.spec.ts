@@ -13,7 +13,7 @@ import { expectFiveSeconds, stopClock } from './helpers/toasts.ts';
 
 const MERCHANTS = '/admin/merchants';
 
-test('a merchant goes from Add Merchant through the first password and approval to the first settlement', async ({
+test('S199 a merchant goes from Add Merchant through the first password and approval to the first settlement', async ({
   page,
   browser,
   world,
@@ -93,7 +93,7 @@ test('a merchant goes from Add Merchant through the first password and approval 
   await expect(fact(page, 'Must change password')).toHaveText('No');
 });
 
-test('suspending a merchant throws out the cashier who is signed in, and reactivating lets them in again', async ({
+test('S198 suspending a merchant throws out the cashier who is signed in, and reactivating lets them in again', async ({
   page,
   browser,
   world,
@@ -126,7 +126,7 @@ test('suspending a merchant throws out the cashier who is signed in, and reactiv
   });
 });
 
-test('merchants are counted, found by contact and ID, narrowed by status and led to by a menu', async ({
+test('S195 merchants are counted, found by contact and ID, narrowed by status and led to by a menu', async ({
   page,
   world,
 }) => {
@@ -170,7 +170,7 @@ test('merchants are counted, found by contact and ID, narrowed by status and led
   await expect(page).toHaveURL(`${MERCHANTS}/${shop.merchantCode}`);
 });
 
-test('a merchant is edited, and its status is changed with what it means', async ({ page, world }) => {
+test('S201 a merchant is edited, and its status is changed with what it means', async ({ page, world }) => {
   const shop = await openShop(world, 'Duka la Kesho');
   await signInAsAdmin(page, `${MERCHANTS}?search=${shop.merchantCode}`);
   await page.getByRole('button', { name: 'Actions for Duka la Kesho' }).click();
@@ -196,7 +196,7 @@ test('a merchant is edited, and its status is changed with what it means', async
 test.describe('when the server fails', () => {
   test.use({ expectedComplaints: /Failed to load resource/u });
 
-  test('every failure with merchants is said as such for five seconds, and loses nothing that was typed', async ({
+  test('S208 every failure with merchants is said as such for five seconds, and loses nothing that was typed', async ({
     page,
     world,
   }) => {

@@ -24,7 +24,7 @@ import { expect, test } from './helpers/test.ts';
 const TRANSACTIONS = '/admin/transactions';
 const SETTLEMENTS = '/admin/settlements';
 
-test('a stuck purchase is found by what the caller reads out, asked about, and refunded', async ({
+test('S285 a stuck purchase is found by what the caller reads out, asked about, and refunded', async ({
   page,
   world,
   meet,
@@ -69,7 +69,7 @@ test('a stuck purchase is found by what the caller reads out, asked about, and r
   expect(csv.content.toString().trim().split('\r\n')).toHaveLength(3);
 });
 
-test('transactions are narrowed by kind, state, merchant, amount and days, and the address keeps it', async ({
+test('S283 transactions are narrowed by kind, state, merchant, amount and days, and the address keeps it', async ({
   page,
   world,
   meet,
@@ -99,7 +99,7 @@ test('transactions are narrowed by kind, state, merchant, amount and days, and t
   await expect(page).toHaveURL(TRANSACTIONS);
 });
 
-test('who asks for a large refund cannot approve it, and a second administrator can', async ({
+test('S300 who asks for a large refund cannot approve it, and a second administrator can', async ({
   page,
   browser,
   world,
@@ -137,7 +137,7 @@ test('who asks for a large refund cannot approve it, and a second administrator 
   await second.context().close();
 });
 
-test('money that fits nothing is a case, and is given to the consumer whose it is', async ({
+test('S312 money that fits nothing is a case, and is given to the consumer whose it is', async ({
   page,
   world,
   meet,
@@ -171,7 +171,7 @@ test('money that fits nothing is a case, and is given to the consumer whose it i
   await expect(rows(page).first()).toContainText(/KES\s640|Wairimu Kamau/u);
 });
 
-test('support sees everything and helps, and the server refuses it what moves money', async ({
+test('S309 support sees everything and helps, and the server refuses it what moves money', async ({
   page,
   world,
   meet,

@@ -18,7 +18,7 @@ const REPORTS = [
   ['Trial balance', 'trial-balance', 'Trial balance'],
 ] as const;
 
-test('the dashboard counts a gift and a redemption at once, and leads to what is behind its figures', async ({
+test('S262 the dashboard counts a gift and a redemption at once, and leads to what is behind its figures', async ({
   page,
   world,
   meet,
@@ -62,7 +62,7 @@ test('the dashboard counts a gift and a redemption at once, and leads to what is
   await expect(page).toHaveURL(/\/admin\/merchants\/[A-Z0-9]+$/u);
 });
 
-test('the dashboard says whether M-PESA, callbacks, queues, float and jobs work', async ({ page }) => {
+test('S264 the dashboard says whether M-PESA, callbacks, queues, float and jobs work', async ({ page }) => {
   await signInAsAdmin(page);
   const health = page.locator('.health > li');
   await expect(health.locator('b')).toHaveText([
@@ -80,7 +80,7 @@ test('the dashboard says whether M-PESA, callbacks, queues, float and jobs work'
   await expect(page).toHaveURL('/admin/reconciliation/balances');
 });
 
-test('reports add up one period after the other, and a read-only administrator saves each as a file', async ({
+test('S273 reports add up one period after the other, and a read-only administrator saves each as a file', async ({
   page,
   world,
   meet,

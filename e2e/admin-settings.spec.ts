@@ -3,7 +3,7 @@ import { newPerson } from '@zawadi/story/people';
 import { inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a change of fees waits for a second administrator and then for its day, and can be taken back until then', async ({
+test('S228 a change of fees waits for a second administrator and then for its day, and can be taken back until then', async ({
   browser,
   page,
 }) => {
@@ -45,7 +45,7 @@ test('a change of fees waits for a second administrator and then for its day, an
   await expect(page.getByText('A change is on its way')).toBeHidden();
 });
 
-test('fraud rules are changed, reviewed before, and set back to how they came', async ({ page }) => {
+test('S237 fraud rules are changed, reviewed before, and set back to how they came', async ({ page }) => {
   await signInAsAdmin(page, '/admin/settings/fraud-rules');
   const rapid = page.getByLabel('Redemptions of one person');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -69,7 +69,7 @@ test('fraud rules are changed, reviewed before, and set back to how they came', 
   await expect(page.getByText('Christmas is over')).toBeVisible();
 });
 
-test('the words of an SMS are tried, kept, and set back', async ({ page, world }) => {
+test('S234 the words of an SMS are tried, kept, and set back', async ({ page, world }) => {
   const { phoneNumber } = newPerson('Musa', 'Kiprop');
   await signInAsAdmin(page, '/admin/settings/messages');
   await page.getByLabel('Search').fill('withdrawal is paid');
@@ -100,7 +100,7 @@ test('the words of an SMS are tried, kept, and set back', async ({ page, world }
   await expect(page).toHaveURL(/\/sw$/u);
 });
 
-test('an email is shown as it arrives', async ({ page }) => {
+test('S235 an email is shown as it arrives', async ({ page }) => {
   await signInAsAdmin(page, '/admin/settings/messages');
   await page.getByLabel('Search').fill('gift arrives');
   await page.getByRole('link', { name: 'A gift arrives, Email' }).click();

@@ -7,7 +7,7 @@ import { expect, test } from './helpers/test.ts';
 
 const SETTLEMENTS = '/admin/settlements';
 
-test('a settlement that failed says so, is found, and is paid at the next try', async ({
+test('S330 a settlement that failed says so, is found, and is paid at the next try', async ({
   page,
   world,
   meet,
@@ -42,7 +42,7 @@ test('a settlement that failed says so, is found, and is paid at the next try', 
   expect((await world.sandbox.phone(owner.phoneNumber)).balance).toBe(before + 297);
 });
 
-test('a batch for the bank is in its file, and two administrators say that it was paid', async ({
+test('S328 a batch for the bank is in its file, and two administrators say that it was paid', async ({
   page,
   browser,
   world,

@@ -13,7 +13,7 @@ import { expect, test } from './helpers/test.ts';
 const USERS = '/admin/users';
 const recordOf = ({ user }: { user: { id: string } }) => `${USERS}/${user.id}`;
 
-test('consumers are found by name, address, phone and its last digits, and exported as shown', async ({
+test('S216 consumers are found by name, address, phone and its last digits, and exported as shown', async ({
   page,
   meet,
 }) => {
@@ -61,7 +61,7 @@ test('two filters that are set at the same moment both hold, on every list of ad
   }
 });
 
-test('a person’s page shows contacts, wallet with statement, vouchers and devices', async ({
+test('S218 a person’s page shows contacts, wallet with statement, vouchers and devices', async ({
   page,
   world,
   meet,
@@ -89,7 +89,7 @@ test('a person’s page shows contacts, wallet with statement, vouchers and devi
   await expect(page.getByText('There is no such user')).toBeVisible();
 });
 
-test('freezing throws a person out and says why, unfreezing lets them in again', async ({
+test('S220 freezing throws a person out and says why, unfreezing lets them in again', async ({
   page,
   browser,
   world,
@@ -122,7 +122,7 @@ test('freezing throws a person out and says why, unfreezing lets them in again',
   await world.api.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
 });
 
-test('a locked user is unlocked, and a user who lost a phone is signed out everywhere', async ({
+test('S222 a locked user is unlocked, and a user who lost a phone is signed out everywhere', async ({
   page,
   world,
   meet,
@@ -154,7 +154,7 @@ test('a locked user is unlocked, and a user who lost a phone is signed out every
   await world.sandbox.mail(person.email, /ended every sign-in/u);
 });
 
-test('a verification is sent again to a user who waits for it', async ({ page, world }) => {
+test('S223 a verification is sent again to a user who waits for it', async ({ page, world }) => {
   const person = newPerson('Zawadi', 'Mwende');
   await world.api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
   const { users } = await world.api.call(
@@ -173,7 +173,7 @@ test('a verification is sent again to a user who waits for it', async ({ page, w
   await expect(page.getByText(`A link that proves the address goes to ${person.email}.`)).toBeVisible();
 });
 
-test('an account is closed for good once its wallet is empty, and its name is gone', async ({
+test('S224 an account is closed for good once its wallet is empty, and its name is gone', async ({
   page,
   meet,
 }) => {
@@ -190,7 +190,7 @@ test('an account is closed for good once its wallet is empty, and its name is go
   await expect(page.getByRole('button', { name: 'Close account' })).toBeHidden();
 });
 
-test('support helps consumers and may neither freeze nor close them', async ({ page, world, meet }) => {
+test('S226 support helps consumers and may neither freeze nor close them', async ({ page, world, meet }) => {
   const person = await meet('Auma', 'Ochieng');
   const support = await hire(world, 'support');
   await signInAsAdmin(page, recordOf(person), support);

@@ -4,7 +4,9 @@ import { pickUp } from './helpers/phone.ts';
 import { overflowAt320, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a merchant signs in with the merchant code and sees the business and its balance', async ({ page }) => {
+test('S91 a merchant signs in with the merchant code and sees the business and its balance', async ({
+  page,
+}) => {
   await page.goto('/merchant/dashboard');
   await expect(page).toHaveURL(/\/merchant\/login\?from=/u);
   await submitLogin(page, 'Merchant code', 'duka001');
@@ -19,7 +21,7 @@ test('a merchant signs in with the merchant code and sees the business and its b
   await expect(page).toHaveURL('/merchant/login');
 });
 
-test('a wrong merchant password says so, and support is one press away', async ({ page }) => {
+test('S93 a wrong merchant password says so, and support is one press away', async ({ page }) => {
   await page.goto('/merchant/login');
   await submitLogin(page, 'Merchant code', 'DUKA001', 'not-the-password');
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
@@ -27,7 +29,7 @@ test('a wrong merchant password says so, and support is one press away', async (
   await expect(page).toHaveURL('/support');
 });
 
-test('an administrator signs in and sees books that balance', async ({ page }) => {
+test('S276 an administrator signs in and sees books that balance', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/login\?from=/u);
   await submitLogin(page, 'Email', 'admin@zawadi.test');

@@ -34,7 +34,7 @@ for (const [place, walk] of [
   ['what administrators control', walkAdminControl],
   ['the merchants and consumers of administrators', walkAdminPeople],
 ] as const) {
-  test(`axe finds nothing in ${place}, by day and by night`, async ({
+  test(`S33 axe finds nothing in ${place}, by day and by night`, async ({
     page,
     context,
     world,

@@ -11,7 +11,7 @@ const STATS = '/api/mpesa/user/dashboard-stats';
 
 test.use({ expectedComplaints: LINE_COMPLAINTS });
 
-test('menu and quick actions lead where they say, and the dashboard shows five transactions of six', async ({
+test('S40 menu and quick actions lead where they say, and the dashboard shows five transactions of six', async ({
   page,
   meet,
   world,
@@ -48,7 +48,7 @@ test('menu and quick actions lead where they say, and the dashboard shows five t
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('figures are Loading... first, in the space they take, and the screen says when they do not come', async ({
+test('S60 figures are Loading... first, in the space they take, and the screen says when they do not come', async ({
   page,
   meet,
 }) => {
@@ -83,7 +83,7 @@ test('figures are Loading... first, in the space they take, and the screen says 
   await expect(page.getByLabel('Your numbers')).toContainText(/KES\s*0/u);
 });
 
-test('a profile that cannot be saved says so, and one that is saved says so for five seconds', async ({
+test('S502 a profile that cannot be saved says so, and one that is saved says so for five seconds', async ({
   page,
   meet,
 }) => {
@@ -101,7 +101,7 @@ test('a profile that cannot be saved says so, and one that is saved says so for 
   await expectFiveSeconds(page, 'Profile updated successfully');
 });
 
-test('below 768 px the menu slides over; from there on it is a strip of 3rem whose names show at once', async ({
+test('S510 below 768 px the menu slides over; from there on it is a strip of 3rem whose names show at once', async ({
   page,
   meet,
 }) => {

@@ -9,7 +9,7 @@ import { expectFiveSeconds, stopClock, toastOf } from './helpers/toasts.ts';
 
 test.use({ expectedComplaints: LINE_COMPLAINTS });
 
-test('a new account is dialog and toast, and its login opens after 2.5 seconds or at once on Continue', async ({
+test('S29 a new account is dialog and toast, and its login opens after 2.5 seconds or at once on Continue', async ({
   page,
 }) => {
   await page.clock.install();
@@ -34,7 +34,7 @@ test('a new account is dialog and toast, and its login opens after 2.5 seconds o
   }
 });
 
-test('a registration that fails says so, keeps what was typed, and works when tried again', async ({
+test('S492 a registration that fails says so, keeps what was typed, and works when tried again', async ({
   page,
 }) => {
   const person = newPerson('Otieno', 'Were');
@@ -54,7 +54,7 @@ test('a registration that fails says so, keeps what was typed, and works when tr
   await expect(page.getByRole('dialog', { name: 'Account Created!' })).toBeVisible();
 });
 
-test('a forgotten password asks for an email, and says what the proxy in between does not', async ({
+test('S446 a forgotten password asks for an email, and says what the proxy in between does not', async ({
   page,
   meet,
 }) => {
@@ -80,7 +80,7 @@ test('a forgotten password asks for an email, and says what the proxy in between
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('a reset says where it stands for five seconds, and returns to the login it came from', async ({
+test('S30 a reset says where it stands for five seconds, and returns to the login it came from', async ({
   page,
   world,
 }) => {
@@ -112,7 +112,7 @@ test('a reset says where it stands for five seconds, and returns to the login it
   await expectFiveSeconds(page, 'Password reset successful');
 });
 
-test('a refused login is said for five seconds, and in other words when no server answered', async ({
+test('S490 a refused login is said for five seconds, and in other words when no server answered', async ({
   page,
   meet,
 }) => {

@@ -9,7 +9,7 @@ import { enterPin, pickUp } from './helpers/phone.ts';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, listenToComplaints, test } from './helpers/test.ts';
 
-test('a new user joins, buys a gift and pays on the phone; the recipient adds it to the wallet and has the money on M-PESA', async ({
+test('S1 a new user joins, buys a gift and pays on the phone; the recipient adds it to the wallet and has the money on M-PESA', async ({
   page,
   context,
   browser,

@@ -53,7 +53,7 @@ for (const [language, button] of [
   ['en', 'Sign In'],
   ['sw', 'Ingia'],
 ] as const) {
-  test(`a first visit to the login loads at most 110 KB of script (${language})`, async ({ page }) => {
+  test(`S183 a first visit to the login loads at most 110 KB of script (${language})`, async ({ page }) => {
     const weight = weighScripts(page);
     await page.goto(`/login?lang=${language}`, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test('the way from the login to the dashboard loads at most 70 KB more', async (
   expect(bytes, list).toBeLessThanOrEqual(FURTHER_SCREEN_BYTES);
 });
 
-test('every other screen, opened cold, loads at most 70 KB more than a first visit may', async ({
+test('S184 every other screen, opened cold, loads at most 70 KB more than a first visit may', async ({
   page,
   browser,
   world,
@@ -102,7 +102,7 @@ test('every screen of an administrator, opened cold, loads no more either', asyn
   await expectLight(browser, await page.context().storageState(), ADMIN_SCREENS);
 });
 
-test('every page has the strict policy that keeps strangers’ scripts out', async ({ page }) => {
+test('S190 every page has the strict policy that keeps strangers’ scripts out', async ({ page }) => {
   const response = await page.goto('/login');
   const policy = response?.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/script-src 'self'(;|$)/u);

@@ -8,7 +8,7 @@ import { expect, test } from './helpers/test.ts';
 
 const WALLET = '/dashboard/wallet';
 
-test('a gift for me lies in my wallet: I see its code, add it, and say thanks to its buyer', async ({
+test('S147 a gift for me lies in my wallet: I see its code, add it, and say thanks to its buyer', async ({
   page,
   browser,
   baseURL,
@@ -68,7 +68,7 @@ test('one gift lies open, and the keyboard opens another and goes on from there'
   await expect(gifts.getByRole('button', { name: 'Add to wallet' })).toBeFocused();
 });
 
-test('a gift to the wrong person is corrected until it is opened, and the old link dies', async ({
+test('S152 a gift to the wrong person is corrected until it is opened, and the old link dies', async ({
   page,
   world,
   meet,
@@ -104,7 +104,7 @@ test('a gift to the wrong person is corrected until it is opened, and the old li
   await expect(page.getByRole('button', { name: 'Correct recipient' })).toBeHidden();
 });
 
-test('a gift is sent again, and then not for ten minutes', async ({ page, world, meet }) => {
+test('S150 a gift is sent again, and then not for ten minutes', async ({ page, world, meet }) => {
   const sender = await meet('Umi', 'Salim');
   const recipient = newPerson('Violet', 'Achieng');
   await buyGift(world, sender, { recipient, amount: 1_000, message: 'Kwako', cloth: 'plain' });
@@ -116,7 +116,7 @@ test('a gift is sent again, and then not for ten minutes', async ({ page, world,
   await expect(page.getByRole('button', { name: /Send again in \d+:\d\d/u })).toBeDisabled();
 });
 
-test('a gift is given again to an earlier recipient, on a chosen day, and waits for it', async ({
+test('S154 a gift is given again to an earlier recipient, on a chosen day, and waits for it', async ({
   page,
   world,
   meet,
@@ -152,7 +152,7 @@ test('a gift is given again to an earlier recipient, on a chosen day, and waits 
   expect((await world.sandbox.phone(recipient.phoneNumber)).messages.length).toBe(before);
 });
 
-test('a paid gift has a receipt to save', async ({ page, world, meet }) => {
+test('S144 a paid gift has a receipt to save', async ({ page, world, meet }) => {
   const sender = await meet('Zawadi', 'Mumo');
   await signIn(page, sender, '/dashboard/buy-gifts');
   await registerGift(page, { amount: 700, recipient: newPerson('Asha', 'Bakari') });
@@ -167,7 +167,7 @@ test('a paid gift has a receipt to save', async ({ page, world, meet }) => {
   expect(download.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/u);
 });
 
-test('a number that was paid before fills the withdrawal, and a rest too small for M-PESA is given up', async ({
+test('S158 a number that was paid before fills the withdrawal, and a rest too small for M-PESA is given up', async ({
   page,
   world,
   meet,
@@ -203,7 +203,7 @@ test('a number that was paid before fills the withdrawal, and a rest too small f
   await expect(page.locator('.balance')).toContainText(/KES\s*0/u);
 });
 
-test('the gift page thanks the sender once, speaks Swahili, and saves itself as PDF', async ({
+test('S166 the gift page thanks the sender once, speaks Swahili, and saves itself as PDF', async ({
   page,
   world,
   meet,
@@ -228,7 +228,7 @@ test('the gift page thanks the sender once, speaks Swahili, and saves itself as 
   expect(download.suggestedFilename()).toBe('zawadi-gift.pdf');
 });
 
-test('typing a name narrows the people from before, and a new one is typed as ever', async ({
+test('S155 typing a name narrows the people from before, and a new one is typed as ever', async ({
   page,
   world,
   meet,

@@ -10,7 +10,7 @@ import { expect, test } from './helpers/test.ts';
 
 const HISTORY = '/dashboard/transactions';
 
-test('the dashboard compares this month with the last, draws six of them, and leads to everything', async ({
+test('S50 the dashboard compares this month with the last, draws six of them, and leads to everything', async ({
   page,
   world,
   meet,
@@ -28,7 +28,7 @@ test('the dashboard compares this month with the last, draws six of them, and le
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the history is searched and narrowed, and a reload finds it as it was', async ({
+test('S62 the history is searched and narrowed, and a reload finds it as it was', async ({
   page,
   world,
   meet,
@@ -63,7 +63,7 @@ test('two filters that are set at the same moment both hold', async ({ page, mee
   await expect(page).toHaveURL(/status=PENDING.*from=\d{4}-\d\d-\d\d/u);
 });
 
-test('scrolling brings page after page until there is no more', async ({ page, world, meet }) => {
+test('S139 scrolling brings page after page until there is no more', async ({ page, world, meet }) => {
   const buyer = await meet('Jamal', 'Kiptoo');
   await give(world, buyer, ['Brenda', 'Caleb', 'Dina', 'Edith', 'Faraj']);
   // Real pages, only shorter ones.
@@ -79,7 +79,7 @@ test('scrolling brings page after page until there is no more', async ({ page, w
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
 });
 
-test('a new transaction appears in the open history by itself', async ({ page, world, meet }) => {
+test('S141 a new transaction appears in the open history by itself', async ({ page, world, meet }) => {
   const buyer = await meet('Khadija', 'Abdi');
   await give(world, buyer, ['Brenda']);
   await signIn(page, buyer, HISTORY);
@@ -88,7 +88,7 @@ test('a new transaction appears in the open history by itself', async ({ page, w
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a transaction shows everything about it, and saves its receipt', async ({ page, world, meet }) => {
+test('S143 a transaction shows everything about it, and saves its receipt', async ({ page, world, meet }) => {
   const buyer = await meet('Lina', 'Cheruiyot');
   await give(world, buyer, ['Brenda']);
   await signIn(page, buyer, HISTORY);
@@ -104,7 +104,7 @@ test('a transaction shows everything about it, and saves its receipt', async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test('the wallet exports a period as CSV and as a statement', async ({ page, world, meet }) => {
+test('S63 the wallet exports a period as CSV and as a statement', async ({ page, world, meet }) => {
   const buyer = await meet('Moses', 'Wekesa');
   await give(world, buyer, ['Brenda']);
   await signIn(page, buyer, '/dashboard/wallet');
@@ -122,7 +122,7 @@ test('the wallet exports a period as CSV and as a statement', async ({ page, wor
   await expect(dialog.getByRole('button', { name: 'Save PDF' })).toBeDisabled();
 });
 
-test('when the history cannot be fetched it says that the money is safe, and tries again', async ({
+test('S55 when the history cannot be fetched it says that the money is safe, and tries again', async ({
   page,
   meet,
 }) => {

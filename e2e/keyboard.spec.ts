@@ -7,7 +7,7 @@ import { payOnPhone } from './helpers/phone.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a gift can be bought with the keyboard alone', async ({ page, meet, world }) => {
+test('S53 a gift can be bought with the keyboard alone', async ({ page, meet, world }) => {
   const buyer = await meet('Fatuma', 'Ahmed');
   const recipient = newPerson('Gakuo', 'Mbugua');
   await signIn(page, buyer);
@@ -44,7 +44,7 @@ test('a gift can be bought with the keyboard alone', async ({ page, meet, world 
   await expect(page.getByRole('heading', { name: 'Gakuo has it' })).toBeVisible();
 });
 
-test('a gift is signed in for, claimed and withdrawn with the keyboard alone', async ({
+test('S186 a gift is signed in for, claimed and withdrawn with the keyboard alone', async ({
   page,
   meet,
   world,
@@ -79,7 +79,10 @@ test('a gift is signed in for, claimed and withdrawn with the keyboard alone', a
   await expect(page.getByRole('button', { name: 'View Receipt' })).toBeFocused();
 });
 
-test('a profile is edited with the keyboard alone, and the focus never gets lost', async ({ page, meet }) => {
+test('S187 a profile is edited with the keyboard alone, and the focus never gets lost', async ({
+  page,
+  meet,
+}) => {
   await signIn(page, await meet('Joyce', 'Wanjala'), '/dashboard/profile');
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   await tabAndEnter(page, edit);
@@ -96,7 +99,7 @@ test('a profile is edited with the keyboard alone, and the focus never gets lost
   await expect(alerts).toBeFocused();
 });
 
-test('what changes by itself is said in a live region that was there before', async ({
+test('S189 what changes by itself is said in a live region that was there before', async ({
   page,
   meet,
   world,
@@ -117,7 +120,7 @@ test('what changes by itself is said in a live region that was there before', as
   );
 });
 
-test('nothing moves for a user who asks for less motion', async ({ page, meet }) => {
+test('S188 nothing moves for a user who asks for less motion', async ({ page, meet }) => {
   await signIn(page, await meet('Mercy', 'Akinyi'), '/dashboard/profile');
   const line = await holdCalls(page, '/api/mpesa/user/dashboard-stats');
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {

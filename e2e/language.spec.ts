@@ -5,7 +5,7 @@ import { overflowOf } from './helpers/overflow.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, listenToComplaints, test } from './helpers/test.ts';
 
-test('the sign-in page changes to Swahili, says refusals in it, and a reload remembers it', async ({
+test('S20 the sign-in page changes to Swahili, says refusals in it, and a reload remembers it', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -23,7 +23,7 @@ test('the sign-in page changes to Swahili, says refusals in it, and a reload rem
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('a form keeps what was typed when the language changes, and what it says against it is Swahili', async ({
+test('S178 a form keeps what was typed when the language changes, and what it says against it is Swahili', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -40,7 +40,11 @@ test('a form keeps what was typed when the language changes, and what it says ag
   await expect(page.getByText('Tafadhali kubali vigezo na masharti')).toBeVisible();
 });
 
-test('the language of an account follows its person to another device', async ({ page, browser, meet }) => {
+test('S175 the language of an account follows its person to another device', async ({
+  page,
+  browser,
+  meet,
+}) => {
   const person = await meet('Lulu', 'Hamisi');
   await signIn(page, person);
   // The switch of the login page, which knows no account yet, has the same name.
@@ -60,7 +64,10 @@ test('the language of an account follows its person to another device', async ({
   await other.close();
 });
 
-test('changing the language keeps the page, its step and what the wizard holds', async ({ page, meet }) => {
+test('S179 changing the language keeps the page, its step and what the wizard holds', async ({
+  page,
+  meet,
+}) => {
   await signIn(page, await meet('Mosi', 'Barasa'), '/dashboard/buy-gifts');
   await page.getByLabel('Amount', { exact: true }).fill('750');
   await page.getByLabel('Recipient’s full name').fill('Neema Wafula');

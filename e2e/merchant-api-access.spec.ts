@@ -9,7 +9,7 @@ import { stopClock } from './helpers/toasts.ts';
 
 const API = '/merchant/dashboard/api';
 
-test('a regenerated secret kills the old one, is read for thirty seconds, and then never again', async ({
+test('S116 a regenerated secret kills the old one, is read for thirty seconds, and then never again', async ({
   page,
   context,
   world,
@@ -65,7 +65,11 @@ test('a while after the sign-in a new secret needs the password, and what was ty
   await world.sandbox.mail(shop.contactEmail, /The API secret of Duka la Nenosiri was regenerated/u);
 });
 
-test('the common endpoints come as lines to copy, with the key in them', async ({ page, context, world }) => {
+test('S122 the common endpoints come as lines to copy, with the key in them', async ({
+  page,
+  context,
+  world,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const shop = await openShop(world, 'Duka la Mifano');
   await signInAtShop(page, shop.merchantCode, API);
@@ -90,7 +94,7 @@ test('the common endpoints come as lines to copy, with the key in them', async (
   expect(await overflowOf(page)).toEqual([]);
 });
 
-test('a webhook is saved with its secret, tested, switched and sent again', async ({
+test('S119 a webhook is saved with its secret, tested, switched and sent again', async ({
   page,
   world,
   receiver,
@@ -157,7 +161,7 @@ test('a webhook is saved with its secret, tested, switched and sent again', asyn
   await expect(address).toHaveValue('');
 });
 
-test('a list of addresses shuts others out, warns before it shuts oneself out, and calls are logged', async ({
+test('S124 a list of addresses shuts others out, warns before it shuts oneself out, and calls are logged', async ({
   page,
   world,
   baseURL,
@@ -209,7 +213,7 @@ test('a list of addresses shuts others out, warns before it shuts oneself out, a
   await expect(page.getByRole('switch', { name: 'Rate Limiting' })).not.toBeChecked();
 });
 
-test('a manager sees the key and no secret, a cashier is led to the till', async ({
+test('S126 a manager sees the key and no secret, a cashier is led to the till', async ({
   page,
   world,
   receiver,

@@ -19,7 +19,7 @@ test.use({
   ),
 });
 
-test('the QR code of a voucher is read, and the camera goes off', async ({ page, world, meet }) => {
+test('S99 the QR code of a voucher is read, and the camera goes off', async ({ page, world, meet }) => {
   test.skip(!hasWholeBrowser, 'This browser has no camera.');
   const recipient = newPerson('Zawadi', 'Mwende');
   const buyer = await meet('Kioko', 'Mutisya');

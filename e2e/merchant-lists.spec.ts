@@ -16,7 +16,7 @@ const SALES = [
   { firstName: 'Hassan', lastName: 'Abdi', amount: 120 },
 ] as const;
 
-test('transactions are searched, narrowed and exported, and the address keeps what was chosen', async ({
+test('S105 transactions are searched, narrowed and exported, and the address keeps what was chosen', async ({
   page,
   world,
   meet,
@@ -66,7 +66,7 @@ test('transactions are searched, narrowed and exported, and the address keeps wh
   await expect(page).toHaveURL(/to=2025-01-31/u);
 });
 
-test('a press on a row shows all about a redemption, and a reversal of the day makes it Failed', async ({
+test('S107 a press on a row shows all about a redemption, and a reversal of the day makes it Failed', async ({
   page,
   world,
   meet,
@@ -93,7 +93,7 @@ test('a press on a row shows all about a redemption, and a reversal of the day m
   await expect(page.getByText(/^Total KES\s300$/u)).toBeVisible();
 });
 
-test('scrolling brings the rest of the transactions', async ({ page, world, meet }) => {
+test('S108 scrolling brings the rest of the transactions', async ({ page, world, meet }) => {
   const shop = await openShop(world, 'Duka la Kurasa');
   await sell(world, shop, await meet('Amina', 'Wanjiru'), SALES);
   // Real pages, only shorter ones.
@@ -110,7 +110,7 @@ test('scrolling brings the rest of the transactions', async ({ page, world, meet
   await expect(page.getByText('Showing 3 of 3')).toBeVisible();
 });
 
-test('a settlement goes from what was redeemed to money on the phone, and is there as CSV and PDF', async ({
+test('S109 a settlement goes from what was redeemed to money on the phone, and is there as CSV and PDF', async ({
   page,
   world,
   meet,
@@ -169,7 +169,7 @@ test('a settlement goes from what was redeemed to money on the phone, and is the
   await expect(page.getByRole('heading', { name: 'No settlements found' })).toBeVisible();
 });
 
-test('a pay-out that failed says why, and that the money is safe', async ({
+test('S110 a pay-out that failed says why, and that the money is safe', async ({
   page,
   world,
   meet,
@@ -192,7 +192,7 @@ test('a pay-out that failed says why, and that the money is safe', async ({
   ]);
 });
 
-test('a cashier finds help and the till, and none of the lists', async ({ page, world }) => {
+test('S104 a cashier finds help and the till, and none of the lists', async ({ page, world }) => {
   const shop = await openShop(world, 'Duka la Zamu');
   const cashier = await addColleague(world, shop, {
     name: 'Otis Ouma',

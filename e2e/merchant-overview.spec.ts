@@ -24,7 +24,7 @@ test('a new shop sees zeros, its first steps, and the way to its first redemptio
   await expect(page).toHaveURL('/merchant/dashboard/redeem');
 });
 
-test('the figures are those of the books, and an alert is acknowledged by who looked at it', async ({
+test('S97 the figures are those of the books, and an alert is acknowledged by who looked at it', async ({
   page,
   world,
   meet,
@@ -57,7 +57,7 @@ test('the figures are those of the books, and an alert is acknowledged by who lo
   await expect(all.getByText('Acknowledged by Wanjiku Kamau')).toBeVisible();
 });
 
-test('the quick actions have the addresses of the specification and lead into the dashboard', async ({
+test('S98 the quick actions have the addresses of the specification and lead into the dashboard', async ({
   page,
   world,
 }) => {

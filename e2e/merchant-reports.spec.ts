@@ -13,7 +13,7 @@ const SALES = [
   { firstName: 'Hassan', lastName: 'Abdi', amount: 120 },
 ] as const;
 
-test('reports add up a period by day, hour and staff, and save each as CSV', async ({
+test('S112 reports add up a period by day, hour and staff, and save each as CSV', async ({
   page,
   world,
   meet,
@@ -50,7 +50,7 @@ test('reports add up a period by day, hour and staff, and save each as CSV', asy
 test.describe('without a network', () => {
   test.use({ expectedComplaints: /ERR_FAILED/u });
 
-  test('help is found by everyday words, and a letter that could not be sent keeps its text', async ({
+  test('S114 help is found by everyday words, and a letter that could not be sent keeps its text', async ({
     page,
     world,
   }) => {

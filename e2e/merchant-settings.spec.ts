@@ -11,7 +11,10 @@ import { totp } from './helpers/totp.ts';
 const SETTINGS = '/merchant/dashboard/settings';
 const NEW_PASSWORD = 'embe tamu la 2027';
 
-test('the contact is edited, and the email is proven with password and code', async ({ page, world }) => {
+test('S128 the contact is edited, and the email is proven with password and code', async ({
+  page,
+  world,
+}) => {
   const shop = await openShop(world, 'Duka la Wasifu');
   await signInAtShop(page, shop.merchantCode, SETTINGS);
   await page.getByRole('button', { name: 'Edit contact' }).click();
@@ -42,7 +45,7 @@ test('the contact is edited, and the email is proven with password and code', as
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 });
 
-test('a brand colour is seen before it is saved and then in the frame, a logo too', async ({
+test('S129 a brand colour is seen before it is saved and then in the frame, a logo too', async ({
   page,
   world,
 }) => {
@@ -70,7 +73,7 @@ test('a brand colour is seen before it is saved and then in the frame, a logo to
   await expect(page.locator('.sidebar .who img')).toHaveCount(0);
 });
 
-test('opening hours and the schedule of settlements are kept', async ({ page, world }) => {
+test('S134 opening hours and the schedule of settlements are kept', async ({ page, world }) => {
   const shop = await openShop(world, 'Duka la Saa');
   await signInAtShop(page, shop.merchantCode, SETTINGS);
   await page.getByRole('button', { name: 'Set hours' }).click();
@@ -96,7 +99,7 @@ test('opening hours and the schedule of settlements are kept', async ({ page, wo
   await expect(page.getByText(/^Every Friday at 15:00 you are paid/u)).toBeVisible();
 });
 
-test('the first pay-out channel counts at once, the next one after a day', async ({ page, world }) => {
+test('S131 the first pay-out channel counts at once, the next one after a day', async ({ page, world }) => {
   const shop = await openShop(world, 'Duka la Malipo');
   await signInAtShop(page, shop.merchantCode, SETTINGS);
   await expect(page.getByText('Nothing is paid out yet')).toBeVisible();
@@ -123,7 +126,7 @@ test('the first pay-out channel counts at once, the next one after a day', async
   await expect(page.getByText('M-PESA 0712 000 001')).toBeVisible();
 });
 
-test('staff are added, changed, reset and disabled; a cashier has nothing but the own account', async ({
+test('S135 staff are added, changed, reset and disabled; a cashier has nothing but the own account', async ({
   page,
   world,
 }) => {
@@ -176,7 +179,7 @@ test('staff are added, changed, reset and disabled; a cashier has nothing but th
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
 });
 
-test('a manager changes the business, not its people, pay-outs and email', async ({ page, world }) => {
+test('S127 a manager changes the business, not its people, pay-outs and email', async ({ page, world }) => {
   const shop = await openShop(world, 'Duka la Meneja');
   const manager = await addColleague(world, shop, {
     name: 'Moses Maina',
@@ -190,7 +193,7 @@ test('a manager changes the business, not its people, pay-outs and email', async
     await expect(page.getByRole('button', { name })).toBeHidden();
 });
 
-test('password, second factor and devices of a merchant are its own', async ({
+test('S136 password, second factor and devices of a merchant are its own', async ({
   page,
   browser,
   world,

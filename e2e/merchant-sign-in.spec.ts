@@ -6,7 +6,7 @@ import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { totp } from './helpers/totp.ts';
 
-test('a new merchant replaces the temporary password before any other page, and lands where they wanted to go', async ({
+test('S94 a new merchant replaces the temporary password before any other page, and lands where they wanted to go', async ({
   page,
   world,
 }) => {
@@ -40,7 +40,7 @@ test('a new merchant replaces the temporary password before any other page, and 
   await expect(page).toHaveURL('/merchant/dashboard');
 });
 
-test('a forgotten password is reset by merchant code and email, and leads back to the merchant’s login', async ({
+test('S92 a forgotten password is reset by merchant code and email, and leads back to the merchant’s login', async ({
   page,
   world,
 }) => {
@@ -131,7 +131,7 @@ test('a merchant with two-factor authentication is asked for a code, and a wrong
   await expect(page).toHaveURL('/merchant/dashboard');
 });
 
-test('a cashier signs in with the own name, lands at the till and sees nothing of the rest', async ({
+test('S95 a cashier signs in with the own name, lands at the till and sees nothing of the rest', async ({
   page,
   world,
 }) => {
@@ -152,7 +152,7 @@ test.describe('a suspended merchant', () => {
   // Being told so is an answer; Chromium logs it all the same.
   test.use({ expectedComplaints: /status of 403/u });
 
-  test('loses the session that is open, and no sign-in opens it again', async ({ page, world }) => {
+  test('S96 loses the session that is open, and no sign-in opens it again', async ({ page, world }) => {
     const shop = await openShop(world, 'Wekesa Butchery');
     await signInAtShop(page, shop.merchantCode, '/merchant/dashboard/redeem');
     await setStatus(world, shop, 'SUSPENDED');

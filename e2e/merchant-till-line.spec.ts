@@ -33,7 +33,7 @@ test('a lost answer is asked for again by itself, and the value is taken once', 
   await expectOneRedemption(world, shop, 500);
 });
 
-test('a page that is reloaded in the middle finds out what happened, and takes nothing twice', async ({
+test('S102 a page that is reloaded in the middle finds out what happened, and takes nothing twice', async ({
   page,
   world,
   meet,

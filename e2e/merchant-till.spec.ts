@@ -7,7 +7,7 @@ import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 import { giveTo, TILL, typeCode } from './helpers/till.ts';
 
-test('a typed code shows the voucher, a part of it is taken, and the rest later', async ({
+test('S100 a typed code shows the voucher, a part of it is taken, and the rest later', async ({
   page,
   world,
   meet,
@@ -84,7 +84,7 @@ test('a code with a mistake is found without a call, and an unknown one says so'
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
 });
 
-test('too many wrong codes slow the till down, and it says how long', async ({ page, world }) => {
+test('S103 too many wrong codes slow the till down, and it says how long', async ({ page, world }) => {
   const shop = await openShop(world, 'Kona Kiosk');
   await signInAtShop(page, shop.merchantCode, TILL);
   await typeCode(page, '0000000000000000');
@@ -114,7 +114,7 @@ test('what another till took meanwhile is refused, and the till shows what is le
   await expect(page.getByRole('button', { name: 'All 350' })).toBeVisible();
 });
 
-test('a redemption is shared, saved as PDF and reversed on the same day, by the owner and not by a cashier', async ({
+test('S101 a redemption is shared, saved as PDF and reversed on the same day, by the owner and not by a cashier', async ({
   page,
   context,
   world,

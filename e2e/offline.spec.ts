@@ -9,7 +9,7 @@ import { expect, test } from './helpers/test.ts';
 
 test.use({ expectedComplaints: OFFLINE_COMPLAINTS });
 
-test('without network a reload shows the last known balance, and everything is back with the network', async ({
+test('S54 without network a reload shows the last known balance, and everything is back with the network', async ({
   page,
   context,
   meet,
@@ -48,7 +48,7 @@ test('without network nothing waits to be sent later: the page says why, and goe
   await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
 });
 
-test('gifts are kept with their codes once the person wants it, and logging out wipes them', async ({
+test('S191 gifts are kept with their codes once the person wants it, and logging out wipes them', async ({
   page,
   context,
   world,
@@ -77,7 +77,7 @@ test('gifts are kept with their codes once the person wants it, and logging out 
   expect(await page.evaluate(() => localStorage.getItem('zawadi.offline'))).toBeNull();
 });
 
-test('the app can be installed: manifest, icons and a worker that keeps no answer of the API', async ({
+test('S192 the app can be installed: manifest, icons and a worker that keeps no answer of the API', async ({
   page,
   meet,
 }) => {

@@ -10,7 +10,7 @@ import { totp } from './helpers/totp.ts';
 const PROFILE = '/dashboard/profile';
 const NEW_PASSWORD = 'embe tamu la 2027';
 
-test('names are saved, and Cancel brings the saved ones back', async ({ page, meet }) => {
+test('S43 names are saved, and Cancel brings the saved ones back', async ({ page, meet }) => {
   await signIn(page, await meet('Halima', 'Noor'), PROFILE);
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   const firstName = page.getByLabel('First name');
@@ -32,7 +32,11 @@ test('names are saved, and Cancel brings the saved ones back', async ({ page, me
   await expect(page.getByRole('link', { name: 'Profile of Halima Abdi' })).toBeVisible();
 });
 
-test('a new phone and address wait until they are proven, or are given up', async ({ page, meet, world }) => {
+test('S68 a new phone and address wait until they are proven, or are given up', async ({
+  page,
+  meet,
+  world,
+}) => {
   const person = await meet('Imani', 'Wekesa');
   const phone = `2541${person.phoneNumber.slice(4)}`;
   await signIn(page, person, PROFILE);
@@ -63,7 +67,7 @@ test('a new phone and address wait until they are proven, or are given up', asyn
   await expect(page.getByText(`0${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`)).toBeVisible();
 });
 
-test('switches are kept', async ({ page, meet }) => {
+test('S73 switches are kept', async ({ page, meet }) => {
   await signIn(page, await meet('Juma', 'Omondi'), PROFILE);
   const alerts = page.getByRole('switch', { name: 'Email Alerts' });
   const push = page.getByRole('switch', { name: 'Push Notifications' });
@@ -78,7 +82,12 @@ test('switches are kept', async ({ page, meet }) => {
   await expect(push).toBeChecked({ checked: !wasOn });
 });
 
-test('a changed password keeps this device and ends the others', async ({ page, browser, meet, baseURL }) => {
+test('S80 a changed password keeps this device and ends the others', async ({
+  page,
+  browser,
+  meet,
+  baseURL,
+}) => {
   const person = await meet('Kadzo', 'Mwero');
   const other = await browser.newPage({ baseURL });
   await signIn(other, person);
@@ -103,7 +112,10 @@ test('a changed password keeps this device and ends the others', async ({ page, 
   await other.close();
 });
 
-test('a second factor is switched on, asked for at the login, and switched off', async ({ page, meet }) => {
+test('S82 a second factor is switched on, asked for at the login, and switched off', async ({
+  page,
+  meet,
+}) => {
   const person = await meet('Lulu', 'Nyambura');
   await signIn(page, person, PROFILE);
   await expect(page.getByText('Not Enabled')).toBeVisible();
@@ -135,7 +147,7 @@ test('a second factor is switched on, asked for at the login, and switched off',
   await expect(page.getByText('Not Enabled')).toBeVisible();
 });
 
-test('another device is signed out from here, and then all of them', async ({
+test('S87 another device is signed out from here, and then all of them', async ({
   page,
   browser,
   meet,
@@ -159,7 +171,7 @@ test('another device is signed out from here, and then all of them', async ({
   await expect(page).toHaveURL(/\/login/u);
 });
 
-test('everything about a person comes as one file', async ({ page, meet }) => {
+test('S89 everything about a person comes as one file', async ({ page, meet }) => {
   const person = await meet('Naliaka', 'Simiyu');
   await signIn(page, person, PROFILE);
   const downloading = page.waitForEvent('download');
@@ -168,7 +180,7 @@ test('everything about a person comes as one file', async ({ page, meet }) => {
   expect(readFileSync(file, 'utf8')).toContain(person.email);
 });
 
-test('an account with money is not deleted, an empty one is', async ({ page, meet, world }) => {
+test('S85 an account with money is not deleted, an empty one is', async ({ page, meet, world }) => {
   const friend = await meet('Otieno', 'Were');
   const person = await meet('Pendo', 'Charo');
   await buyGift(world, friend, { recipient: person, amount: 500, message: 'Asante', cloth: 'plain' });
@@ -194,7 +206,7 @@ test('an account with money is not deleted, an empty one is', async ({ page, mee
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
 });
 
-test('a picture is chosen, cropped with the keyboard, shown in the menu and removed', async ({
+test('S42 a picture is chosen, cropped with the keyboard, shown in the menu and removed', async ({
   page,
   meet,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './helpers/test.ts';
 const BY_SWEEP_MS = 50_000;
 const NOTHING_CHARGED = 'Nothing was charged. You can try again, from this or another number.';
 
-test('a prompt cancelled on the phone is Canceled with its reason, and trying again pays', async ({
+test('S369 a prompt cancelled on the phone is Canceled with its reason, and trying again pays', async ({
   page,
   context,
   meet,
@@ -34,7 +34,7 @@ test('a prompt cancelled on the phone is Canceled with its reason, and trying ag
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
 });
 
-test('a wrong PIN charges nothing and says so', async ({ page, context, meet, sandboxUrl }) => {
+test('S495 a wrong PIN charges nothing and says so', async ({ page, context, meet, sandboxUrl }) => {
   const buyer = await meet('Chebet', 'Koech');
   await signIn(page, buyer, '/dashboard/buy-gifts');
   await registerGift(page, { amount: 500, recipient: newPerson('Dalmas', 'Otieno') });
@@ -44,7 +44,7 @@ test('a wrong PIN charges nothing and says so', async ({ page, context, meet, sa
   await expect(page.getByText(NOTHING_CHARGED)).toBeVisible();
 });
 
-test('a phone without enough money charges nothing, and another number can pay', async ({
+test('S390 a phone without enough money charges nothing, and another number can pay', async ({
   page,
   context,
   meet,
@@ -68,7 +68,7 @@ test('a phone without enough money charges nothing, and another number can pay',
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
 });
 
-test('an unanswered prompt expires by itself', async ({ page, meet, mpesaBehaves }) => {
+test('S373 an unanswered prompt expires by itself', async ({ page, meet, mpesaBehaves }) => {
   const buyer = await meet('Hamisi', 'Juma');
   await mpesaBehaves({ promptLifetimeMs: 2_000 });
   await signIn(page, buyer, '/dashboard/buy-gifts');
@@ -80,7 +80,7 @@ test('an unanswered prompt expires by itself', async ({ page, meet, mpesaBehaves
   });
 });
 
-test('a payment whose callback is lost still arrives by itself', async ({
+test('S371 a payment whose callback is lost still arrives by itself', async ({
   page,
   meet,
   world,
@@ -96,7 +96,7 @@ test('a payment whose callback is lost still arrives by itself', async ({
   await expect(page.getByText('Payment completed successfully!')).toBeVisible();
 });
 
-test('Fetch Payment says that a prompt is still open, and later brings the payment', async ({
+test('S366 Fetch Payment says that a prompt is still open, and later brings the payment', async ({
   page,
   meet,
   world,
@@ -118,7 +118,7 @@ test('Fetch Payment says that a prompt is still open, and later brings the payme
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
 });
 
-test('Back keeps what was typed, and going on registers nothing twice', async ({ page, meet }) => {
+test('S365 Back keeps what was typed, and going on registers nothing twice', async ({ page, meet }) => {
   const buyer = await meet('Nafula', 'Wekesa');
   await signIn(page, buyer, '/dashboard/buy-gifts');
   await registerGift(page, { amount: 1_200, recipient: newPerson('Okoth', 'Ouma'), message: 'Hongera!' });
@@ -130,7 +130,7 @@ test('Back keeps what was typed, and going on registers nothing twice', async ({
   await expect(page).toHaveURL(registered);
 });
 
-test('a reload in the middle of the payment finds it again, and New Transaction begins empty', async ({
+test('S368 a reload in the middle of the payment finds it again, and New Transaction begins empty', async ({
   page,
   meet,
   world,
@@ -152,7 +152,12 @@ test('a reload in the middle of the payment finds it again, and New Transaction 
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('a second tab follows the same payment, and both complete', async ({ page, context, meet, world }) => {
+test('S370 a second tab follows the same payment, and both complete', async ({
+  page,
+  context,
+  meet,
+  world,
+}) => {
   const buyer = await meet('Salma', 'Hassan');
   await signIn(page, buyer, '/dashboard/buy-gifts');
   await registerGift(page, { amount: 600, recipient: newPerson('Tabitha', 'Kilonzo') });
@@ -166,7 +171,7 @@ test('a second tab follows the same payment, and both complete', async ({ page, 
   }
 });
 
-test('the same amount from the same phone waits out the two minutes of M-PESA with a countdown', async ({
+test('S498 the same amount from the same phone waits out the two minutes of M-PESA with a countdown', async ({
   page,
   meet,
   world,
@@ -188,7 +193,7 @@ test('the same amount from the same phone waits out the two minutes of M-PESA wi
   await expect(page.getByRole('button', { name: /Try again in 1:\d\d/u })).toBeDisabled();
 });
 
-test('a gift to oneself is added to the wallet in step 3', async ({ page, meet, world }) => {
+test('S61 a gift to oneself is added to the wallet in step 3', async ({ page, meet, world }) => {
   const buyer = await meet('Wanjiku', 'Maina');
   await signIn(page, buyer, '/dashboard/wallet');
   await page.getByRole('link', { name: 'Add Money' }).click();
@@ -204,7 +209,7 @@ test('a gift to oneself is added to the wallet in step 3', async ({ page, meet, 
   await expect(page.getByLabel('Your balance')).toContainText('760');
 });
 
-test('what is missing or wrong in a gift is said at its field, and nothing typed is lost', async ({
+test('S449 what is missing or wrong in a gift is said at its field, and nothing typed is lost', async ({
   page,
   meet,
 }) => {
@@ -228,7 +233,10 @@ test('what is missing or wrong in a gift is said at its field, and nothing typed
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('900');
 });
 
-test('step 2 without a registered transaction leads back to step 1 and says why', async ({ page, meet }) => {
+test('S367 step 2 without a registered transaction leads back to step 1 and says why', async ({
+  page,
+  meet,
+}) => {
   await signIn(page, await meet('Zuhura', 'Omar'));
   await page.goto('/dashboard/buy-gifts?step=2');
   await expect(page.getByText('No transaction registered. Please complete step 1 first.')).toBeVisible();

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service.close());
 
-test('a gift is told on a phone that wants it, opens the wallet, and is gone after logging out', async ({
+test('S75 a gift is told on a phone that wants it, opens the wallet, and is gone after logging out', async ({
   page,
   context,
   world,
@@ -61,7 +61,7 @@ test('a gift is told on a phone that wants it, opens the wallet, and is gone aft
   expect(await page.evaluate(() => localStorage.getItem('zawadi.push'))).toBeNull();
 });
 
-test('the device is switched off alone, and the account’s switch silences all', async ({
+test('S76 the device is switched off alone, and the account’s switch silences all', async ({
   page,
   context,
   meet,
@@ -82,7 +82,7 @@ test('the device is switched off alone, and the account’s switch silences all'
   await expect(page.getByRole('status').getByText(ON)).toBeVisible();
 });
 
-test('a browser that forbids notifications, or cannot reach its push service, says so', async ({
+test('S77 a browser that forbids notifications, or cannot reach its push service, says so', async ({
   page,
   context,
   meet,

@@ -12,7 +12,7 @@ test.describe('with redeeming by code switched on', () => {
   test.beforeAll(async ({ browser, baseURL }) => inPage(browser, baseURL, 'Switch on'));
   test.afterAll(async ({ browser, baseURL }) => inPage(browser, baseURL, 'Switch off'));
 
-  test('a typed code shows the gift, and one more press puts it into the wallet', async ({
+  test('S6 a typed code shows the gift, and one more press puts it into the wallet', async ({
     page,
     world,
     meet,
@@ -78,7 +78,7 @@ test.describe('with redeeming by code switched on', () => {
   });
 });
 
-test('card payment cannot be switched on, and both features say Coming Soon', async ({ page, meet }) => {
+test('S7 card payment cannot be switched on, and both features say Coming Soon', async ({ page, meet }) => {
   await page.goto('/admin');
   await submitLogin(page, 'Email', 'admin@zawadi.test');
   await page.getByRole('link', { name: 'Settings' }).click();

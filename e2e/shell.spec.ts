@@ -14,7 +14,7 @@ const SCREENS = [
   '/dashboard/profile',
 ];
 
-test('the sidebar collapses to icons by its button or Ctrl+B, and a reload remembers it', async ({
+test('S39 the sidebar collapses to icons by its button or Ctrl+B, and a reload remembers it', async ({
   page,
   context,
   meet,
@@ -34,7 +34,7 @@ test('the sidebar collapses to icons by its button or Ctrl+B, and a reload remem
   await expect.poll(() => widthOf(page)).toBe(256);
 });
 
-test('on a phone the menu slides over, and closes by choosing, by Escape and beside it', async ({
+test('S46 on a phone the menu slides over, and closes by choosing, by Escape and beside it', async ({
   page,
   meet,
 }) => {
@@ -60,7 +60,7 @@ test('on a phone the menu slides over, and closes by choosing, by Escape and bes
   await expect(crumbs.getByRole('link')).not.toBeInViewport();
 });
 
-test('breadcrumbs name the page and lead back', async ({ page, meet }) => {
+test('S47 breadcrumbs name the page and lead back', async ({ page, meet }) => {
   await signIn(page, await meet('Caro', 'Atieno'), '/dashboard/wallet');
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(crumbs.getByText('My Wallet')).toHaveAttribute('aria-current', 'page');
@@ -68,7 +68,7 @@ test('breadcrumbs name the page and lead back', async ({ page, meet }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the theme is light, dark or the device’s, and is there before the first paint', async ({
+test('S378 the theme is light, dark or the device’s, and is there before the first paint', async ({
   page,
   meet,
 }) => {
@@ -87,7 +87,10 @@ test('the theme is light, dark or the device’s, and is there before the first 
   await expect(html).toHaveAttribute('data-theme', 'dark');
 });
 
-test('an unverified user is led to the profile, and can look around meanwhile', async ({ page, world }) => {
+test('S69 an unverified user is led to the profile, and can look around meanwhile', async ({
+  page,
+  world,
+}) => {
   const person = newPerson('Eunice', 'Chepkemoi');
   await world.api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
   await signIn(page, person);
@@ -107,7 +110,7 @@ for (const [how, size] of [
   // Zoomed to 200 % a window of 1280 px has room for 640.
   ['zoomed to 200 %', { width: 640, height: 450 }],
 ] as const) {
-  test(`no screen scrolls sideways ${how}`, async ({ page, meet }) => {
+  test(`S38 no screen scrolls sideways ${how}`, async ({ page, meet }) => {
     await page.setViewportSize(size);
     for (const path of ['/login', '/register', '/forgot-password', '/merchant/login', '/terms']) {
       await page.goto(path);

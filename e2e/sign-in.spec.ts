@@ -4,7 +4,7 @@ import type { World } from '@zawadi/story/steps';
 import { signIn, submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a wrong password keeps what was typed and says how to go on', async ({ page, meet }) => {
+test('S364 a wrong password keeps what was typed and says how to go on', async ({ page, meet }) => {
   const person = await meet('Amani', 'Kiptoo');
   await page.goto('/login');
   await submitLogin(page, 'Email', person.email, 'not-the-password');
@@ -19,7 +19,7 @@ test('a wrong password keeps what was typed and says how to go on', async ({ pag
   await expect(toast).toBeHidden();
 });
 
-test('an empty login says what is missing, field by field', async ({ page }) => {
+test('S15 an empty login says what is missing, field by field', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Please enter your email')).toBeVisible();
@@ -30,7 +30,7 @@ test('an empty login says what is missing, field by field', async ({ page }) => 
   await expect(page.getByText('Please enter your password')).toBeVisible();
 });
 
-test('the password can be shown and hidden again', async ({ page }) => {
+test('S16 the password can be shown and hidden again', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('visible?');
@@ -41,7 +41,7 @@ test('the password can be shown and hidden again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('registering says what is wrong, field by field', async ({ page }) => {
+test('S28 registering says what is wrong, field by field', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('First name').fill('Bahati');
   await page.getByLabel('Last name').fill('Nyambura');
@@ -61,7 +61,7 @@ test('registering says what is wrong, field by field', async ({ page }) => {
   await expect(page.getByLabel('First name')).toHaveValue('Bahati');
 });
 
-test('a forgotten password is reset with the mailed code', async ({ page, meet, world }) => {
+test('S19 a forgotten password is reset with the mailed code', async ({ page, meet, world }) => {
   const person = await meet('Chausiku', 'Mwangi');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -88,7 +88,7 @@ test('a forgotten password is reset with the mailed code', async ({ page, meet, 
   await expect(page.getByRole('heading', { name: 'Welcome back, Chausiku' })).toBeVisible();
 });
 
-test('a verification link does nothing by itself, works once with the password, and then says that it was used', async ({
+test('S34 a verification link does nothing by itself, works once with the password, and then says that it was used', async ({
   page,
   world,
 }) => {
@@ -116,7 +116,7 @@ test('a verification link does nothing by itself, works once with the password, 
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
 });
 
-test('a session ended elsewhere leads to the login, and signing in leads back', async ({
+test('S22 a session ended elsewhere leads to the login, and signing in leads back', async ({
   page,
   meet,
   world,
@@ -132,7 +132,7 @@ test('a session ended elsewhere leads to the login, and signing in leads back', 
   await expect(page).toHaveURL('/dashboard/wallet');
 });
 
-test('Logout ends the session on this device, in every tab', async ({ page, context, meet }) => {
+test('S44 Logout ends the session on this device, in every tab', async ({ page, context, meet }) => {
   const person = await meet('Furaha', 'Cheptoo');
   await signIn(page, person);
   const other = await context.newPage();
@@ -145,7 +145,10 @@ test('Logout ends the session on this device, in every tab', async ({ page, cont
   await expect(page).toHaveURL(/\/login\?from=/u);
 });
 
-test('a signed-in user goes past the login, by /user/dashboard, and / leads home', async ({ page, meet }) => {
+test('S26 a signed-in user goes past the login, by /user/dashboard, and / leads home', async ({
+  page,
+  meet,
+}) => {
   await signIn(page, await meet('Gift', 'Naliaka'));
   for (const path of ['/login', '/', '/user/dashboard', '/no/such/page']) {
     await page.goto(path);
@@ -155,7 +158,7 @@ test('a signed-in user goes past the login, by /user/dashboard, and / leads home
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('A30 an address of another site or area is no place to come back to', async ({ page, meet }) => {
+test('A30 S24 an address of another site or area is no place to come back to', async ({ page, meet }) => {
   const person = await meet('Hawa', 'Adan');
   for (const from of ['https://evil.example/', '//evil.example', '/admin', String.raw`/\evil.example`]) {
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
@@ -166,7 +169,7 @@ test('A30 an address of another site or area is no place to come back to', async
   }
 });
 
-test('a consumer in the merchant area is asked to sign in there, which replaces the session', async ({
+test('S37 a consumer in the merchant area is asked to sign in there, which replaces the session', async ({
   page,
   meet,
 }) => {
@@ -179,7 +182,7 @@ test('a consumer in the merchant area is asked to sign in there, which replaces 
   await expect(page).toHaveURL(/\/login\?from=/u);
 });
 
-test('an access token that ran out is renewed unnoticed', async ({ page, meet }) => {
+test('S361 an access token that ran out is renewed unnoticed', async ({ page, meet }) => {
   await signIn(page, await meet('Jamila', 'Yusuf'));
   // A call of the page that is open now would otherwise be the one that is refused.
   await page.goto('about:blank');
@@ -199,7 +202,7 @@ test('an access token that ran out is renewed unnoticed', async ({ page, meet })
   await expect(page).toHaveURL('/dashboard/wallet');
 });
 
-test('Remember me is asked of the server, and only when it is ticked', async ({ page, meet }) => {
+test('S17 Remember me is asked of the server, and only when it is ticked', async ({ page, meet }) => {
   const person = await meet('Kito', 'Wafula');
   for (const rememberMe of [false, true]) {
     await page.goto('/login');

@@ -7,7 +7,7 @@ import { slowLine, slowPhone } from './helpers/slow-phone.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
 
-test('on a slow line every page shows its shape before its data, and its button that it is busy', async ({
+test('S21 on a slow line every page shows its shape before its data, and its button that it is busy', async ({
   page,
   meet,
 }) => {
@@ -23,7 +23,7 @@ test('on a slow line every page shows its shape before its data, and its button 
   await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a cheap phone on a slow line buys a gift, withdraws, and saves its profile', async ({
+test('S185 a cheap phone on a slow line buys a gift, withdraws, and saves its profile', async ({
   page,
   meet,
   world,
@@ -57,7 +57,7 @@ test('a cheap phone on a slow line buys a gift, withdraws, and saves its profile
   await expect(page.getByRole('heading', { name: 'Sofia Simiyu' })).toBeVisible();
 });
 
-test('a sign-in that the line loses keeps what was typed', async ({ page, context, meet }) => {
+test('S181 a sign-in that the line loses keeps what was typed', async ({ page, context, meet }) => {
   const person = await meet('Abdi', 'Noor');
   await page.goto('/login');
   await context.route('**/api/auth/v1/login', (route) => route.abort('connectionreset'));
@@ -70,7 +70,7 @@ test('a sign-in that the line loses keeps what was typed', async ({ page, contex
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a read that the line loses is asked again by itself', async ({ page, context }) => {
+test('S180 a read that the line loses is asked again by itself', async ({ page, context }) => {
   let lost = 0;
   await context.route('**/api/vouchers/v1/public/**', async (route) => {
     lost += 1;

@@ -11,7 +11,7 @@ type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
 const RECIPIENT = newPerson('Brenda', 'Moraa');
 const DEMO_MERCHANT = 'DUKA001';
 
-test('the holder of the link sees the gift, its code and where to spend it', async ({
+test('S160 the holder of the link sees the gift, its code and where to spend it', async ({
   page,
   world,
   meet,
@@ -50,7 +50,7 @@ test('among very many shops one is found by a part of its name', async ({ page, 
   });
 });
 
-test('the code is copied in its four groups', async ({ page, context, world, meet }) => {
+test('S504 the code is copied in its four groups', async ({ page, context, world, meet }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { code, claimToken } = await give(world, meet, RECIPIENT);
   await page.goto(`/v/${claimToken}`);
@@ -59,7 +59,11 @@ test('the code is copied in its four groups', async ({ page, context, world, mee
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
-test('a partly used gift shows what is left, and a used one nothing to do', async ({ page, world, meet }) => {
+test('S168 a partly used gift shows what is left, and a used one nothing to do', async ({
+  page,
+  world,
+  meet,
+}) => {
   const { code, claimToken } = await give(world, meet, RECIPIENT);
   const till = await openTill(world, DEMO_MERCHANT);
   await redeemTwice(world, till, code, 350);
@@ -77,7 +81,7 @@ test('a partly used gift shows what is left, and a used one nothing to do', asyn
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeHidden();
 });
 
-test('a claimed gift says that it is in a wallet', async ({ page, world, meet }) => {
+test('S169 a claimed gift says that it is in a wallet', async ({ page, world, meet }) => {
   const recipient = await meet('Cheruto', 'Lagat');
   const { claimToken } = await give(world, meet, recipient);
   await claim(world, recipient, claimToken);
@@ -86,7 +90,7 @@ test('a claimed gift says that it is in a wallet', async ({ page, world, meet })
   await expect(page.getByText('Its code no longer works.')).toBeVisible();
 });
 
-test('an expired gift says when it was valid, and nothing can be done with it', async ({
+test('S170 an expired gift says when it was valid, and nothing can be done with it', async ({
   page,
   world,
   meet,
@@ -100,13 +104,13 @@ test('an expired gift says when it was valid, and nothing can be done with it', 
   await expect(page.getByRole('link', { name: 'Add to wallet' })).toBeHidden();
 });
 
-test('an unknown link says so, and shows nothing else', async ({ page }) => {
+test('S171 an unknown link says so, and shows nothing else', async ({ page }) => {
   await page.goto('/v/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
 });
 
-test('a signed-out user signs in first and comes back to the gift', async ({ page, world, meet }) => {
+test('S163 a signed-out user signs in first and comes back to the gift', async ({ page, world, meet }) => {
   const recipient = await meet('Dorcas', 'Jepkosgei');
   const { claimToken } = await give(world, meet, recipient);
   await page.goto(`/v/${claimToken}`);
@@ -119,14 +123,14 @@ test('a signed-out user signs in first and comes back to the gift', async ({ pag
   await expect(page.getByText(/Your balance is KES\s950/u)).toBeVisible();
 });
 
-test('a gift for another user cannot be added, and the page says why', async ({ page, world, meet }) => {
+test('S164 a gift for another user cannot be added, and the page says why', async ({ page, world, meet }) => {
   const { claimToken } = await give(world, meet, RECIPIENT);
   await signIn(page, await meet('Elimu', 'Otieno'), `/v/${claimToken}`);
   await page.getByRole('button', { name: 'Add to wallet' }).click();
   await expect(page.getByText('This gift was sent to another phone number or e-mail address.')).toBeVisible();
 });
 
-test('on paper there is the gift alone, on one page', async ({ page, world, meet }) => {
+test('S173 on paper there is the gift alone, on one page', async ({ page, world, meet }) => {
   const { claimToken } = await give(world, meet, RECIPIENT);
   await page.goto(`/v/${claimToken}`);
   await expect(page.getByRole('article')).toBeVisible();

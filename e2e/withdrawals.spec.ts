@@ -6,7 +6,11 @@ import { withWallet } from './helpers/wallet.ts';
 
 const WIZARD = '/dashboard/redeem?way=withdraw';
 
-test('the amount says what is wrong with it, in the words of the product', async ({ page, meet, world }) => {
+test('S455 the amount says what is wrong with it, in the words of the product', async ({
+  page,
+  meet,
+  world,
+}) => {
   const person = await withWallet(world, meet, 1_000);
   await signIn(page, person, WIZARD);
   await expect(page.getByText(/^Minimum: KES\s10 • Maximum: KES\s950$/u)).toBeVisible();
@@ -23,7 +27,7 @@ test('the amount says what is wrong with it, in the words of the product', async
   }
 });
 
-test('quick amounts above the balance cannot be pressed, and All takes the whole of it', async ({
+test('S462 quick amounts above the balance cannot be pressed, and All takes the whole of it', async ({
   page,
   meet,
   world,
@@ -42,7 +46,7 @@ test('quick amounts above the balance cannot be pressed, and All takes the whole
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('950');
 });
 
-test('a new number asks for a code first, and then has the money', async ({ page, meet, world }) => {
+test('S465 a new number asks for a code first, and then has the money', async ({ page, meet, world }) => {
   const person = await withWallet(world, meet, 1_000);
   const sister = newPerson('Dalila', 'Omondi');
   await signIn(page, person, WIZARD);
@@ -64,7 +68,7 @@ test('a new number asks for a code first, and then has the money', async ({ page
   await expect.poll(async () => (await world.sandbox.phone(sister.phoneNumber)).balance).toBe(50_390);
 });
 
-test('a pay-out that M-PESA refuses is Canceled with a reason, and the money is back', async ({
+test('S375 a pay-out that M-PESA refuses is Canceled with a reason, and the money is back', async ({
   page,
   meet,
   world,
@@ -85,7 +89,7 @@ test('a pay-out that M-PESA refuses is Canceled with a reason, and the money is 
   await expect(page.getByLabel('Your balance')).toContainText('950');
 });
 
-test('Back before sending keeps the money in the wallet', async ({ page, meet, world }) => {
+test('S5 Back before sending keeps the money in the wallet', async ({ page, meet, world }) => {
   const person = await withWallet(world, meet, 1_000);
   await signIn(page, person, WIZARD);
   await register(page, '200');
@@ -99,7 +103,7 @@ test('Back before sending keeps the money in the wallet', async ({ page, meet, w
   await expect(page.getByText('Coming Soon')).toBeVisible();
 });
 
-test('a slow pay-out shows On its way, survives a reload and then completes by itself, with a receipt', async ({
+test('S58 a slow pay-out shows On its way, survives a reload and then completes by itself, with a receipt', async ({
   page,
   meet,
   world,

@@ -16,7 +16,7 @@ const WIZARD = '/dashboard/redeem?way=withdraw';
 
 test.use({ expectedComplaints: LINE_COMPLAINTS });
 
-test('the words of buying: method, steps, what fails on the way, and the state that follows by itself', async ({
+test('S4 the words of buying: method, steps, what fails on the way, and the state that follows by itself', async ({
   page,
   meet,
   world,
@@ -50,7 +50,7 @@ test('the words of buying: method, steps, what fails on the way, and the state t
   expect(await colourOf(state(page, 'Completed'))).toBe('green');
 });
 
-test('the words of withdrawing: landing, steps, what fails on the way, and the SMS at the end', async ({
+test('S57 the words of withdrawing: landing, steps, what fails on the way, and the SMS at the end', async ({
   page,
   meet,
   world,
@@ -100,13 +100,16 @@ test('the words of withdrawing: landing, steps, what fails on the way, and the S
   expect(await colourOf(state(page, 'Canceled'))).toBe('red');
 });
 
-test('a step of a withdrawal that was never registered leads back and says why', async ({ page, meet }) => {
+test('S500 a step of a withdrawal that was never registered leads back and says why', async ({
+  page,
+  meet,
+}) => {
   await signIn(page, await meet('Zena', 'Hamad'), `${WIZARD}&step=2`);
   await expect(page.getByText('No transaction response available')).toBeVisible();
   await expect(page).toHaveURL(WIZARD);
 });
 
-test('a user whose session ended meanwhile is told so, and comes back to what they typed', async ({
+test('S452 a user whose session ended meanwhile is told so, and comes back to what they typed', async ({
   page,
   meet,
   world,
@@ -129,7 +132,7 @@ test('a user whose session ended meanwhile is told so, and comes back to what th
   await expect(page).toHaveURL(/\/login\?from=/u);
 });
 
-test('no list of choices has an empty one', async ({ page, meet }) => {
+test('S464 no list of choices has an empty one', async ({ page, meet }) => {
   await signIn(page, await meet('Chiku', 'Mwadime'), '/dashboard/buy-gifts');
   await page.getByLabel('On a chosen day').check();
   await expectFullChoices(page);

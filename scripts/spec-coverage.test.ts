@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { problemsOf, rowsOf, stateOf } from './spec-coverage.ts';
+import { problemsOf, proofsOf, rowsOf, stateOf, testIds } from './spec-coverage.ts';
 import { namesOfTests } from './spec-coverage/names-of-tests.ts';
 
 const TABLE = `
 | sentence | where | proved by |
 | -------- | ----- | --------- |
 `;
-const PROOF = '`scripts/check-doc-paths.test.ts` › links start at the document, paths in code at the root';
+const IDS = new Set(['S1', 'S22']);
 
 function problemsIn(...cells: [sentence: string, where: string, proof: string]): string[] {
-  return problemsOf(rowsOf(`${TABLE}| ${cells.join(' | ')} |`));
+  return problemsOf(rowsOf(`${TABLE}| ${cells.join(' | ')} |`), IDS);
 }
 
 test('every screen, call, file and test that the list of sentences names is there', () => {
@@ -23,29 +23,31 @@ test('every screen, call, file and test that the list of sentences names is ther
   );
 });
 
+test('each id is that of one test, and of a row', () => {
+  const { known, repeated } = testIds();
+  expect(repeated).toEqual([]);
+  const used = new Set(rowsOf(readFileSync('docs/spec-coverage.md', 'utf8')).flatMap(proofsOf));
+  expect([...known].filter((id) => !used.has(id))).toEqual([]);
+});
+
 test('a route, a call, a file and a test that exist are no problem', () => {
-  expect(problemsIn('a', '`/dashboard/wallet`, `POST /api/auth/v1/login`, `package.json`', PROOF)).toEqual(
-    [],
-  );
-  expect(problemsIn('a', '`/dashboard/redeem?way=withdraw`', `${PROOF}<br>${PROOF}`)).toEqual([]);
+  expect(problemsIn('a', '`/dashboard/wallet`, `POST /api/auth/v1/login`, `package.json`', 'S1')).toEqual([]);
+  expect(problemsIn('a', '`/dashboard/redeem?way=withdraw`', 'S1, S22')).toEqual([]);
   expect(problemsIn('a', '—', 'missing')).toEqual([]);
-  expect(problemsIn('a', '`/v/$token`', 'open: nobody looks')).toEqual([]);
+  expect(problemsIn('a', '`/v/$token`', 'open: no test looks')).toEqual([]);
 });
 
 test('what is gone or misspelt is named with its line', () => {
   const where = '`/dashboard/walet`, `GET /api/auth/v1/login`, `package.jsn`';
-  expect(problemsIn('a', where, PROOF.replace('links', 'link'))).toEqual([
+  expect(problemsIn('a', where, 'S2')).toEqual([
     'line 4: /dashboard/walet does not exist',
     'line 4: GET /api/auth/v1/login does not exist',
     'line 4: package.jsn does not exist',
-    'line 4: scripts/check-doc-paths.test.ts has no test “link start at the document, paths in code at the root”',
-  ]);
-  expect(problemsIn('a', '`/login`', '`scripts/gone.test.ts` › a')).toEqual([
-    'line 4: scripts/gone.test.ts does not exist',
+    'line 4: no test has the id S2',
   ]);
   expect(problemsIn('a', 'somewhere', 'surely')).toEqual([
     'line 4: “a” is nowhere',
-    'line 4: “surely” is not `file` › name',
+    'line 4: “surely” is no id of a test',
   ]);
 });
 

@@ -9,7 +9,9 @@ export type Row = { line: number; sentence: string; where: string; proof: string
 export type State = 'proved' | 'open' | 'missing';
 
 const CODE = /`([^`]+)`/g;
-const PROOF = /^`([^`]+)` › (.+)$/;
+/** At the beginning of a test's name, after the ids of abuse tests: `S12 a gift …`. */
+const ID = /^(?:A\d+ )*(S\d+) /;
+const TEST_FILES = ['{apps,packages,scripts,tests}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'];
 const ROUTE = /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)'/g;
 
 /** The rows of all tables of three columns in a Markdown document. */
@@ -29,18 +31,20 @@ export function stateOf({ proof }: Row): State {
 }
 
 /** @returns one sentence for each thing that a row names and that is not there */
-export function problemsOf(rows: readonly Row[]): string[] {
-  const names = new Map<string, ReadonlySet<string>>();
-  const isTest = (file: string, name: string) => {
-    const known = names.get(file) ?? namesOfTests(readFileSync(file, 'utf8'));
-    names.set(file, known);
-    return known.has(name);
-  };
+export function problemsOf(rows: readonly Row[], ids: ReadonlySet<string> = testIds().known): string[] {
   return rows.flatMap((row) =>
-    [...problemsOfWhere(row), ...problemsOfProof(row, isTest)].map(
-      (problem) => `line ${row.line}: ${problem}`,
-    ),
+    [...problemsOfWhere(row), ...problemsOfProof(row, ids)].map((problem) => `line ${row.line}: ${problem}`),
   );
+}
+
+/** The ids of all tests that run, and those that two tests have. */
+export function testIds(): { known: ReadonlySet<string>; repeated: string[] } {
+  const ids = globSync(TEST_FILES, { exclude: ['**/node_modules/**', '**/dist/**'] }).flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    if (!/\bS\d+ /.test(source)) return [];
+    return [...namesOfTests(source)].flatMap((name) => ID.exec(name)?.[1] ?? []);
+  });
+  return { known: new Set(ids), repeated: ids.filter((id, index) => ids.indexOf(id) !== index) };
 }
 
 function problemsOfWhere(row: Row): string[] {
@@ -49,14 +53,17 @@ function problemsOfWhere(row: Row): string[] {
   return places.filter((place) => !isThere(place)).map((place) => `${place} does not exist`);
 }
 
-function problemsOfProof(row: Row, isTest: (file: string, name: string) => boolean): string[] {
+function problemsOfProof(row: Row, ids: ReadonlySet<string>): string[] {
   if (stateOf(row) !== 'proved') return [];
-  return row.proof.split('<br>').flatMap((proof) => {
-    const [, file, name] = PROOF.exec(proof.trim()) ?? [];
-    if (file === undefined || name === undefined) return [`“${proof}” is not \`file\` › name`];
-    if (!existsSync(file)) return [`${file} does not exist`];
-    return isTest(file, name) ? [] : [`${file} has no test “${name}”`];
+  return proofsOf(row).flatMap((id) => {
+    if (!/^S\d+$/.test(id)) return [`“${id}” is no id of a test`];
+    return ids.has(id) ? [] : [`no test has the id ${id}`];
   });
+}
+
+/** The ids of the tests that prove a row. */
+export function proofsOf({ proof }: Row): string[] {
+  return proof.split(',').map((id) => id.trim());
 }
 
 /** A place is a call of the contract, a route of the web app, or a file. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsOf, feeShillings, formatKes, shillings, shillingsOf } from './money.ts';
 
-test('a fee is rounded down to a whole shilling and leaves something to pay out', () => {
+test('S11 a fee is rounded down to a whole shilling and leaves something to pay out', () => {
   expect(feeShillings(1_000, 500)).toBe(50);
   expect(feeShillings(10, 250)).toBe(0);
   expect(feeShillings(999, 250)).toBe(24);
@@ -19,7 +19,7 @@ test('shillings and cents convert without loss', () => {
   expect(() => centsOf(0.5)).toThrow(RangeError);
 });
 
-test('A15 only whole positive JSON numbers are amounts', () => {
+test('A15 S453 only whole positive JSON numbers are amounts', () => {
   const bad = [-1, 0, 0.1, '10', ' 10 ', '1e3', '١٠', '１０', Number.NaN, Infinity, 2 ** 53, 9_999_999_999];
   for (const value of [...bad, -0, null, true, [10], {}, undefined]) {
     expect(shillings.safeParse(value).success, String(value)).toBe(false);
@@ -27,7 +27,7 @@ test('A15 only whole positive JSON numbers are amounts', () => {
   expect(shillings.parse(250_000)).toBe(250_000);
 });
 
-test('amounts are shown with the code first, a no-break space and separators', () => {
+test('S505 amounts are shown with the code first, a no-break space and separators', () => {
   expect(formatKes(1_234_567)).toBe('KES\u00a01,234,567');
   expect(formatKes(0)).toBe('KES\u00a00');
 });

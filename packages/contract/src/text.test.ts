@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { email, formatMsisdn, giftMessage, maskMsisdn, msisdn, personName } from './text.ts';
 
-test('A17 every usual spelling of a Kenyan number becomes the same twelve digits', () => {
+test('A17 S442 every usual spelling of a Kenyan number becomes the same twelve digits', () => {
   for (const typed of [
     '0712345678',
     '712345678',

@@ -9,7 +9,7 @@ test('every code is read back from the spelling in which it is shown', () => {
   fc.assert(fc.property(codes, (code) => parseVoucherCode(formatVoucherCode(code)) === code));
 });
 
-test('every single wrong symbol is found', () => {
+test('S402 every single wrong symbol is found', () => {
   const mistakes = fc.record({ code: codes, at: fc.nat(15), wrong: fc.constantFrom(...SYMBOLS) });
   fc.assert(
     fc.property(mistakes, ({ code, at, wrong }) => {
@@ -19,7 +19,7 @@ test('every single wrong symbol is found', () => {
   );
 });
 
-test('case, spaces, dashes and look-alike letters are forgiven', () => {
+test('S403 case, spaces, dashes and look-alike letters are forgiven', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const sloppy = code.replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase();

@@ -106,7 +106,7 @@ test.each(CALLS)('A15 %s answers any JSON as amount with a refusal', async (_nam
   expect(await countTraces(system)).toEqual(before);
 });
 
-test('an amount that is whole is taken however JSON writes it', async () => {
+test('S454 an amount that is whole is taken however JSON writes it', async () => {
   for (const amount of ['1e1', '10.0', '1.0e1']) {
     expect(await sendWith(amount, registration('purchase'))).toBe('200 ok');
   }

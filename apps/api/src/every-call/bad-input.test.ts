@@ -62,7 +62,7 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
       }
     });
 
-    test('refuses a body without a field it needs, and one that is no object', async () => {
+    test('S481 refuses a body without a field it needs, and one that is no object', async () => {
       for (const field of requiredFieldsOf(endpoint, valid)) {
         const { [field]: _missing, ...rest } = valid;
         expect(`${field}: ${await outcomeOf(endpoint, rest)}`).toBe(`${field}: 422 validation_failed`);
@@ -81,7 +81,7 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
       }
     });
 
-    test('A26 refuses what is not JSON, nested too deep, too large or of another media type', async () => {
+    test('A26 S487 refuses what is not JSON, nested too deep, too large or of another media type', async () => {
       for (const payload of ['{', '{"a":}', 'null,', '\u0000', '{"__proto__":{}}', '']) {
         const reply = await send(endpoint, payload, { 'content-type': 'application/json' });
         expect(`${payload}: ${refusalIn(endpoint.path, reply)}`).toBe(`${payload}: 400 invalid_json`);
@@ -114,7 +114,7 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
   },
 );
 
-test('the id of a request is a header that has to be one', async () => {
+test('S482 the id of a request is a header that has to be one', async () => {
   for (const [endpoint, body] of bodies.filter(([one]) => one.headers && one.audience === 'consumer')) {
     for (const header of ['', 'x', '1', "' or 1=1", sample.id.slice(1), `${sample.id}, ${sample.id}`]) {
       const reply = await send(endpoint, JSON.stringify(body), { 'x-requestid': header });

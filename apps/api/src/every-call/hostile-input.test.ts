@@ -134,7 +134,7 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
   },
 );
 
-test('A24 no password, code, token or secret of all these calls was written to the log', () => {
+test('A24 S412 no password, code, token or secret of all these calls was written to the log', () => {
   const text = logged.join('\n');
   expect(text).toContain('"route":"/api/auth/v1/login"');
   for (const secret of [

@@ -34,7 +34,7 @@ function afterRefreshOnly(body: unknown) {
 }
 
 describe('a call', () => {
-  test('sends the token, the start id and the body, and returns the body of the answer', async () => {
+  test('S471 sends the token, the start id and the body, and returns the body of the answer', async () => {
     signedIn();
     world.reply = () => yes({ firstName: 'Amina' });
     await expect(call(userDetails, { body: {} })).resolves.toEqual({ firstName: 'Amina' });
@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(world.seen[0]?.path).toBe('/api/purchases/v1/a%2Fb');
   });
 
-  test('turns a refusal into its code, sentence and fields', async () => {
+  test('S472 turns a refusal into its code, sentence and fields', async () => {
     const fields = [{ path: 'email', message: 'Please enter a valid email address' }];
     const envelope = {
       responseCode: 422,
@@ -77,14 +77,14 @@ describe('a call', () => {
     expect(error).toMatchObject({ status: 422, code: 'validation_failed', message: 'Please check', fields });
   });
 
-  test('says "Something went wrong" when a proxy answers with a page', async () => {
+  test('S491 says "Something went wrong" when a proxy answers with a page', async () => {
     world.reply = () => ({ status: 502, body: '<html>' });
     await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(
       'Something went wrong',
     );
   });
 
-  test('waits thirty seconds for an answer and then fails as a network error', async () => {
+  test('S473 waits thirty seconds for an answer and then fails as a network error', async () => {
     const patience = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
     // Only once it has arrived: a request given up earlier would arrive in the next test.
@@ -97,20 +97,20 @@ describe('a call', () => {
     timeout.mockRestore();
   });
 
-  test('keeps the email out of the headers, where it would be logged', async () => {
+  test('S477 keeps the email out of the headers, where it would be logged', async () => {
     world.reply = () => yes({});
     await call(generatePasswordOtp, { body: { email: 'amina@zawadi.test' } });
     expect(world.seen[0]?.body).toEqual({ email: 'amina@zawadi.test' });
     expect(JSON.stringify(world.seen[0]?.headers)).not.toContain('amina');
   });
 
-  test('fails as a network error when the line is cut, and is not repeated', async () => {
+  test('S494 fails as a network error when the line is cut, and is not repeated', async () => {
     world.reply = () => ({ status: 0, hangUp: true });
     await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(CallFailed);
     expect(world.seen).toHaveLength(1);
   });
 
-  test('is repeated after a brief absence of the server when it only reads', async () => {
+  test('S182 is repeated after a brief absence of the server when it only reads', async () => {
     world.reply = () => (world.seen.length < 3 ? no(503, 'overloaded') : yes({ minimumPurchase: 1 }));
     await expect(call(publicSettings)).resolves.toEqual({ minimumPurchase: 1 });
     expect(world.seen).toHaveLength(3);
@@ -126,7 +126,7 @@ describe('the sentence of a screen', () => {
     return sentenceOf(thrown, 'Failed to login');
   };
 
-  test('is what the server says', async () => {
+  test('S493 is what the server says', async () => {
     expect(await sentenceFor(no(409, 'some_state'))).toBe('no: some_state');
   });
 
@@ -141,7 +141,7 @@ describe('the sentence of a screen', () => {
 });
 
 describe('a call that carried a token', () => {
-  test('is repeated once with fresh tokens', async () => {
+  test('S359 is repeated once with fresh tokens', async () => {
     signedIn();
     afterRefreshOnly({ firstName: 'Amina' });
     await expect(call(userDetails, { body: {} })).resolves.toEqual({ firstName: 'Amina' });
@@ -156,7 +156,7 @@ describe('a call that carried a token', () => {
     expect(asked('/api/auth/v1/refresh')).toHaveLength(1);
   });
 
-  test('ends the session when the refresh is refused', async () => {
+  test('S362 ends the session when the refresh is refused', async () => {
     signedIn();
     world.reply = ({ path }) =>
       path === '/api/auth/v1/refresh' ? no(401, 'session_expired') : no(401, 'unauthenticated');
@@ -174,7 +174,7 @@ describe('a call that carried a token', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('shows a 403 that stays after the refresh, without a loop', async () => {
+  test('S360 shows a 403 that stays after the refresh, without a loop', async () => {
     signedIn();
     world.reply = ({ path }) =>
       path === '/api/auth/v1/refresh'
@@ -202,7 +202,7 @@ describe('a call that carried a token', () => {
   });
 });
 
-test('a wrong password is answered as such: no refresh, no lost session', async () => {
+test('S363 a wrong password is answered as such: no refresh, no lost session', async () => {
   signedIn();
   world.reply = () => no(401, 'invalid_credentials');
   await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(
@@ -213,7 +213,7 @@ test('a wrong password is answered as such: no refresh, no lost session', async 
   expect(readTokens()).toBeDefined();
 });
 
-test('a call that needs a token says so when there is none', async () => {
+test('S503 a call that needs a token says so when there is none', async () => {
   await expect(call(userDetails, { body: {} })).rejects.toThrow('No access token found');
   expect(world.seen).toHaveLength(0);
 });

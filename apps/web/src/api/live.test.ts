@@ -86,7 +86,7 @@ test('several screens share one stream, and the last one hangs up', async () => 
   expect(readLive()).toBe('polling');
 });
 
-test('a cut stream comes back by itself, and everything on screen looks again', async () => {
+test('S372 a cut stream comes back by itself, and everything on screen looks again', async () => {
   leaving.push(watchLive(() => undefined));
   await eventually(() => expect(readLive()).toBe('live'));
   const mine = onScreen(queryKeys.purchase(OTHER));

@@ -23,7 +23,7 @@ test('a text is translated in one place only', () => {
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test('every refusal has a Swahili sentence and none is invented', () => {
+test('S176 every refusal has a Swahili sentence and none is invented', () => {
   expect(Object.keys(refusals).toSorted()).toEqual(Object.keys(english).toSorted());
 });
 

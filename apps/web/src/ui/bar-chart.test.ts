@@ -8,7 +8,7 @@ test('a scale ends at a round figure just above the highest bar', () => {
   ]);
 });
 
-test('every bar fits its scale, and half of the scale is whole shillings', () => {
+test('S146 every bar fits its scale, and half of the scale is whole shillings', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (highest) => {
       const top = chartTop(highest);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { brandColours } from './brand-colours.ts';
 import { contrast } from './ink-on.ts';
 
-test('a brand colour that reads well stays itself', () => {
+test('S130 a brand colour that reads well stays itself', () => {
   expect(brandColours('#7c3a1d')).toMatchObject({ brand: '#7c3a1d', brandInk: '#ffffff' });
   expect(brandColours('#f0b48f')).toMatchObject({ brand: '#f0b48f', brandInk: '#15211d' });
 });

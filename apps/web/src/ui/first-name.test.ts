@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstNameOf } from './first-name.ts';
 
-test('the first name is capitalised and stands alone', () => {
+test('S49 the first name is capitalised and stands alone', () => {
   expect(['amina wanjiru', '  Brian  Otieno ', 'Ng’ang’a', ''].map(firstNameOf)).toEqual([
     'Amina',
     'Brian',

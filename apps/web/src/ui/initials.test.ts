@@ -6,6 +6,6 @@ test.each([
   ['amina', 'A'],
   ['Mary Wambui Njeri', 'MN'],
   ['  ', ''],
-])('the initials of "%s" are %s', (name, expected) => {
+])('S41 the initials of "%s" are %s', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

@@ -16,7 +16,7 @@ describe('a ticket', () => {
     expect(ticketCodeGroups()).toEqual(['••••', '••••', '••••', '••••']);
   });
 
-  test('draws exactly the dark modules of the QR code', () => {
+  test('S162 draws exactly the dark modules of the QR code', () => {
     const { data } = encode('7K4M-Q9TX-2HVB-W3NE', { ecc: 'M', border: 2 });
     const { size, path } = qrPath('7K4M-Q9TX-2HVB-W3NE');
     const painted = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/gu)].flatMap(([, x, y, width]) =>

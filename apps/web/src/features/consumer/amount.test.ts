@@ -10,7 +10,7 @@ test('anything but a positive whole number is no amount', () => {
     expect(parseAmount(typed), typed).toBeUndefined();
 });
 
-test('a fee names its rate the way people say it', () => {
+test('S509 a fee names its rate the way people say it', () => {
   expect([500, 250, 100].map(feeLabel)).toEqual(['Fee, 5%', 'Fee, 2.5%', 'Fee, 1%']);
 });
 

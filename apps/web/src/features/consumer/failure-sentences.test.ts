@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failureReason } from '@zawadi/contract/purchases';
 import { purchaseFailure, withdrawalFailure } from './failure-sentences.ts';
 
-test('every reason of a failed purchase has a sentence that says nothing was charged', () => {
+test('S496 every reason of a failed purchase has a sentence that says nothing was charged', () => {
   for (const reason of failureReason.options) {
     expect(purchaseFailure(reason).what, reason).toMatch(/^[A-Z].{10,}\.$/u);
     expect(purchaseFailure(reason).safe).toBe('Nothing was charged.');
@@ -10,7 +10,7 @@ test('every reason of a failed purchase has a sentence that says nothing was cha
   expect(purchaseFailure('wrong_pin').what).toBe('The PIN was wrong, so M-PESA did not take the money.');
 });
 
-test('every reason of a failed withdrawal has a sentence that says where the money is', () => {
+test('S501 every reason of a failed withdrawal has a sentence that says where the money is', () => {
   for (const reason of failureReason.options) {
     expect(withdrawalFailure(reason).what, reason).toMatch(/^[A-Z].{10,}\.$/u);
     expect(withdrawalFailure(reason).safe).toBe('The money is back in your wallet.');

@@ -2,7 +2,7 @@ import { orderStatus } from '@zawadi/contract/purchases';
 import { expect, test } from 'vitest';
 import { isSettled, orderStatusWord } from './order-status.ts';
 
-test('only COMPLETED and CANCELED have their own word, anything else is Pending', () => {
+test('S376 only COMPLETED and CANCELED have their own word, anything else is Pending', () => {
   expect(orderStatus.options.map((status) => [status, orderStatusWord(status)])).toEqual([
     ['REGISTERED', 'Pending'],
     ['PENDING', 'Pending'],

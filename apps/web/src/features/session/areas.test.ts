@@ -7,7 +7,7 @@ describe('the destination after signing in', () => {
     ['/dashboard/buy-gifts?requestId=1#top', '/dashboard/buy-gifts?requestId=1#top'],
     ['/v/abc', '/v/abc'],
     ['/dashboard', '/dashboard'],
-  ])('a consumer returns to %s', (from, expected) => {
+  ])('S23 a consumer returns to %s', (from, expected) => {
     expect(destinationOf('ROLE_USER', from)).toBe(expected);
   });
 
@@ -26,7 +26,7 @@ describe('the destination after signing in', () => {
     '',
     undefined,
     42,
-  ])('a consumer does not follow %s', (from) => {
+  ])('S25 a consumer does not follow %s', (from) => {
     expect(destinationOf('ROLE_USER', from)).toBe('/user/dashboard');
   });
 

@@ -19,14 +19,14 @@ function problems(form: Form, value: object): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('a complete sign-up passes, with its phone number and email normalised', () => {
+test('S346 a complete sign-up passes, with its phone number and email normalised', () => {
   expect(registration.parse(complete)).toMatchObject({
     phoneNumber: '254712000001',
     email: 'amina@zawadi.test',
   });
 });
 
-test('a sign-up names different passwords and missing consent, whatever else is missing', () => {
+test('S445 a sign-up names different passwords and missing consent, whatever else is missing', () => {
   const value = { ...complete, firstName: '', confirmPassword: 'something else', hasAgreed: false };
   expect(problems(registration, value)).toEqual({
     firstName: 'Please fill in all required fields',
@@ -35,7 +35,7 @@ test('a sign-up names different passwords and missing consent, whatever else is 
   });
 });
 
-test('a reset names a short code, a short password and different passwords', () => {
+test('S447 a reset names a short code, a short password and different passwords', () => {
   const value = {
     merchantCode: '',
     email: 'amina@zawadi.test',

@@ -29,7 +29,7 @@ async function redirectOf(guarded: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a guarded page', () => {
-  test('sends somebody who is signed out to the login of its area, which remembers the page', async () => {
+  test('S467 sends somebody who is signed out to the login of its area, which remembers the page', async () => {
     await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet?x=1')))).resolves.toMatchObject({
       to: '/login',
       search: { from: '/dashboard/wallet?x=1' },
@@ -39,7 +39,7 @@ describe('a guarded page', () => {
     });
   });
 
-  test('lets its own role in and sends every other role to its login', async () => {
+  test('S36 lets its own role in and sends every other role to its login', async () => {
     await signIn('ROLE_USER');
     await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard')))).resolves.toBeUndefined();
     await expect(redirectOf(onlyFor('ROLE_MERCHANT')(visit('/merchant/dashboard')))).resolves.toMatchObject({
@@ -64,7 +64,7 @@ describe('a guarded page', () => {
 });
 
 describe('a login', () => {
-  test('sends whoever is signed in to where they came from, or home', async () => {
+  test('S27 sends whoever is signed in to where they came from, or home', async () => {
     await signIn('ROLE_USER');
     await expect(
       redirectOf(unlessSignedInAs('ROLE_USER')({ search: { from: '/dashboard/redeem' } })),
@@ -91,7 +91,7 @@ describe('a login', () => {
 });
 
 describe('a session', () => {
-  test('loads a merchant by the subject of its token', async () => {
+  test('S358 loads a merchant by the subject of its token', async () => {
     world.seen.length = 0;
     world.reply = () => yes({ merchantCode: 'DUKA001' });
     await signIn('ROLE_MERCHANT', 'DUKA001');
@@ -101,7 +101,7 @@ describe('a session', () => {
     await expect(redirectOf(toOwnHome())).resolves.toMatchObject({ href: '/merchant/dashboard' });
   });
 
-  test('whose token the server no longer takes is over', async () => {
+  test('S32 whose token the server no longer takes is over', async () => {
     world.reply = () => no(401, 'session_expired');
     await expect(signIn('ROLE_USER')).resolves.toEqual({ status: 'signed-out' });
     expect(readTokens()).toBeUndefined();

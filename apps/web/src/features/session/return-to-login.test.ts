@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resetSearch, returnSearch } from './return-to-login.ts';
 
-test.each(['/merchant/login', '/admin/login'])('a reset that came from %s carries it along', (login) => {
+test.each(['/merchant/login', '/admin/login'])('S31 a reset that came from %s carries it along', (login) => {
   expect(returnSearch({ login })).toEqual({ login });
   expect(resetSearch({ email: 'a@b.test', login })).toEqual({ email: 'a@b.test', login });
 });

@@ -43,7 +43,7 @@ test('another person, and nobody, are told apart before anything else renders', 
   expect(sessionStore.read()).toEqual({ status: 'signed-out', hasLeft: 'ROLE_USER' });
 });
 
-test('a page asks once, however many parts of it want to know', async () => {
+test('S357 a page asks once, however many parts of it want to know', async () => {
   const { storeTokens, sessionStore } = await openPage();
   storeTokens(tokensOf('user-1'));
   world.seen.length = 0;

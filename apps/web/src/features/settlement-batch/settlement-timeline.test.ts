@@ -21,7 +21,7 @@ const failed = {
 const statesOf = (...given: Parameters<typeof settlementTimeline>) =>
   settlementTimeline(...given).map(({ state }) => state);
 
-test('a batch that came back shows what failed and that it waits', () => {
+test('S111 a batch that came back shows what failed and that it waits', () => {
   const items = settlementTimeline({
     settlement: { ...settlement, status: 'Pending' },
     steps: [made, failed],

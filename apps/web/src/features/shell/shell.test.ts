@@ -10,14 +10,14 @@ describe('the sidebar', () => {
     expect(isExpanded('collapsed', true)).toBe(false);
   });
 
-  test('finds the choice among other cookies and ignores nonsense', () => {
+  test('S377 finds the choice among other cookies and ignores nonsense', () => {
     expect(choiceIn('a=1; zawadi_sidebar=collapsed; b=2')).toBe('collapsed');
     expect(choiceIn('zawadi_sidebar=sideways')).toBe('auto');
     expect(choiceIn('')).toBe('auto');
   });
 });
 
-test('breadcrumbs name the page', () => {
+test('S48 breadcrumbs name the page', () => {
   expect(pageName('/dashboard/')).toBe('Dashboard');
   expect(pageName('/dashboard/buy-gifts')).toBe('Buy Gift Cards');
   expect(pageName('/dashboard/profile')).toBe('Profile');

@@ -17,7 +17,7 @@ test('a voucher that can be spent says where and until when', () => {
   expect(sentence('PARTIALLY_REDEEMED')).toContain('KES\u00a03,550 is left.');
 });
 
-test('every other state says why there is nothing to do', () => {
+test('S172 every other state says why there is nothing to do', () => {
   expect(new Set(voucherStatus.options.map(sentence)).size).toBe(voucherStatus.options.length);
   expect(sentence('EXPIRED')).toBe('This gift expired. It was valid until 20 November 2028.');
 });

@@ -30,7 +30,7 @@ function find(search: string) {
   return system.call(adminListUsers, { query: { search } }, helper);
 }
 
-test('a consumer is found by name, address, number in any spelling, its last digits, and id', async () => {
+test('S217 a consumer is found by name, address, number in any spelling, its last digits, and id', async () => {
   const person = await newConsumer(system);
   await system.owner.query(`update users set first_name = 'Zuhura', last_name = 'wa Kioni' where id = $1`, [
     person.user.id,
@@ -72,7 +72,7 @@ test('pages follow each other without a gap, and the count is of the whole list'
   expect(seen).toEqual(people.map(({ user }) => user.id).toReversed());
 });
 
-test('the profile has wallet, vouchers by their last four, and devices', async () => {
+test('S219 the profile has wallet, vouchers by their last four, and devices', async () => {
   const person = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: person });
   await system.call(claimVoucher, { body: { claimToken } }, person);

@@ -78,7 +78,7 @@ async function withGiftInWallet(person: SignedIn, amount: number): Promise<void>
   await system.call(claimVoucher, { body: { claimToken } }, person);
 }
 
-test('a frozen consumer cannot sign in, claim or withdraw; a payment on its way is finished', async () => {
+test('S221 a frozen consumer cannot sign in, claim or withdraw; a payment on its way is finished', async () => {
   const person = await newConsumer(system);
   await withGiftInWallet(person, 1_000);
   const { claimToken } = await makeGift(system, { amount: 100, recipient: person });
@@ -152,7 +152,7 @@ test('signing a user out everywhere ends their sessions and leaves the account a
   expect(await auditOf(person)).toMatchObject([{ action: 'user.signed-out', reason }]);
 });
 
-test('an account with money stays; an empty one is closed, frozen or not, and nothing tells whose it was', async () => {
+test('S225 an account with money stays; an empty one is closed, frozen or not, and nothing tells whose it was', async () => {
   const person = await newConsumer(system);
   await withGiftInWallet(person, 1_000);
   const close = (by = boss) => system.call(closeUser, { ...of(person), body: { reason } }, by);
@@ -191,7 +191,7 @@ test('an open payment is waited for', async () => {
   await system.owner.query('delete from withdrawals where user_id = $1', [person.user.id]);
 });
 
-test('roles: support helps, only an administrator freezes and closes, others read', async () => {
+test('S227 roles: support helps, only an administrator freezes and closes, others read', async () => {
   const person = await newConsumer(system);
   const body = { reason };
   const [finance, reader] = [await newOfficer(system, 'finance'), await newOfficer(system, 'read-only')];

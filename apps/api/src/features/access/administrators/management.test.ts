@@ -89,7 +89,7 @@ test('an address belongs to one colleague only', async () => {
   expect((await add('finance', boss.email)).json.code).toBe('administrator_known');
 });
 
-test('A9 another role and a disabled account bite within a second', async () => {
+test('A9 S239 another role and a disabled account bite within a second', async () => {
   const colleague = await newAdministrator(people);
   expect((await change(colleague.staffId, { staffRole: 'read-only' })).status).toBe(200);
   const add = { name: 'X', email: newPerson().email, staffRole: 'support' };
@@ -137,7 +137,7 @@ test('two administrators who disable each other in the same instant leave one of
   expect(rows).toEqual([{ active: 1 }]);
 });
 
-test('a colleague who lost password and phone gets in again with a temporary password alone', async () => {
+test('S241 a colleague who lost password and phone gets in again with a temporary password alone', async () => {
   const colleague = await newAdministrator(people, 'finance');
   const { token, password, staffId } = colleague;
   const started = await people.call(startTwoFactor, { password }, { token });

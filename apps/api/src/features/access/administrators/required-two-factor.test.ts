@@ -52,7 +52,7 @@ const OUTSIDE_THE_DEMO = {
   SUPPORT_EMAIL: 'help@zawadi.test',
 };
 
-test('outside the demo an administrator can enrol a second factor, and do nothing else before', async () => {
+test('S245 outside the demo an administrator can enrol a second factor, and do nothing else before', async () => {
   const { token, email, password } = await newAdministrator(people);
   for (const endpoint of [listAdministrators, auditCsv]) {
     const refused = await people.call(endpoint, undefined, { token });

@@ -60,7 +60,7 @@ test.each(['support', 'read-only'] as const)(
   },
 );
 
-test('a role about money, or a higher one, is given when a second administrator approves; the name changes at once', async () => {
+test('S323 a role about money, or a higher one, is given when a second administrator approves; the name changes at once', async () => {
   const { answer } = await add('support');
   const staffId = answer.staffId ?? '';
   const asked = await change(staffId, { staffRole: 'finance', name: 'Wanjiru Otieno' });

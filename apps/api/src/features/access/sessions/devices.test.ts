@@ -75,7 +75,7 @@ test('somebody else’s device is not there, like one that never was or is signe
   expect((await signOut(me, 'not-an-id')).status).toBe(401);
 });
 
-test('everywhere means here too, and nobody else', async () => {
+test('S88 everywhere means here too, and nobody else', async () => {
   const here = await newSignedIn(people);
   const there = await signInPerson(people, here.person);
   const other = await newSignedIn(people);

@@ -32,7 +32,7 @@ async function ageRotations(seconds: number, user: SignedIn): Promise<void> {
   );
 }
 
-test('a refresh token gives a new pair that works like the first', async () => {
+test('S474 a refresh token gives a new pair that works like the first', async () => {
   const user = await newSignedIn(people);
   const next = tokensOf(await exchange(user.refreshToken));
   expect(next.refreshToken).not.toBe(user.refreshToken);
@@ -41,7 +41,7 @@ test('a refresh token gives a new pair that works like the first', async () => {
   expect(await isSignedIn(afterNext.accessToken)).toBe(true);
 });
 
-test('A7 two tabs that refresh at the same moment get the same successor', async () => {
+test('A7 S436 two tabs that refresh at the same moment get the same successor', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(user.refreshToken)));
   const successors = new Set(replies.map((reply) => tokensOf(reply).refreshToken));
@@ -51,14 +51,14 @@ test('A7 two tabs that refresh at the same moment get the same successor', async
   expect(await reuseMailsTo(user)).toBe(0);
 });
 
-test('a lost answer can be fetched again for a minute', async () => {
+test('S437 a lost answer can be fetched again for a minute', async () => {
   const user = await newSignedIn(people);
   const first = tokensOf(await exchange(user.refreshToken));
   await ageRotations(59, user);
   expect(tokensOf(await exchange(user.refreshToken)).refreshToken).toBe(first.refreshToken);
 });
 
-test('A7 a token presented after its successor was used ends the session and tells the owner once', async () => {
+test('A7 S435 a token presented after its successor was used ends the session and tells the owner once', async () => {
   const user = await newSignedIn(people);
   const second = tokensOf(await exchange(user.refreshToken));
   const third = tokensOf(await exchange(second.refreshToken));
@@ -87,14 +87,14 @@ test('the reuse of one session leaves the others of the same person alone', asyn
   expect(await isSignedIn(other.accessToken)).toBe(true);
 });
 
-test('A32 a session ends when its time is over, however often it was refreshed', async () => {
+test('A32 S516 a session ends when its time is over, however often it was refreshed', async () => {
   const user = await newSignedIn(people);
   const next = tokensOf(await exchange(user.refreshToken));
   await people.owner.query('update sessions set expires_at = now() where subject_id = $1', [user.userId]);
   expect((await exchange(next.refreshToken)).json.code).toBe('session_expired');
 });
 
-test('A9 signing out ends the session at once, by any token it ever had, and an unknown token is no error', async () => {
+test('A9 S45 signing out ends the session at once, by any token it ever had, and an unknown token is no error', async () => {
   const user = await newSignedIn(people);
   const next = tokensOf(await exchange(user.refreshToken));
   expect(await isSignedIn(next.accessToken)).toBe(true);

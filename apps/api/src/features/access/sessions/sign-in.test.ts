@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-test('an access token says who, in which role and session, for fifteen minutes', async () => {
+test('S340 an access token says who, in which role and session, for fifteen minutes', async () => {
   const { accessToken, userId } = await newSignedIn(people);
   expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   const claims = decodeJwt(accessToken);
@@ -20,7 +20,7 @@ test('an access token says who, in which role and session, for fifteen minutes',
   expect(Number(claims.exp) - Number(claims.iat)).toBe(900);
 });
 
-test('remember me keeps a session for thirty days instead of one', async () => {
+test('S18 remember me keeps a session for thirty days instead of one', async () => {
   const { email, password } = await signUpPerson(people);
   for (const [rememberMe, hours] of [
     [false, 24],
@@ -35,7 +35,7 @@ test('remember me keeps a session for thirty days instead of one', async () => {
   }
 });
 
-test('A6 a wrong password and an unknown account get the same answer at every login', async () => {
+test('A6 S353 a wrong password and an unknown account get the same answer at every login', async () => {
   const { email } = await signUpPerson(people);
   const attempts = [
     await people.call(login, { email, password: 'wrong' }),
@@ -55,7 +55,7 @@ test('A6 a wrong password and an unknown account get the same answer at every lo
   });
 });
 
-test('A5 ten wrong passwords from one address are free, then each waits longer; others are not held up', async () => {
+test('A5 S444 ten wrong passwords from one address are free, then each waits longer; others are not held up', async () => {
   const { email, password } = await signUpPerson(people);
   const attacker = '203.0.113.7';
   for (let turn = 0; turn < 10; turn += 1) {
@@ -100,7 +100,7 @@ test('the right password forgives the wrong ones before it', async () => {
   }
 });
 
-test('a frozen account is told so for the right password only, and its tokens die', async () => {
+test('S438 a frozen account is told so for the right password only, and its tokens die', async () => {
   const user = await newSignedIn(people);
   const { email, password } = user.person;
   await people.owner.query(`update users set status = 'FROZEN' where id = $1`, [user.userId]);

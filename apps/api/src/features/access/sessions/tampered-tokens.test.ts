@@ -116,7 +116,7 @@ test('a token that is not a bearer token, or none at all, is a 401 before the bo
   expect((await people.call(userDetails, {})).status).toBe(401);
 });
 
-test('A12 a good token of the wrong role is a 403, in every direction', async () => {
+test('A12 S468 a good token of the wrong role is a 403, in every direction', async () => {
   const email = 'finance@example.test';
   const password = 'Correct-horse-1';
   await createAdministrator(people.deps, { email, name: 'Achieng', password, staffRole: 'finance' });
@@ -131,7 +131,7 @@ test('A12 a good token of the wrong role is a 403, in every direction', async ()
   expect((await people.call(trialBalance, undefined, { token: admin })).status).toBe(200);
 });
 
-test('an access token in the body must be the bearer', async () => {
+test('S469 an access token in the body must be the bearer', async () => {
   const other = await newSignedIn(people);
   const { accessToken: token } = user;
   expect((await people.call(userDetails, { accessToken: token }, { token })).status).toBe(200);

@@ -22,7 +22,7 @@ async function statusOf(token: string): Promise<number> {
   return (await people.call(userDetails, {}, { token })).status;
 }
 
-test('A9 a change ends every other session at once, and this device goes on with the new tokens', async () => {
+test('A9 S81 a change ends every other session at once, and this device goes on with the new tokens', async () => {
   const here = await newSignedIn(people);
   const elsewhere = await signInPerson(people, here.person);
   const reply = await change(here, here.person.password);
@@ -57,7 +57,7 @@ test('whoever has stolen a session guesses ten passwords an hour, one by one or 
   expect((await change(user, user.person.password)).status).toBe(429);
 });
 
-test('a new password has eight characters at least', async () => {
+test('S506 a new password has eight characters at least', async () => {
   const user = await newSignedIn(people);
   const reply = await change(user, user.person.password, 'short-7');
   expect(reply).toMatchObject({

@@ -62,7 +62,7 @@ async function withGiftInWallet(person: SignedIn, amount: number): Promise<void>
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
 }
 
-test('an account with a balance stays; emptied, it goes, and nothing tells whose it was', async () => {
+test('S86 an account with a balance stays; emptied, it goes, and nothing tells whose it was', async () => {
   const me = await newConsumer(system);
   await withGiftInWallet(me, 1_000);
   const bought = await registerAndStart(system, me, { amount: 70 });
@@ -116,7 +116,7 @@ test('a payment on its way is waited for', async () => {
   expect(await remove(me)).toMatchObject({ status: 200 });
 });
 
-test('a gift that was not claimed stays valid by its code', async () => {
+test('S443 a gift that was not claimed stays valid by its code', async () => {
   const me = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: me });
   expect(await remove(me)).toMatchObject({ status: 200 });

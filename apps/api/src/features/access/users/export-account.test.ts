@@ -22,7 +22,7 @@ async function fileOf(person: SignedIn) {
   });
 }
 
-test('the file has everything about me, in shillings, and opens as JSON', async () => {
+test('S90 the file has everything about me, in shillings, and opens as JSON', async () => {
   const me = await newConsumer(system);
   const { code, claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: me.bearer });

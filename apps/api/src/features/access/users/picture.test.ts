@@ -31,7 +31,7 @@ function photo(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#0a5a50' } });
 }
 
-test('a photo becomes a small square without anything it said about place or camera', async () => {
+test('S66 a photo becomes a small square without anything it said about place or camera', async () => {
   const user = await newSignedIn(people);
   expect(await pictureUrlOf(user)).toBeNull();
   const file = await photo(900, 600)
@@ -77,7 +77,7 @@ test('a photo taken sideways is shown upright', async () => {
   expect(red(128, 220)).toBeGreaterThan(200);
 });
 
-test('a new picture has another address, and the old one and a removed one are gone', async () => {
+test('S67 a new picture has another address, and the old one and a removed one are gone', async () => {
   const user = await newSignedIn(people);
   const first = await upload(user, await photo(300, 300).png().toBuffer(), 'image/png');
   const second = await upload(user, await photo(300, 300).webp().toBuffer(), 'image/webp');

@@ -22,7 +22,7 @@ async function sendCode(email: string): Promise<string> {
   return (await lastMessage(people, email, 'password-reset'))['code'] ?? '';
 }
 
-test('A9 the mailed code sets a new password, and every session and the old password end at once', async () => {
+test('A9 S478 the mailed code sets a new password, and every session and the old password end at once', async () => {
   const user = await newSignedIn(people);
   const other = await signInPerson(people, user.person);
   const { email, password } = user.person;
@@ -41,7 +41,7 @@ test('A9 the mailed code sets a new password, and every session and the old pass
   expect((await readUser(people.deps.db, user.userId))?.passwordChangedAt).toBeInstanceOf(Date);
 });
 
-test('a reset code works once', async () => {
+test('S479 a reset code works once', async () => {
   const { email } = await signUpPerson(people);
   const otp = await sendCode(email);
   const replies = await Promise.all(
@@ -60,7 +60,7 @@ test('the code of one account opens no other', async () => {
   expect(reply.json.code).toBe('verification_code_invalid');
 });
 
-test('A6 neither asking for codes nor trying them tells whether an address has an account', async () => {
+test('A6 S430 neither asking for codes nor trying them tells whether an address has an account', async () => {
   const known = (await signUpPerson(people)).email;
   const unknown = newPerson().email;
   const answers = async (email: string) => {
@@ -88,7 +88,7 @@ test('a reset lets its owner in again where guesses had made sign-in slow', asyn
   await signInPerson(people, { ...person, email, password: NEW_PASSWORD });
 });
 
-test('a password that is too short is refused with the sentence of its field', async () => {
+test('S448 a password that is too short is refused with the sentence of its field', async () => {
   const { email } = await signUpPerson(people);
   const reply = await people.call(resetPassword, { email, otp: await sendCode(email), password: 'short' });
   expect(reply.status).toBe(422);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-test('a new person signs up, signs in before verifying anything, and sees the truth about it', async () => {
+test('S344 a new person signs up, signs in before verifying anything, and sees the truth about it', async () => {
   const person = newPerson();
   const signedUp = await people.call(signup, person);
   expect(signedUp.json).toEqual({
@@ -48,7 +48,7 @@ test('a new person signs up, signs in before verifying anything, and sees the tr
   });
 });
 
-test('a known e-mail gets the same answer, its owner a mail, and the account stays as it is', async () => {
+test('S429 a known e-mail gets the same answer, its owner a mail, and the account stays as it is', async () => {
   const owner = await signUpPerson(people);
   const intruder = { ...newPerson(), email: owner.email.toUpperCase() };
   const reply = await people.call(signup, intruder);
@@ -116,7 +116,7 @@ test('A13 keys that would reach the prototype of every object are no JSON of our
   }
 });
 
-test('a phone is accepted in every usual spelling and kept in one', async () => {
+test('S441 a phone is accepted in every usual spelling and kept in one', async () => {
   for (const [typed, kept] of [
     ['0712 345 678', '254712345678'],
     ['+254 112 345 678', '254112345678'],

@@ -30,7 +30,7 @@ async function messagesAbout(withdrawalId: string): Promise<string[]> {
   return rows.map((row) => row.topic);
 }
 
-test('alerts go by e-mail as long as somebody wants them, and by SMS in any case', async () => {
+test('S74 alerts go by e-mail as long as somebody wants them, and by SMS in any case', async () => {
   for (const emailAlerts of [true, false]) {
     const person = await newSaverWho({ emailAlerts });
     const withdrawal = await registerAndStartWithdrawal(system, person, 100);
@@ -47,7 +47,7 @@ test('whoever spends a gift at a till is told in the language of the account wit
   expect(await system.sandbox.sms(person.phoneNumber, /Umetumia KES 100 ya zawadi yako/u)).toBeTruthy();
 });
 
-test('messages about money and codes come in the person’s language', async () => {
+test('S177 messages about money and codes come in the person’s language', async () => {
   const person = await newSaverWho({ language: 'sw' });
   const withdrawal = await registerAndStartWithdrawal(system, person, 100);
   await untilWithdrawal(system, person, withdrawal, 'COMPLETED');

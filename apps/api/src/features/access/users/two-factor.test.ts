@@ -59,7 +59,7 @@ async function isOn(user: SignedIn): Promise<unknown> {
   return details.json.body?.['twoFactorEnabled'];
 }
 
-test('an authenticator app gets a secret, and nothing is on until a code of it comes back', async () => {
+test('S83 an authenticator app gets a secret, and nothing is on until a code of it comes back', async () => {
   const user = await newSignedIn(people);
   const before = await people.call(enableTwoFactor, { otp: '123456' }, { token: user.accessToken });
   expect(before).toMatchObject({ status: 409, json: { code: 'two_factor_not_started' } });
@@ -110,7 +110,7 @@ test('neither secret nor recovery codes are stored in clear', async () => {
   }
 });
 
-test('signing in needs the code, and only the right password learns that', async () => {
+test('S84 signing in needs the code, and only the right password learns that', async () => {
   const { user, secret } = await newGuarded();
   const asked = await signInWith(user);
   expect(asked).toMatchObject({ status: 401, json: { responseCode: 401, code: 'otp_required' } });

@@ -33,7 +33,7 @@ function useLink(user: SignedIn, token: string) {
   return people.call(verifyEmail, { token }, { token: user.accessToken });
 }
 
-test('names, switches and language change at once, and what is left out stays', async () => {
+test('S475 names, switches and language change at once, and what is left out stays', async () => {
   const user = await newSignedIn(people);
   const reply = await save(user, { firstName: ' Njeri ', emailAlerts: false, language: 'sw' });
   expect(reply.json).toMatchObject({
@@ -45,7 +45,7 @@ test('names, switches and language change at once, and what is left out stays', 
   expect(details.json.body).toEqual(reply.json.body);
 });
 
-test('the whole form with unchanged contacts leaves nothing waiting and mails nobody', async () => {
+test('S356 the whole form with unchanged contacts leaves nothing waiting and mails nobody', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   await verifyEmailOf(people, user);
@@ -91,7 +91,7 @@ test('A13 what only an administrator or the server decides cannot be sent along'
   expect((await readUser(people.deps.db, other.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('a token in the body that is not the bearer changes nothing', async () => {
+test('S476 a token in the body that is not the bearer changes nothing', async () => {
   const user = await newSignedIn(people);
   const other = await newSignedIn(people);
   const reply = await save(user, { firstName: 'Else', accessToken: other.accessToken });
@@ -99,7 +99,7 @@ test('a token in the body that is not the bearer changes nothing', async () => {
   expect((await readUser(people.deps.db, user.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('a new address waits until its link is used; then one signs in with it, and the former one is told', async () => {
+test('S71 a new address waits until its link is used; then one signs in with it, and the former one is told', async () => {
   const user = await newSignedIn(people);
   const { email, password } = user.person;
   const next = newPerson().email;
@@ -166,7 +166,7 @@ test('another link goes to the address that waits, and three an hour are sent', 
   expect((await readUser(people.deps.db, user.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('a new phone waits beside the verified one until it is verified; the owner is told by mail', async () => {
+test('S72 a new phone waits beside the verified one until it is verified; the owner is told by mail', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const { phoneNumber } = newPerson();
@@ -210,7 +210,7 @@ test('messages come in the person’s language', async () => {
   expect(sent.map((message) => 'language' in message && message.language)).toEqual(['sw', 'sw']);
 });
 
-test('the name is verified once M-PESA’s registered name of a pay-out to the verified phone is the same', async () => {
+test('S70 the name is verified once M-PESA’s registered name of a pay-out to the verified phone is the same', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const isNameVerified = async () =>

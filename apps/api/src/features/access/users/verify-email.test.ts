@@ -42,7 +42,7 @@ test('the link alone verifies nothing: whoever opens it needs the password of th
   expect(await isVerified(user)).toBe(true);
 });
 
-test('in a session of the account the link needs no password, and is used up as ever', async () => {
+test('S35 in a session of the account the link needs no password, and is used up as ever', async () => {
   const user = await newSignedIn(people);
   const token = await verificationTokenOf(people, user.person.email);
   const own = { token: user.accessToken };

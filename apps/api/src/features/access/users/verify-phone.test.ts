@@ -64,7 +64,7 @@ test('a code works once, even when it is presented ten times at once', async () 
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('A3 a code is dead after five wrong tries, and a new one has tries of its own', async () => {
+test('A3 S432 a code is dead after five wrong tries, and a new one has tries of its own', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   for (let turn = 0; turn < 5; turn += 1) {
@@ -99,7 +99,7 @@ test('A3 a new code does not bring the hour back', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
 });
 
-test('only the newest code works, and only for ten minutes', async () => {
+test('S433 only the newest code works, and only for ten minutes', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   const second = await sendCode(user);
@@ -135,7 +135,7 @@ test('A4 ten codes an hour are sent to one phone, however many accounts ask', as
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
 });
 
-test('verifying a number takes it from another account, which is told and has to verify again', async () => {
+test('S434 verifying a number takes it from another account, which is told and has to verify again', async () => {
   const first = await newSignedIn(people);
   await verifyPhoneOf(people, first);
   const second = await newSignedIn(people, { ...newPerson(), phoneNumber: first.person.phoneNumber });

@@ -25,7 +25,7 @@ async function ask(): Promise<{ approvalId: string; voucherId: string }> {
 const list = async (officer: Officer, query: Record<string, string | number> = {}) =>
   (await system.call(listApprovals, { query }, { bearer: officer.bearer })).answer;
 
-test('A40 what waits is in the list, and only others may approve it', async () => {
+test('A40 S318 what waits is in the list, and only others may approve it', async () => {
   const { approvalId, voucherId } = await ask();
   const find = async (officer: Officer) =>
     (await list(officer)).approvals.find((one) => one.approvalId === approvalId);

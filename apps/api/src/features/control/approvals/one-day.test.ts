@@ -30,7 +30,7 @@ async function aDayPasses(): Promise<void> {
   await system.owner.query(`update lone_decisions set decided_at = decided_at - interval '1 day'`);
 }
 
-test('A37 what one person does alone within a day counts together, whatever it is and for whomever', async () => {
+test('A37 S319 what one person does alone within a day counts together, whatever it is and for whomever', async () => {
   const [maker, other] = [await newOfficer(system), await newOfficer(system)];
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
   expect(await credit(maker, 4_000)).toEqual({ outcome: 'done' });
@@ -74,7 +74,7 @@ test('a new code for the same recipient moves no money and counts for nothing', 
   expect(await leftOn(system, gift)).toBe(0);
 });
 
-test('the amount is a setting: raised by two, lowered by one, in force at once', async () => {
+test('S320 the amount is a setting: raised by two, lowered by one, in force at once', async () => {
   const [boss, other] = [
     await newOfficer(system, 'administrator'),
     await newOfficer(system, 'administrator'),

@@ -29,7 +29,7 @@ async function find(approvalId: string, subjectId: string) {
   return answer.approvals.find((one) => one.approvalId === approvalId);
 }
 
-test('a refund whose way has changed since it was asked for is refused, closed, and asked for again', async () => {
+test('S326 a refund whose way has changed since it was asked for is refused, closed, and asked for again', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await ask(gift);
   expect(await find(approvalId, gift.voucherId)).toMatchObject({ way: 'by M-PESA, to the number that paid' });

@@ -102,7 +102,7 @@ test('A40 a colleague is no second person for the administrator who let them in,
   expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('npm run admin:create') });
 });
 
-test('a colleague is no second person for an administrator who let them in through others', async () => {
+test('S321 a colleague is no second person for an administrator who let them in through others', async () => {
   const middle = await addedBy(boss, 'administrator');
   const last = await addedBy(middle, 'finance');
   expect((await approve(system, last, await ask(boss))).outcome).toBe('second_person_needed');
@@ -110,7 +110,7 @@ test('a colleague is no second person for an administrator who let them in throu
   expect((await approve(system, boss, await ask(last))).outcome).toBe('second_person_needed');
 });
 
-test('two whom the same person let in may check each other, and so may those whom the command made', async () => {
+test('S322 two whom the same person let in may check each other, and so may those whom the command made', async () => {
   const [one, two] = [await addedBy(boss, 'finance'), await addedBy(boss, 'finance')];
   expect((await approve(system, two, await ask(one))).outcome).toBe('ok');
   expect((await approve(system, await newOfficer(system, 'administrator'), await ask(boss))).outcome).toBe(

@@ -44,7 +44,7 @@ async function list(query: Record<string, string>) {
   return json.body as { entries: { seq: number; subjectId: string }[]; nextCursor?: string };
 }
 
-test('an entry says who did what, from where, and what changed', async () => {
+test('S247 an entry says who did what, from where, and what changed', async () => {
   await record('DUKA100');
   const { entries } = await list({ subjectId: 'DUKA100' });
   expect(entries).toEqual([
@@ -67,7 +67,7 @@ test('a command on the server leaves an entry without a person', async () => {
   expect(entries[0]).not.toHaveProperty('actorId');
 });
 
-test('an entry says what people call its subject, as far as that has a name', async () => {
+test('S252 an entry says what people call its subject, as far as that has a name', async () => {
   await inTransaction(people.deps.db, (tx) =>
     recordAudit(tx, auditor(), { action: 'staff.updated', subjectKind: 'staff', subjectId: staffId }),
   );
@@ -102,7 +102,7 @@ test('what is rolled back leaves no entry and no gap', async () => {
   expect(entries[0]?.seq).toBe((entries[1]?.seq ?? 0) + 1);
 });
 
-test('entries of many at once make one chain', async () => {
+test('S249 entries of many at once make one chain', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => record(`MANY${n}`)));
   const verification = await readVerification(people.deps.db);
   expect(verification.brokenAt).toBeUndefined();
@@ -138,7 +138,7 @@ test('A19 the file holds the whole log and no formula', async () => {
   expect(response.body).toContain(`"'=1+1"`);
 });
 
-test('A41 the application can add to the log and change nothing in it', async () => {
+test('A41 S248 the application can add to the log and change nothing in it', async () => {
   await record('KEPT');
   for (const statement of [
     `update audit_log set reason = 'another'`,

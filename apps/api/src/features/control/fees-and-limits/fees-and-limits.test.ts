@@ -119,7 +119,7 @@ test('what the configuration says holds until an administrator changes it, and t
   });
 });
 
-test('a purchase keeps the fee it was registered with, and the next one has the new fee', async () => {
+test('S232 a purchase keeps the fee it was registered with, and the next one has the new fee', async () => {
   const buyer = await newConsumer(system);
   const before = await register(system, buyer, { amount: 1_000 });
   await change({ fees: { depositBasisPoints: 1_000 } });
@@ -141,7 +141,7 @@ test('a purchase keeps the fee it was registered with, and the next one has the 
   }
 });
 
-test('withdrawals and limits follow at once, and refusals name the limit in force', async () => {
+test('S231 withdrawals and limits follow at once, and refusals name the limit in force', async () => {
   const saver = await newSaver(system);
   await change({ fees: { withdrawalBasisPoints: 0 }, limits: { minimumWithdrawal: 200 } });
   expect((await askToRegister(system, saver, 199)).refusal).toMatchObject({
@@ -161,7 +161,7 @@ test('withdrawals and limits follow at once, and refusals name the limit in forc
   expect((await askToRegister(system, saver, 1_000)).outcome).toBe('ok');
 });
 
-test('a change for a later day waits, can be taken back, and comes into force by itself', async () => {
+test('S229 a change for a later day waits, can be taken back, and comes into force by itself', async () => {
   const tomorrow = nairobiDay(new Date(Date.now() + DAY_MS));
   const { answer } = await change({ fees: { depositBasisPoints: 400 } }, { effectiveFrom: tomorrow });
   expect(answer.current.feesAndLimits).toEqual(INITIAL);
@@ -222,7 +222,7 @@ test('nonsense, yesterday, nothing new and every role but an administrator are r
   expect((await read()).versions).toEqual([]);
 });
 
-test('another fee waits for a second administrator, and other limits do not', async () => {
+test('S324 another fee waits for a second administrator, and other limits do not', async () => {
   const limited = await ask({ limits: { minimumPurchase: 50 } });
   expect(limited.answer).toMatchObject({
     action: { outcome: 'done' },

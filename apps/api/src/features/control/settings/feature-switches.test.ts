@@ -35,7 +35,7 @@ async function publicFeatures(): Promise<unknown> {
   return (await people.call(publicSettings)).json.body?.['features'];
 }
 
-test('both features are off until an administrator switches one on, and the screens know at once', async () => {
+test('S8 both features are off until an administrator switches one on, and the screens know at once', async () => {
   const token = await tokenOf('administrator');
   expect(await publicFeatures()).toEqual({ cardPayment: false, redeemByCode: false });
   const on = await change(token, { name: 'redeemByCode', isOn: true, reason: 'Shops are trained' });

@@ -31,7 +31,7 @@ async function alertsAfter(shop: Shop, redemptions: number) {
   return (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer.alerts;
 }
 
-test('a lower threshold raises what was ordinary, and a rule that is off raises nothing', async () => {
+test('S238 a lower threshold raises what was ordinary, and a rule that is off raises nothing', async () => {
   const { rules, defaults } = await read();
   expect(rules).toEqual(defaults);
   expect(await alertsAfter(await newShop(system), 3)).toEqual([]);

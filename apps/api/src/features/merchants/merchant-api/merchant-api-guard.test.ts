@@ -62,7 +62,7 @@ test('every answer tells its quota and its id, refusals included', async () => {
   }
 });
 
-test('more calls than the limit wait for the next minute; without rate limiting the platform limit counts', async () => {
+test('S125 more calls than the limit wait for the next minute; without rate limiting the platform limit counts', async () => {
   const till = await newTill(system);
   for (let n = 0; n < 20; n += 1) expect((await list(till)).status).toBe(200);
   const refused = await list(till);

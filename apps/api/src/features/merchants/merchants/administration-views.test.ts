@@ -50,7 +50,7 @@ function resetPassword({ merchantId }: Payee, change: object = {}, by = boss) {
   return system.call(resetOwnerPassword, { params: { merchantId }, body }, by);
 }
 
-test('the cards count merchants by status, and what was redeemed and not reversed', async () => {
+test('S196 the cards count merchants by status, and what was redeemed and not reversed', async () => {
   const before = await summary();
   const shop = await newPayee(system);
   await earn(system, shop, 300, 200);
@@ -72,7 +72,7 @@ test('the cards count merchants by status, and what was redeemed and not reverse
   });
 });
 
-test('the timeline has what the merchant and what administrators did, in plain words and in order', async () => {
+test('S212 the timeline has what the merchant and what administrators did, in plain words and in order', async () => {
   const shop = await newPayee(system);
   const { merchantId } = shop;
   await system.call(updateBranding, { body: { primaryColor: '#0A5A50' } }, shop);
@@ -93,7 +93,7 @@ test('the timeline has what the merchant and what administrators did, in plain w
   expect((await system.call(merchantTimeline, nobody, helper)).outcome).toBe('not_found');
 });
 
-test('an owner who is locked out gets a temporary password at the contact’s address', async () => {
+test('S215 an owner who is locked out gets a temporary password at the contact’s address', async () => {
   const shop = await newPayee(system);
   const { merchantCode } = shop;
   expect((await resetPassword(shop)).answer).toMatchObject({ merchantCode, mustChangePassword: true });

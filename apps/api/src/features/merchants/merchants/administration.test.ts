@@ -49,7 +49,7 @@ async function auditOf(merchantId: string): Promise<{ action: string; actor: str
   return rows;
 }
 
-test('an administrator adds a merchant, which is pending and mailed how to sign in', async () => {
+test('S200 an administrator adds a merchant, which is pending and mailed how to sign in', async () => {
   const contact = newContact();
   const reply = await people.call(
     addMerchant,
@@ -79,7 +79,7 @@ test('an administrator adds a merchant, which is pending and mailed how to sign 
   expect(await auditOf(merchantId)).toEqual([{ action: 'merchant.added', actor: boss.staffId }]);
 });
 
-test('only an administrator of full rights adds, changes and suspends; everybody of the staff reads', async () => {
+test('S207 only an administrator of full rights adds, changes and suspends; everybody of the staff reads', async () => {
   const owner = await newOwner(people);
   const { merchantId, merchantCode } = owner;
   for (const role of ['finance', 'support', 'read-only'] as const) {
@@ -101,7 +101,7 @@ test('only an administrator of full rights adds, changes and suspends; everybody
   expect(unknown.status).toBe(404);
 });
 
-test('A10 suspension ends sign-ins and keys within a second, and reactivation lets the same ones in', async () => {
+test('A10 S203 suspension ends sign-ins and keys within a second, and reactivation lets the same ones in', async () => {
   const { merchantId, merchantCode, apiKey, token, contactEmail } = await newOwner(people);
   const isIn = async () => (await people.call(merchantMe, undefined, { token })).status;
   const keyStatus = async () => (await findMachineCredentials(people.deps.db, apiKey))?.status;
@@ -126,7 +126,7 @@ test('A10 suspension ends sign-ins and keys within a second, and reactivation le
   ]);
 });
 
-test('the edit form of the specification changes what differs and nothing else', async () => {
+test('S202 the edit form of the specification changes what differs and nothing else', async () => {
   const { merchantId, contactEmail: former, merchantCode } = await newOwner(people);
   const contact = newContact();
   const edited = {
@@ -166,7 +166,7 @@ test('nobody loses the contact’s address to an administrator without hearing o
   expect(await people.messagesTo(former)).toHaveLength(1);
 });
 
-test('a closed merchant stays closed until an administrator opens it again', async () => {
+test('S205 a closed merchant stays closed until an administrator opens it again', async () => {
   const { merchantId, merchantCode } = await newOwner(people);
   const setStatus = (status: string) =>
     people.call(updateMerchant, { merchantId, status }, { token: boss.token });
@@ -183,7 +183,7 @@ test('a closed merchant stays closed until an administrator opens it again', asy
   }
 });
 
-test('the list has every merchant, the newest first, and is searched, filtered and read page by page', async () => {
+test('S197 the list has every merchant, the newest first, and is searched, filtered and read page by page', async () => {
   const first = await newOwner(people);
   const second = await newOwner(people);
   const all = await list();

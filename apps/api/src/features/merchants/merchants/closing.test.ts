@@ -45,7 +45,7 @@ async function statusOf({ merchantCode }: Payee): Promise<string> {
   return (await system.call(merchantDetails, { body: { merchantCode } }, boss)).answer.status;
 }
 
-test('a merchant that is owed much is closed when a second administrator approves', async () => {
+test('S325 a merchant that is owed much is closed when a second administrator approves', async () => {
   const shop = await newShop(10_000);
   const { answer, outcome } = await close(shop, { businessName: 'Duka la Zamani' });
   expect([outcome, answer.status, answer.businessName]).toEqual(['ok', 'ACTIVE', 'Duka la Zamani']);

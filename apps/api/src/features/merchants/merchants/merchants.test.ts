@@ -67,7 +67,7 @@ test('until the temporary password is changed, everything but the details is ref
   expect(reply).toMatchObject({ status: 409, json: { code: 'must_change_password' } });
 });
 
-test('the details are the merchant and what it is owed, and nothing that is secret', async () => {
+test('S345 the details are the merchant and what it is owed, and nothing that is secret', async () => {
   const merchant = await newActiveMerchant();
   const { accessToken: token } = await signIn(merchant.merchantCode);
   const details = await people.call(merchantDetails, { merchantCode: merchant.merchantCode }, { token });

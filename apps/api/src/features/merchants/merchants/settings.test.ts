@@ -70,7 +70,7 @@ test('a new merchant has a profile, daily settlements, no opening hours and nowh
   expect(await readOpeningHours(people.deps.db, owner.merchantId)).toBeUndefined();
 });
 
-test('the first channel counts at once, and the owner is told with the number masked', async () => {
+test('S133 the first channel counts at once, and the owner is told with the number masked', async () => {
   const owner = await newOwner(people);
   const reply = await setChannel(owner, PHONE);
   expect(reply.json.body).toMatchObject({
@@ -86,7 +86,7 @@ test('the first channel counts at once, and the owner is told with the number ma
   expect(channel).toBe('M-PESA 2547****678');
 });
 
-test('a change waits for a day, in which money goes where it went', async () => {
+test('S132 a change waits for a day, in which money goes where it went', async () => {
   const owner = await newOwner(people);
   await setChannel(owner, TILL);
   const reply = await setChannel(owner, BANK);

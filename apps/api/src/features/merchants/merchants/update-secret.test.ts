@@ -31,7 +31,7 @@ async function isSecret({ apiKey }: Owner, secret: unknown): Promise<boolean> {
   return known?.secretHash.equals(tokenHash(String(secret))) === true;
 }
 
-test('right after the sign-in a new secret needs no password, and the owner is mailed', async () => {
+test('S118 right after the sign-in a new secret needs no password, and the owner is mailed', async () => {
   const owner = await newOwner(people);
   await passMinutes(owner, 9);
   const reply = await renew(owner);
@@ -42,7 +42,7 @@ test('right after the sign-in a new secret needs no password, and the owner is m
   });
 });
 
-test('ten minutes later it needs the password, and without it the old secret stays', async () => {
+test('S117 ten minutes later it needs the password, and without it the old secret stays', async () => {
   const owner = await newOwner(people);
   const before = (await renew(owner)).json.body?.['apiSecret'];
   await passMinutes(owner, 11);

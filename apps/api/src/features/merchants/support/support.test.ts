@@ -62,7 +62,7 @@ test('a letter reaches the operator’s mailbox and the list, and the writer get
   expect(await lastMessage(people, cashier.email, 'support-received')).toEqual(LETTER);
 });
 
-test('an answered request is marked once, by an administrator who may, and leaves the open ones', async () => {
+test('S254 an answered request is marked once, by an administrator who may, and leaves the open ones', async () => {
   const { token } = await newOwner(people);
   const sent = await people.call(writeToSupport, LETTER, { token });
   const id = String(sent.json.body?.['supportRequestId']);

@@ -12,7 +12,7 @@ import { setStage, verified } from './testing/stage.ts';
 
 const stage = setStage();
 
-test('a test is sent once, verified, and answers what came back, also when that is no', async () => {
+test('S120 a test is sent once, verified, and answers what came back, also when that is no', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const passed = (await shop.call(testWebhook)).json.body;
   expect(passed).toMatchObject({ type: 'webhook.test', state: 'delivered', attempts: [{ status: 200 }] });

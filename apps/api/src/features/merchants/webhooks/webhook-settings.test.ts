@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('a new merchant has no address and every event', async () => {
+test('S121 a new merchant has no address and every event', async () => {
   const { call } = await newShop(people);
   const { json } = await call(readWebhook);
   expect(json.body).toEqual({ state: 'not-set', events: webhookEventName.options });

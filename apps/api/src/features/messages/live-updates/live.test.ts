@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a hint reaches the screens of its user on every process, and no other user', async () => {
+test('S142 a hint reaches the screens of its user on every process, and no other user', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const [amina, brian] = [newId(), newId()];
   const screens = [await here.open(amina), await there.open(amina)];
@@ -62,7 +62,7 @@ test('a change that is rolled back is not announced', async () => {
   expect(screen.hints).not.toContainEqual({ topic: 'wallet', id: undone });
 });
 
-test('a stream starts with the headers a stream needs, and a stranger gets none', async () => {
+test('S391 a stream starts with the headers a stream needs, and a stranger gets none', async () => {
   const process = await startProcess();
   const screen = await process.open(newId());
   expect(screen.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

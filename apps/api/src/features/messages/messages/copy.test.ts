@@ -32,7 +32,7 @@ test.each(both(by('email')))(
   },
 );
 
-test('the gift’s SMS has value, sender, code and link, and the link comes last', async () => {
+test('S404 the gift’s SMS has value, sender, code and link, and the link comes last', async () => {
   expect(await sms('voucher-gift', 'en')).toBe(
     'Amina Wanjiku Kamau sent you a Zawadi gift of KES 237,500. Code 7K3M-9QXT-2RFD-8WZA. ' +
       'Open it: https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',

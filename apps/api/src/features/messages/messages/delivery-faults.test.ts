@@ -71,7 +71,7 @@ test('a code that is no longer valid is not sent any more', async () => {
   expect(await inbox.smsOf(msisdn)).toEqual([]);
 });
 
-test('A24 log and table keep no name, number, address, code or link, also when things fail', async () => {
+test('A24 S411 log and table keep no name, number, address, code or link, also when things fail', async () => {
   const { msisdn, email } = newPerson();
   const voucherId = inbox.addVoucher({
     code: 'CNRY-0000-0000-0000',

@@ -84,7 +84,7 @@ test('a withdrawal that went through is told once, in the person’s language', 
   });
 });
 
-test('nothing comes where the switch is off, the device was switched off, or never switched on', async () => {
+test('S78 nothing comes where the switch is off, the device was switched off, or never switched on', async () => {
   const off = await newListener();
   await system.call(updateProfile, { body: { notifications: false } }, off.person);
   const silenced = await newListener();
@@ -96,7 +96,7 @@ test('nothing comes where the switch is off, the device was switched off, or nev
   await heardBy(off.browser, 1);
 });
 
-test('nothing comes where somebody has signed out, here, everywhere or for good', async () => {
+test('S79 nothing comes where somebody has signed out, here, everywhere or for good', async () => {
   const here = await newListener();
   const { answer: pair } = await system.call(login, {
     body: { email: here.person.email, password: DEMO_PASSWORD },

@@ -84,7 +84,7 @@ test('every message is listed, with the wording that we begin with and its lengt
   });
 });
 
-test('the operator’s own words go out from then on, and the old ones again when it goes back', async () => {
+test('S236 the operator’s own words go out from then on, and the old ones again when it goes back', async () => {
   const own = { text: 'Asante! {amount} at {businessName}. Left: {balance} {link}' };
   const { answer, outcome } = await change(GIFT_SPENT, own);
   expect([outcome, answer.isDefault, answer.versions.length]).toEqual(['ok', false, 1]);

@@ -63,7 +63,7 @@ async function auditOf({ merchantId }: Payee) {
   return rows;
 }
 
-test('a small adjustment is posted at once, told to the merchant, and on record', async () => {
+test('S213 a small adjustment is posted at once, told to the merchant, and on record', async () => {
   const shop = await newPayee(system);
   const { answer } = await adjust(wanted(shop));
   expect(answer).toMatchObject({
@@ -101,7 +101,7 @@ test('the same adjustment sent twenty times in the same instant is one', async (
   expect(await auditOf(shop)).toHaveLength(1);
 });
 
-test('from KES 10,000 on it waits for a second administrator, and is posted once when two approve', async () => {
+test('S214 from KES 10,000 on it waits for a second administrator, and is posted once when two approve', async () => {
   const shop = await newPayee(system);
   const body = wanted(shop, { amount: 10_000 });
   const { answer } = await adjust(body);

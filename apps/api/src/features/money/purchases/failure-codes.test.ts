@@ -51,7 +51,7 @@ test('after a result that asks for a pause, the state says when to try again', a
   expect(waitSeconds).toBeLessThanOrEqual(125);
 });
 
-test('an unknown result leaves the purchase pending, however often M-PESA is asked', async () => {
+test('S395 an unknown result leaves the purchase pending, however often M-PESA is asked', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '4242', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 520 });
@@ -62,7 +62,7 @@ test('an unknown result leaves the purchase pending, however often M-PESA is ask
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('a payer who types a wrong PIN, has no money or cancels is told so', async () => {
+test('S497 a payer who types a wrong PIN, has no money or cancels is told so', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.setBalance(buyer.phoneNumber, 5);
   const answers = [

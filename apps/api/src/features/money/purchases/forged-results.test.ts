@@ -71,7 +71,7 @@ function suspense(): Promise<bigint> {
   return readBalance(system.deps.db, { account: account.suspense });
 }
 
-test('A1 another amount goes to suspense with a case for a person, and no voucher is issued', async () => {
+test('A1 S400 another amount goes to suspense with a case for a person, and no voucher is issued', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
   const before = await suspense();
   const forged = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000001' });
@@ -123,7 +123,7 @@ test('the right payment after one of another amount completes the purchase', asy
   expect(state.mpesaReceipt).not.toBe('UKL0000002');
 });
 
-test('A2 a CheckoutRequestID of another prompt gives nothing; M-PESA is asked instead', async () => {
+test('A2 S399 a CheckoutRequestID of another prompt gives nothing; M-PESA is asked instead', async () => {
   const other = await promptInTheOpen(400);
   const { buyer, registered, lost } = await paidInSilence(500);
   const swapped = stkCallback({

@@ -53,7 +53,7 @@ async function effectsOf({ requestId }: Registered) {
 
 const ONCE = { vouchers: 1, transfers: 2, attempts: 1, reviews: [] };
 
-test('the same callback fifty times at once issues one voucher', async () => {
+test('S398 the same callback fifty times at once issues one voucher', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });
   await system.sandbox.behave({ callback: { copies: 50 } });
@@ -125,7 +125,7 @@ test('sweeps that run at the same time query and resolve once', async () => {
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('a success after a cancellation completes the purchase', async () => {
+test('S396 a success after a cancellation completes the purchase', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 900);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
@@ -138,7 +138,7 @@ test('a success after a cancellation completes the purchase', async () => {
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('a failure after the success changes nothing and becomes a case for a person', async () => {
+test('S394 a failure after the success changes nothing and becomes a case for a person', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 1_100);
   await system.provider.deliver(lost);
@@ -151,7 +151,7 @@ test('a failure after the success changes nothing and becomes a case for a perso
   expect(await stateOf(system, buyer, registered)).toEqual(completed);
 });
 
-test('when both attempts of a purchase are paid, the second is the buyer’s, whole, and they are told', async () => {
+test('S397 when both attempts of a purchase are paid, the second is the buyer’s, whole, and they are told', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 3_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));

@@ -77,7 +77,7 @@ test('paying by hand while the prompt is open completes the purchase, and the pr
   expect(await readWallet(system, buyer)).toBe(1_100);
 });
 
-test('paying a canceled purchase by hand completes it', async () => {
+test('S401 paying a canceled purchase by hand completes it', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_200 });
   const { billReferenceNumber: reference } = registered;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('a paid purchase issues one voucher and tells the recipient its code', async () => {
+test('S2 a paid purchase issues one voucher and tells the recipient its code', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const recipient = newPerson('Kip', 'Rotich');
   const paid = await buyGift(system, buyer, { recipient, amount: 1_000, message: 'Asante', cloth: 'asante' });
@@ -28,7 +28,7 @@ test('while SMS is down a gift is paid for all the same, and its code arrives wh
   expect((await readGift(system, recipient)).claimToken).not.toBe('');
 });
 
-test('a buyer who wrote nothing sends a gift without words', async () => {
+test('S350 a buyer who wrote nothing sends a gift without words', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const recipient = newPerson('Kip', 'Rotich');
   await buyGift(system, buyer, { recipient, amount: 500, message: NO_GIFT_MESSAGE, cloth: 'plain' });

@@ -18,7 +18,7 @@ async function makeOlder({ requestId }: Registered, by: string): Promise<void> {
   );
 }
 
-test('a purchase whose payment was never started appears in no list and is dropped after a day', async () => {
+test('S382 a purchase whose payment was never started appears in no list and is dropped after a day', async () => {
   const buyer = await newConsumer(system);
   const stale = await register(system, buyer, { amount: 100 });
   const fresh = await register(system, buyer, { amount: 200 });

@@ -93,7 +93,7 @@ test('when M-PESA has locked the payer, the purchase is canceled and says how lo
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('CANCELED');
 });
 
-test('starting a pending purchase repeats its answer without a second prompt', async () => {
+test('S379 starting a pending purchase repeats its answer without a second prompt', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 530 });
   const first = await start(system, buyer, registered);
@@ -103,7 +103,7 @@ test('starting a pending purchase repeats its answer without a second prompt', a
   expect(await attemptsOf(registered.requestId)).toEqual(['SENT']);
 });
 
-test('a canceled purchase is retried with a second attempt, and then is paid for good', async () => {
+test('S381 a canceled purchase is retried with a second attempt, and then is paid for good', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 540 });
   const { phoneNumber } = buyer;
@@ -116,7 +116,7 @@ test('a canceled purchase is retried with a second attempt, and then is paid for
   expect(await start(system, buyer, registered)).toMatchObject({ status: 409, outcome: 'already_paid' });
 });
 
-test('A39 what differs from the registration is refused, and nothing is sent', async () => {
+test('A39 S389 what differs from the registration is refused, and nothing is sent', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 550 });
   const other = await register(system, buyer, { amount: 551 });
@@ -136,7 +136,7 @@ test('A39 what differs from the registration is refused, and nothing is sent', a
   expect((await system.sandbox.phone(buyer.phoneNumber)).prompts).toEqual([]);
 });
 
-test('another user’s purchase is not found, exactly like one that does not exist', async () => {
+test('S484 another user’s purchase is not found, exactly like one that does not exist', async () => {
   const [buyer, stranger] = [await newConsumer(system), await newConsumer(system)];
   const registered = await registerAndStart(system, buyer, { amount: 560 });
   const missing = { ...registered, requestId: randomUUID() };
@@ -150,7 +150,7 @@ test('another user’s purchase is not found, exactly like one that does not exi
   );
 });
 
-test('A39 a payment is confirmed only when it is completed', async () => {
+test('A39 S351 a payment is confirmed only when it is completed', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 570 });
   expect(await confirm(system, buyer, registered)).toMatchObject({ status: 409, outcome: 'payment_pending' });
@@ -172,7 +172,7 @@ test('A39 a payment is confirmed only when it is completed', async () => {
   expect(confirmed.answer).toEqual({ ...registered, shortCode: '600100', orderStatus: 'COMPLETED' });
 });
 
-test('A39 a payment is confirmed by its own reference only', async () => {
+test('A39 S483 a payment is confirmed by its own reference only', async () => {
   const buyer = await newConsumer(system);
   const { requestId } = await registerAndStart(system, buyer, { amount: 580 });
   const reply = await system.call(

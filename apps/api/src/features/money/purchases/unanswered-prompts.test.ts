@@ -70,7 +70,7 @@ test('two prompts of one purchase are two payments, also when the second is paid
   expect(await readWallet(system, buyer)).toBe(1_350);
 });
 
-test('without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {
+test('S393 without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_400 });
@@ -89,7 +89,7 @@ test('without evidence for 48 hours a purchase expires, and a success even later
   expect(await vouchersOf(registered)).toBe(1);
 });
 
-test('a prompt whose sending is unknown blocks the phone for five minutes and no longer', async () => {
+test('S392 a prompt whose sending is unknown blocks the phone for five minutes and no longer', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
   const lost = await registerAndStart(system, buyer, { amount: 1_500 });

@@ -50,7 +50,7 @@ async function purchaseOf(person: SignedIn): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('the receipt of a gift names the recipient first, then value, fee and what was paid', async () => {
+test('S145 the receipt of a gift names the recipient first, then value, fee and what was paid', async () => {
   const me = await newConsumer(system);
   await makeGift(system, { amount: 5_000, buyerId: me.user.id });
   const requestId = await purchaseOf(me);
@@ -62,7 +62,7 @@ test('the receipt of a gift names the recipient first, then value, fee and what 
   expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${requestId.slice(0, 8)}.pdf"`);
 });
 
-test('the receipt of a withdrawal has the fee, what arrived and M-PESA’s code', async () => {
+test('S59 the receipt of a withdrawal has the fee, what arrived and M-PESA’s code', async () => {
   const me = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 2_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, me);
@@ -83,7 +83,7 @@ test('there is no receipt of what is another user’s, unknown or not completed'
   expect((await ask(receiptPdf, { params: { requestId: unpaid } })).status).toBe(401);
 });
 
-test('a statement adds up from the balance before to the balance after', async () => {
+test('S64 a statement adds up from the balance before to the balance after', async () => {
   const me = await newConsumer(system);
   for (const amount of [1_000, 2_000]) {
     const { claimToken } = await makeGift(system, { amount, recipient: me });
@@ -125,7 +125,7 @@ test('a period that ends before it begins or is longer than a year is refused', 
   }
 });
 
-test('the voucher prints on one page, in either language, with its code', async () => {
+test('S174 the voucher prints on one page, in either language, with its code', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const values = { params: { claimToken: gift.claimToken } };
   const { text, pages } = await read(voucherPdf, values);

@@ -45,7 +45,7 @@ const sendsOf = async (voucherId: string) =>
     )
   ).rows;
 
-test('a gift of which nothing is spent goes back to the payer with the fee, by M-PESA', async () => {
+test('S301 a gift of which nothing is spent goes back to the payer with the fee, by M-PESA', async () => {
   const gift = await payForGift(system, 1_000);
   expect((await refund(system, finance, gift)).answer).toEqual({ outcome: 'done' });
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
@@ -56,7 +56,7 @@ test('a gift of which nothing is spent goes back to the payer with the fee, by M
   await system.sandbox.sms(gift.buyer.phoneNumber, /Zawadi has refunded you KES.1,000 to the M-PESA number/);
 });
 
-test('when M-PESA definitely refuses, all of it goes to the wallet of the buyer', async () => {
+test('S303 when M-PESA definitely refuses, all of it goes to the wallet of the buyer', async () => {
   const gift = await payForGift(system, 1_000);
   await system.sandbox.behave({ endWith: { path: REVERSAL, resultCode: '1', times: 1 } });
   await refund(system, finance, gift);
@@ -65,7 +65,7 @@ test('when M-PESA definitely refuses, all of it goes to the wallet of the buyer'
   expect(await phoneOf(gift.buyer)).toBe(0);
 });
 
-test('what is left of a gift that was spent from goes to the wallet of the buyer, without the fee', async () => {
+test('S304 what is left of a gift that was spent from goes to the wallet of the buyer, without the fee', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, till, gift.code, { amount: 300 });
   await refund(system, finance, gift);
@@ -146,7 +146,7 @@ test('of a refund and a redemption at once the first wins', async () => {
   }
 });
 
-test('from KES 10,000 on another administrator has to approve it', async () => {
+test('S317 from KES 10,000 on another administrator has to approve it', async () => {
   const gift = await payForGift(system, 10_000);
   const asked = await refund(system, finance, gift);
   expect(asked.answer).toMatchObject({ outcome: 'waiting' });

@@ -73,7 +73,7 @@ async function fileOf(path: string, bearer: string) {
   return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
 }
 
-test('a batch that needs approval waits for it, and an approval starts one pay-out', async () => {
+test('S333 a batch that needs approval waits for it, and an approval starts one pay-out', async () => {
   const { shop, batchId } = await newBatch(till);
   await payDueBatches(system.deps);
   expect(await readAsOfficer(system, maker, { batchId })).toMatchObject({
@@ -89,7 +89,7 @@ test('a batch that needs approval waits for it, and an approval starts one pay-o
   expect(steps.some(({ text }) => text.includes('Approved by Officer'))).toBe(true);
 });
 
-test('a bank batch is in the file until two administrators have marked it paid, from the bank’s account', async () => {
+test('S329 a bank batch is in the file until two administrators have marked it paid, from the bank’s account', async () => {
   const { shop, batchId } = await newBatch(bank);
   const paidBefore = await readBalance(system.deps.db, { account: account.bankPayout });
   expect((await markPaid(maker, batchId, 'FT2611200001')).outcome).toBe('settlement_not_markable');
@@ -118,7 +118,7 @@ test('a bank batch is in the file until two administrators have marked it paid, 
   expect((await fileOf(bankFile.path, maker.bearer)).body.toString()).not.toContain(batchId);
 });
 
-test('what was marked may be turned down, and said to be not paid instead', async () => {
+test('S334 what was marked may be turned down, and said to be not paid instead', async () => {
   const { shop, batchId } = await newBatch(bank);
   await approve(maker, batchId);
   await markPaid(maker, batchId, 'FT2611200003');
@@ -144,7 +144,7 @@ test('what an administrator marked who has left since cannot be confirmed', asyn
   expect((await confirm(checker, batchId, false)).answer.status).toBe('Processing');
 });
 
-test('a canceled batch gives the money back, which the next batch holds', async () => {
+test('S336 a canceled batch gives the money back, which the next batch holds', async () => {
   const { shop, batchId } = await newBatch(till);
   const outcomes = await Promise.all([cancel(maker, batchId), cancel(checker, batchId)]);
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'settlement_not_pending']);
@@ -167,7 +167,7 @@ test('a suspended merchant’s pending batch freezes, and one under way finishes
   expect((await readAsOfficer(system, maker, under)).settlement.status).toBe('Completed');
 });
 
-test('only who may move money decides, and everything they did is in the audit log', async () => {
+test('S339 only who may move money decides, and everything they did is in the audit log', async () => {
   const { batchId } = await newBatch(bank);
   const reader = await newOfficer(system, 'read-only');
   expect((await approve(reader, batchId)).outcome).toBe('forbidden');
@@ -188,7 +188,7 @@ test('only who may move money decides, and everything they did is in the audit l
   ]);
 });
 
-test('only in the sandbox can a run take what was earned today, and an unknown merchant is not found', async () => {
+test('S338 only in the sandbox can a run take what was earned today, and an unknown merchant is not found', async () => {
   const auditor = { staffId: randomUUID(), address: '127.0.0.1', requestId: 'r' };
   const real = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   await expect(runNow(real, { upTo: 'now', auditor })).rejects.toMatchObject({ code: 'sandbox_only' });
@@ -197,7 +197,7 @@ test('only in the sandbox can a run take what was earned today, and an unknown m
   expect(unknown.outcome).toBe('not_found');
 });
 
-test('administrators find what waits for them, a page at a time', async () => {
+test('S331 administrators find what waits for them, a page at a time', async () => {
   const { batchId } = await newBatch(bank);
   const ask = (query: object) =>
     system.call(adminListSettlements, { query }, { bearer: maker.bearer }).then(({ answer }) => answer);

@@ -106,7 +106,7 @@ test('a business’s order whose answer was lost is resolved by the result that 
   expect(await ordersTo('123456', 1_188)).toBe(1);
 });
 
-test('a business’s result that is lost is found by its status', async () => {
+test('S337 a business’s result that is lost is found by its status', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_300);
   let batch = { batchId: '' };

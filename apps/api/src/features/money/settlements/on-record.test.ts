@@ -56,7 +56,7 @@ test('who has taken the bank file away, and what was in it, is on record', async
   ]);
 });
 
-test('the list of administrators is saved as it is narrowed, and no cell is a formula', async () => {
+test('S335 the list of administrators is saved as it is narrowed, and no cell is a formula', async () => {
   const { shop, batchId } = await newBatch(BANK);
   const { merchantCode, merchantId } = shop;
   await system.owner.query(`update merchants set business_name = '=1+1' where id = $1`, [merchantId]);

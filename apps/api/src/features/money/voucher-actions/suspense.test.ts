@@ -61,7 +61,7 @@ async function walletOf({ user, bearer }: SignedIn): Promise<number> {
   return answer.walletBalance;
 }
 
-test('money that fits nothing is explained, and cannot be closed without saying whose it is', async () => {
+test('S315 money that fits nothing is explained, and cannot be closed without saying whose it is', async () => {
   const { review } = await payWrongly(400);
   expect(review).toMatchObject({ kind: 'money_without_purchase', heldAmount: 400, isOpen: true });
   expect(review.explanation).toContain('suspense');
@@ -91,14 +91,14 @@ test('money in suspense of another amount than the purchase’s does not pay for
   expect((await give(review, goesTo)).outcome).toBe('purchase_not_payable');
 });
 
-test('money in suspense goes to the wallet of its owner', async () => {
+test('S313 money in suspense goes to the wallet of its owner', async () => {
   const owner = await newConsumer(system);
   const { review } = await payWrongly(300);
   expect((await give(review, { kind: 'wallet', userId: owner.user.id })).answer).toEqual({ outcome: 'done' });
   expect(await walletOf(owner)).toBe(300);
 });
 
-test('money in suspense goes back to the phone that paid it', async () => {
+test('S314 money in suspense goes back to the phone that paid it', async () => {
   const { review, msisdn } = await payWrongly(250);
   expect((await give(review, { kind: 'payer' })).answer).toEqual({ outcome: 'done' });
   await until(async () => expect((await system.sandbox.phone(msisdn)).balance).toBe(250));

@@ -78,7 +78,7 @@ async function newMerchantVoucher(amount: number): Promise<{ id: string; code: s
   return { id: answer.id, code: answer.code ?? '' };
 }
 
-test('a void gift is replaced by one with another code, for the same recipient and what was left', async () => {
+test('S306 a void gift is replaced by one with another code, for the same recipient and what was left', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, gift.code, { amount: 200 });
   expect((await voidIt(gift, 'replacement')).answer).toEqual({ outcome: 'done' });
@@ -96,7 +96,7 @@ test('a replaced gift of which nothing is spent is still refunded with its fee',
   expect(await untilRefunded(system, replacement)).toMatchObject({ returnedTo: 'mpesa', amount: 600 });
 });
 
-test('a bought gift must be replaced or refunded, one of a shop’s own goes back to the shop', async () => {
+test('S307 a bought gift must be replaced or refunded, one of a shop’s own goes back to the shop', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await voidIt(gift, 'merchant')).outcome).toBe('voucher_bought');
   expect((await voidIt(gift, 'refund')).answer).toEqual({ outcome: 'done' });
@@ -114,7 +114,7 @@ test('a bought gift must be replaced or refunded, one of a shop’s own goes bac
   expect((await redeem(system, till, own.code)).outcome).toBe('voucher_void');
 });
 
-test('a gift that has expired comes back with what was left, and expires and comes back again', async () => {
+test('S308 a gift that has expired comes back with what was left, and expires and comes back again', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, gift.code, { amount: 50 });
   for (let round = 1; round <= 2; round += 1) {
@@ -193,7 +193,7 @@ test('of a refund and a claim at once the first wins', async () => {
   if (wasGiven) await untilRefunded(system, gift);
 });
 
-test('a payment that M-PESA took back is paid by what is left on the voucher, the rest is lost', async () => {
+test('S311 a payment that M-PESA took back is paid by what is left on the voucher, the rest is lost', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, till, gift.code, { amount: 300 });
   const lost = () => readBalance(system.deps.db, { account: account.losses });
@@ -213,7 +213,7 @@ test('a payment that M-PESA took back is paid by what is left on the voucher, th
   );
 });
 
-test('support sends a gift again, not twice in ten minutes, and may neither void nor extend it', async () => {
+test('S310 support sends a gift again, not twice in ten minutes, and may neither void nor extend it', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const support = await newOfficer(system, 'support');
   const body = { voucherId: gift.voucherId };

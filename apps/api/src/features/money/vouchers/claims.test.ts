@@ -71,7 +71,7 @@ test('twenty claims of one gift at the same moment move it once', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('when phone and email belong to two people, the first of them gets the gift', async () => {
+test('S409 when phone and email belong to two people, the first of them gets the gift', async () => {
   const [byPhone, byEmail] = [await newConsumer(system), await newConsumer(system)];
   const recipient = { phoneNumber: byPhone.phoneNumber, email: byEmail.email };
   const gifts = await makeGifts(system, 10, { amount: 100, recipient });
@@ -84,7 +84,7 @@ test('when phone and email belong to two people, the first of them gets the gift
   expect((await readWallet(system, byPhone)) + (await readWallet(system, byEmail))).toBe(950);
 });
 
-test('a user claims no gift of others, and none before verifying', async () => {
+test('S165 a user claims no gift of others, and none before verifying', async () => {
   const [stranger, unverified] = [
     await newConsumer(system),
     await newConsumer(system, { phone: false, email: false }),
@@ -95,7 +95,7 @@ test('a user claims no gift of others, and none before verifying', async () => {
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('one verified contact is enough; an unverified one of the gift gives nothing', async () => {
+test('S413 one verified contact is enough; an unverified one of the gift gives nothing', async () => {
   const recipient = await newConsumer(system, { email: false });
   const byEmail = { phoneNumber: stranger().phoneNumber, email: recipient.email };
   const unproven = await makeGift(system, { amount: 100, recipient: byEmail });
@@ -103,7 +103,7 @@ test('one verified contact is enough; an unverified one of the gift gives nothin
   expect((await claim(recipient, await makeGift(system, { amount: 100, recipient }))).outcome).toBe('ok');
 });
 
-test('what is left of a partly spent gift is claimed, and then the code is worth nothing', async () => {
+test('S408 what is left of a partly spent gift is claimed, and then the code is worth nothing', async () => {
   const [recipient, till] = [await newConsumer(system), await newTill(system)];
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await redeem(system, till, gift.code, { amount: 350 });
@@ -130,7 +130,7 @@ test('a gift that is used up, expired, void or not yet delivered is not claimed'
   expect(await readWallet(system, recipient)).toBe(0);
 });
 
-test('after its last day the value of a gift is kept apart, once', async () => {
+test('S407 after its last day the value of a gift is kept apart, once', async () => {
   const recipient = await newConsumer(system);
   const [late, good] = await makeGifts(system, 2, { amount: 1_000, recipient });
   if (!late || !good) throw new Error('no gifts');
@@ -150,7 +150,7 @@ test('after its last day the value of a gift is kept apart, once', async () => {
   expect(rows).toEqual([{ closed_as: 'EXPIRED', kinds: ['ISSUED', 'EXPIRED'] }]);
 });
 
-test('a wallet holds no more than its limit, and a refused claim leaves the gift as it is', async () => {
+test('S515 a wallet holds no more than its limit, and a refused claim leaves the gift as it is', async () => {
   const recipient = await newConsumer(system);
   const gifts = await makeGifts(system, 4, { amount: 150_000, recipient });
   const replies = await Promise.all(gifts.map((gift) => claim(recipient, gift)));
@@ -169,7 +169,7 @@ test('an unknown link claims nothing', async () => {
   expect(refused).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('a frozen account claims nothing', async () => {
+test('S439 a frozen account claims nothing', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 100, recipient });
   await system.owner.query(`update users set status = 'FROZEN' where id = $1`, [recipient.user.id]);

@@ -60,7 +60,7 @@ test('a contact that is not verified brings no gifts and no codes', async () => 
   expect(await ask(me, gift.voucherId)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('the code is shown to the recipient alone, and opens the gift', async () => {
+test('S148 the code is shown to the recipient alone, and opens the gift', async () => {
   const [me, other, buyer] = [
     await newConsumer(system),
     await newConsumer(system),

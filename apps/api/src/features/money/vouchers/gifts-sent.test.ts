@@ -52,7 +52,7 @@ const later = (gift: Gift) =>
     gift.voucherId,
   ]);
 
-test('a buyer sees what became of a gift, and never its code or its link', async () => {
+test('S149 a buyer sees what became of a gift, and never its code or its link', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   const gift = await giftFrom(buyer, recipient);
   const [sent] = await sentBy(buyer);
@@ -91,7 +91,7 @@ test('a buyer who has switched email alerts off is not told of opening', async (
   expect(rows).toEqual([]);
 });
 
-test('the same message goes out again, every ten minutes and five times at most', async () => {
+test('S151 the same message goes out again, every ten minutes and five times at most', async () => {
   const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await giftFrom(buyer, recipient);
   expect((await resend(buyer, gift)).answer).toMatchObject({ resendsLeft: 4, canBeResent: false });
@@ -125,7 +125,7 @@ test('only the buyer may send again or correct, and only what can be spent', asy
   expect(await correct(buyer, gift, other)).toMatchObject({ status: 409, outcome: 'voucher_used' });
 });
 
-test('a corrected gift reaches the right person, and the old code and link are dead', async () => {
+test('S153 a corrected gift reaches the right person, and the old code and link are dead', async () => {
   const [buyer, wrong, right] = [
     await newConsumer(system),
     newPerson('Kip', 'Rotich'),
@@ -183,7 +183,7 @@ test('a gift that was opened or spent from stays with its recipient', async () =
   }
 });
 
-test('spending with the old code and correcting at the same moment: one of them wins', async () => {
+test('S415 spending with the old code and correcting at the same moment: one of them wins', async () => {
   const [buyer, till] = [await newConsumer(system), await newTill(system)];
   for (let round = 0; round < 8; round += 1) {
     const gift = await giftFrom(buyer);

@@ -36,7 +36,7 @@ async function momentHasCome({ voucherId }: Gift): Promise<void> {
   ]);
 }
 
-test('A39 a gift for later waits: nothing is sent, shown or spent before its moment', async () => {
+test('A39 S156 a gift for later waits: nothing is sent, shown or spent before its moment', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   const deliverAt = inDays(7);
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient, deliverAt });
@@ -62,7 +62,7 @@ test('when its moment has come the recipient is told once, however many workers 
   expect((await system.call(receivedGifts, { query: {} }, recipient)).answer.gifts).toHaveLength(1);
 });
 
-test('validity counts from the day of delivery', async () => {
+test('S414 validity counts from the day of delivery', async () => {
   const deliverAt = inDays(200);
   const gift = await makeGift(system, { amount: 1_000, deliverAt });
   const { rows } = await system.owner.query<{ months: number }>(
@@ -123,7 +123,7 @@ async function expiresIn({ voucherId }: Gift, days: number): Promise<void> {
   );
 }
 
-test('value that is about to expire is reminded of 30, 7 and 1 days before, each once', async () => {
+test('S157 value that is about to expire is reminded of 30, 7 and 1 days before, each once', async () => {
   const recipient = newPerson('Kip', 'Rotich');
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await system.sandbox.sms(recipient.phoneNumber, /sent you/u);

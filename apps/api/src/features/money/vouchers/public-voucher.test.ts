@@ -18,7 +18,7 @@ async function view({ claimToken }: Pick<Gift, 'claimToken'>): Promise<PublicVou
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/u;
 
-test('the holder of the link sees the gift, its code and where it can be spent', async () => {
+test('S161 the holder of the link sees the gift, its code and where it can be spent', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const seen = await view(gift);
@@ -93,7 +93,7 @@ test('opening is noted once, however many look at the same moment', async () => 
   expect(rows).toHaveLength(1);
 });
 
-test('a gift is good for 24 months, to the end of a day in Nairobi', async () => {
+test('S406 a gift is good for 24 months, to the end of a day in Nairobi', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const expiresAt = new Date((await view(gift)).expiresAt);
   const inNairobi = (at: Date, options: Intl.DateTimeFormatOptions) =>

@@ -27,7 +27,7 @@ test('thanks reach the buyer by SMS and email, and stay with the gift', async ()
   expect(sent?.thanks).toMatchObject({ message: 'Asante sana!' });
 });
 
-test('thanks are said once, however often the button is pressed', async () => {
+test('S167 thanks are said once, however often the button is pressed', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => thank(gift, 'Asante')));
   expect(outcomes.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);

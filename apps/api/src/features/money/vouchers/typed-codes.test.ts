@@ -99,7 +99,7 @@ test('a code alone is not enough to take another user’s gift', async () => {
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('a voucher that a shop has made is for that shop', async () => {
+test('S416 a voucher that a shop has made is for that shop', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const { merchantId } = await newTill(system);

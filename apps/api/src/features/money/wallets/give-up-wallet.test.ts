@@ -29,7 +29,7 @@ function giveUp(person: SignedIn, amount: number) {
 
 const expired = () => readBalance(system.deps.db, { account: account.expired });
 
-test('what is too little to withdraw can be given up, and is kept with expired vouchers', async () => {
+test('S159 what is too little to withdraw can be given up, and is kept with expired vouchers', async () => {
   const me = await holderOf(9);
   const before = await expired();
   expect((await giveUp(me, 9)).answer).toEqual({ amount: 9, walletBalance: 0 });

@@ -46,7 +46,7 @@ async function busyPerson(): Promise<SignedIn> {
   return me;
 }
 
-test('pages of any size together are the whole history, each activity once and in order', async () => {
+test('S14 pages of any size together are the whole history, each activity once and in order', async () => {
   const me = await busyPerson();
   const whole = (await page(me)).answer;
   expect(whole.nextCursor).toBeUndefined();
@@ -61,7 +61,7 @@ test('pages of any size together are the whole history, each activity once and i
   expect(stats.answer.recentActivities).toEqual(whole.activities);
 });
 
-test('activities of the same instant are not lost between two pages', async () => {
+test('S140 activities of the same instant are not lost between two pages', async () => {
   const me = await newConsumer(system);
   for (const amount of [100, 200, 300, 400, 500]) await makeGift(system, { amount, buyerId: me.user.id });
   await system.owner.query('update purchases set completed_at = now() where buyer_id = $1', [me.user.id]);
@@ -69,7 +69,7 @@ test('activities of the same instant are not lost between two pages', async () =
   expect(amounts.toSorted((left = 0, right = 0) => left - right)).toEqual([100, 200, 300, 400, 500]);
 });
 
-test('search, type, status and days narrow the history', async () => {
+test('S137 search, type, status and days narrow the history', async () => {
   const me = await busyPerson();
   const typesOf = async (query: Query) =>
     (await page(me, query)).answer.activities.map(({ transactionType }) => transactionType);
@@ -84,7 +84,7 @@ test('search, type, status and days narrow the history', async () => {
   expect(await typesOf({ search: latest?.entityId.slice(0, 8).toUpperCase() })).toEqual(['WITHDRAWAL']);
 });
 
-test('a day is a day in Nairobi, its first and last moment included', async () => {
+test('S138 a day is a day in Nairobi, its first and last moment included', async () => {
   const me = await newConsumer(system);
   for (const amount of [100, 200, 300, 400]) await makeGift(system, { amount, buyerId: me.user.id });
   const moments = [
@@ -110,7 +110,7 @@ test('a cursor or a filter that makes no sense is refused', async () => {
   }
 });
 
-test('A19 the file has every row, and no cell that a spreadsheet would run', async () => {
+test('A19 S65 the file has every row, and no cell that a spreadsheet would run', async () => {
   const me = await newConsumer(system);
   await makeGift(system, { amount: 1_000, buyerId: me.user.id });
   await system.owner.query(`update purchases set mpesa_receipt = $2 where buyer_id = $1`, [
@@ -164,7 +164,7 @@ test('a withdrawal that failed is one canceled row, and its money coming back is
   ]);
 });
 
-test('another person’s history stays theirs', async () => {
+test('S489 another person’s history stays theirs', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   await makeGift(system, { amount: 1_000, buyerId: other.user.id });
   expect((await page(me)).answer.activities).toEqual([]);

@@ -44,7 +44,7 @@ function wrongOf(code: string): string {
   return code === '111111' ? '222222' : '111111';
 }
 
-test('money to a new number needs the code sent to the verified phone, once', async () => {
+test('S466 money to a new number needs the code sent to the verified phone, once', async () => {
   const person = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, person, 500, target);
@@ -72,7 +72,7 @@ test('a code permits one withdrawal, however many calls want it at the same mome
   expect(await readWallet(system, person)).toBe(1_800);
 });
 
-test('A3 a code asked for one withdrawal releases no other, and still releases its own', async () => {
+test('A3 S427 a code asked for one withdrawal releases no other, and still releases its own', async () => {
   const person = await newSaver(system);
   const [friend, stranger] = [newPerson('Musa', 'Otieno').phoneNumber, newPerson('Juma', 'Ali').phoneNumber];
   const small = await registerWithdrawal(system, person, 10, friend);
@@ -88,7 +88,7 @@ test('A3 a code asked for one withdrawal releases no other, and still releases i
   expect(await readWallet(system, person)).toBe(1_890);
 });
 
-test('the message with the code names amount and number, in the language of its reader', async () => {
+test('S428 the message with the code names amount and number, in the language of its reader', async () => {
   const person = await newSaver(system);
   const number = newPerson('Musa', 'Otieno').phoneNumber;
   const read = formatMsisdn(number);
@@ -106,7 +106,7 @@ test('the message with the code names amount and number, in the language of its 
   expect(mail).toContain('Kwenda namba ya M-PESA');
 });
 
-test('after a change of password the code comes by SMS, for a day', async () => {
+test('S424 after a change of password the code comes by SMS, for a day', async () => {
   const person = await newSaver(system);
   await changed(person, { password: '23 hours 59 minutes' });
   const registered = await registerWithdrawal(system, person, 500);
@@ -116,7 +116,7 @@ test('after a change of password the code comes by SMS, for a day', async () => 
   expect((await startOf(system, person, await registerWithdrawal(system, person, 500))).outcome).toBe('ok');
 });
 
-test('after a change of phone the code comes by email', async () => {
+test('S425 after a change of phone the code comes by email', async () => {
   const person = await newSaver(system);
   await changed(person, { phone: '1 hour' });
   const registered = await registerWithdrawal(system, person, 500);
@@ -126,7 +126,7 @@ test('after a change of phone the code comes by email', async () => {
   expect(messages.filter(({ text }) => /\b\d{6}\b/u.test(text))).toEqual([]);
 });
 
-test('after a change of both phone and email only waiting helps', async () => {
+test('S426 after a change of both phone and email only waiting helps', async () => {
   const person = await newSaver(system);
   const { email } = newPerson('Musa', 'Otieno');
   const wanted = { email, currentPassword: DEMO_PASSWORD };

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => system.close());
 
 /** A user with KES 1,900 in the wallet. */
-test('a withdrawal pays out the net, keeps the fee and names the receipt', async () => {
+test('S3 a withdrawal pays out the net, keeps the fee and names the receipt', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const started = await startOf(system, person, registered);
@@ -44,7 +44,7 @@ test('a withdrawal pays out the net, keeps the fee and names the receipt', async
   expect((await startOf(system, person, registered)).answer).toEqual(done);
 });
 
-test('the smallest withdrawal costs nothing', async () => {
+test('S12 the smallest withdrawal costs nothing', async () => {
   const person = await newSaver(system);
   const registered = await registerAndStartWithdrawal(system, person, 10);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
@@ -58,17 +58,20 @@ test.each([
   ['8', 'recipient_limit'],
   ['2040', 'recipient_not_on_mpesa'],
   ['SFC_IC0003', 'recipient_not_on_mpesa'],
-])('result %s gives the money back with %s, and the next withdrawal may go', async (resultCode, reason) => {
-  const person = await newSaver(system);
-  await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
-  const registered = await registerAndStartWithdrawal(system, person, 1_000);
-  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
-  expect(canceled).toMatchObject({ failureReason: reason, walletBalance: 1_900 });
-  expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'withdrawal_canceled' });
-  const next = await registerAndStartWithdrawal(system, person, 1_900);
-  await untilWithdrawal(system, person, next, 'COMPLETED');
-  expect(await reviewsOf(system, registered)).toEqual([]);
-});
+])(
+  'S420 result %s gives the money back with %s, and the next withdrawal may go',
+  async (resultCode, reason) => {
+    const person = await newSaver(system);
+    await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
+    const registered = await registerAndStartWithdrawal(system, person, 1_000);
+    const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+    expect(canceled).toMatchObject({ failureReason: reason, walletBalance: 1_900 });
+    expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'withdrawal_canceled' });
+    const next = await registerAndStartWithdrawal(system, person, 1_900);
+    await untilWithdrawal(system, person, next, 'COMPLETED');
+    expect(await reviewsOf(system, registered)).toEqual([]);
+  },
+);
 
 test.each([
   ['1', 'float_short'],
@@ -78,7 +81,7 @@ test.each([
   ['2006', 'provider_refused_us'],
   ['2028', 'provider_refused_us'],
   ['8006', 'provider_refused_us'],
-])('result %s is our fault: money back, a %s case, and withdrawals pause', async (resultCode, kind) => {
+])('S423 result %s is our fault: money back, a %s case, and withdrawals pause', async (resultCode, kind) => {
   const person = await newSaver(system);
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);

@@ -30,7 +30,7 @@ function countOf(outcomes: string[], wanted: string): number {
   return outcomes.filter((outcome) => outcome === wanted).length;
 }
 
-test('twenty submissions of one withdrawal are one pay-out', async () => {
+test('S418 twenty submissions of one withdrawal are one pay-out', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const replies = await Promise.all(Array.from({ length: 20 }, () => startOf(system, person, registered)));
@@ -55,7 +55,7 @@ test('A38 of fifty withdrawals of the whole balance at the same moment one goes'
   expect(await phoneBalance(system, person)).toBe(50_000 + 1_900 - 47);
 });
 
-test('A38 withdrawals at the same moment never pass the limit of the day', async () => {
+test('A38 S514 withdrawals at the same moment never pass the limit of the day', async () => {
   const person = await newSaver(system, 9);
   const registrations = await Promise.all(
     Array.from({ length: 10 }, () => registerWithdrawal(system, person, 1_500)),
@@ -74,7 +74,7 @@ test('A38 withdrawals at the same moment never pass the limit of the day', async
   }
 });
 
-test('a withdrawal is between the minimum and what is there, and no larger than a transaction may be', async () => {
+test('S458 a withdrawal is between the minimum and what is there, and no larger than a transaction may be', async () => {
   const person = await newSaver(system, 5);
   for (const [amount, outcome] of [
     [9, 'below_minimum_withdrawal'],
@@ -101,7 +101,7 @@ test('money that went meanwhile is noticed when the withdrawal starts', async ()
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('A39 what differs from the registration is refused, and nothing moves', async () => {
+test('A39 S352 what differs from the registration is refused, and nothing moves', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const other = await registerWithdrawal(system, person, 900);
@@ -117,7 +117,7 @@ test('A39 what differs from the registration is refused, and nothing moves', asy
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('another user’s withdrawal is not found, exactly like one that does not exist', async () => {
+test('S485 another user’s withdrawal is not found, exactly like one that does not exist', async () => {
   const [person, stranger] = [await newSaver(system), await newSaver(system)];
   const registered = await registerWithdrawal(system, person, 1_000);
   const missing = { ...registered, requestId: randomUUID() };
@@ -132,7 +132,7 @@ test('another user’s withdrawal is not found, exactly like one that does not e
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('no user withdraws without a verified phone or with a frozen account', async () => {
+test('S431 no user withdraws without a verified phone or with a frozen account', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   await system.owner.query(

@@ -72,7 +72,7 @@ test('balances that agree are stored without an alert', async () => {
   expect((await newest()).status).toBe('agrees');
 });
 
-test('a difference that stays for three checks is reported once, and is gone when the statement is booked', async () => {
+test('S261 a difference that stays for three checks is reported once, and is gone when the statement is booked', async () => {
   await payOutReceipt(system, await newSaver(system), 1_200);
   const first = await checkNow();
   expect(first).toMatchObject({ status: 'differs', isReported: false });

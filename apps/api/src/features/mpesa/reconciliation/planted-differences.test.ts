@@ -35,7 +35,7 @@ async function planting<T>(statement: object, work: () => Promise<T>): Promise<T
   return result;
 }
 
-test('planted differences are all found, and nothing else', async () => {
+test('S258 planted differences are all found, and nothing else', async () => {
   const saver = await newSaver(system);
   const sound = await payOutReceipt(system, saver, 400);
   expect(await compareToday(system, maker, 'utility')).toMatchObject({ openItems: 0 });
@@ -86,7 +86,7 @@ test('what is explained stays explained on the next statement, as long as the fi
   expect(await compareWith(556)).toMatchObject({ status: 'open' });
 });
 
-test('what M-PESA lists by API is compared too, and what only we have is missing there', async () => {
+test('S257 what M-PESA lists by API is compared too, and what only we have is missing there', async () => {
   await payUnheard(system, 330, 'PULLED1');
   await makeGift(system, { amount: 1_000 });
   const { answer: run } = await system.call(pullStatement, { body: { hours: 48 } }, { bearer: maker.bearer });
@@ -99,7 +99,7 @@ test('what M-PESA lists by API is compared too, and what only we have is missing
   );
 });
 
-test('who may not move money sees, and changes nothing; what was done is in the audit log', async () => {
+test('S244 who may not move money sees, and changes nothing; what was done is in the audit log', async () => {
   const reader = await newOfficer(system, 'read-only');
   const run = await compareToday(system, maker, 'collection');
   const [item] = await itemsOf(system, reader, { runId: run.runId, status: 'open' });

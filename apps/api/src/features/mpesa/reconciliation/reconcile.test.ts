@@ -160,7 +160,7 @@ test('a stranger’s money goes to suspense once, however often it is uploaded a
   expect(rows).toEqual([{ kind: 'money_without_purchase' }]);
 });
 
-test('from KES 10,000 on a second administrator has to approve, who cannot be the first', async () => {
+test('S260 from KES 10,000 on a second administrator has to approve, who cannot be the first', async () => {
   await payUnheard(system, 12_000, 'LARGE1');
   const run = await compareToday(system, maker, 'collection');
   const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'LARGE1' }));
@@ -220,7 +220,7 @@ test('a payment that was given back matches on both of its receipts', async () =
   expect(matched.filter(({ oursCents }) => Math.abs(oursCents) === 90_000)).toHaveLength(2);
 });
 
-test('when nothing is open any more, M-PESA’s books and ours agree', async () => {
+test('S259 when nothing is open any more, M-PESA’s books and ours agree', async () => {
   const run = await compareToday(system, maker, 'collection');
   for (const { itemId } of await itemsOf(system, maker, { runId: run.runId, status: 'open' })) {
     expect((await book(system, maker, itemId, 'suspense')).outcome).toBe('ok');

@@ -112,7 +112,7 @@ const file = async (report: ReportName, kind: 'csv' | 'pdf') =>
     headers: { authorization: `Bearer ${reader.bearer}` },
   });
 
-test('reports and dashboard say what happened today', async () => {
+test('S263 reports and dashboard say what happened today', async () => {
   const { volume, fees, liability, expiries, wallets, merchants, dashboard } = await figures();
   expect(volume.days).toHaveLength(10);
   expect(volume.days.at(-1)).toEqual({ day: today, ...volume.total });
@@ -145,7 +145,7 @@ test('reports and dashboard say what happened today', async () => {
   });
 });
 
-test('what is outstanding is told by age, and the days agree with the books', async () => {
+test('S275 what is outstanding is told by age, and the days agree with the books', async () => {
   const { voucherId } = await makeGift(system, { amount: 1_000 });
   await system.owner.query(`update vouchers set issued_at = now() - interval '100 days' where id = $1`, [
     voucherId,
@@ -165,7 +165,7 @@ test('what is outstanding is told by age, and the days agree with the books', as
   expect(answer.accounts.find(({ kind }) => kind === 'voucher')?.balance).toBe(liability.total.amount * 100);
 });
 
-test('summing up closed days changes no figure, and every account’s balance follows from the sums', async () => {
+test('S281 summing up closed days changes no figure, and every account’s balance follows from the sums', async () => {
   await moveBack(3);
   const before = await figures();
   expect(before.dashboard.today.transactions).toBe(0);
@@ -192,7 +192,7 @@ test('summing up closed days changes no figure, and every account’s balance fo
   }
 });
 
-test('every report is a file for a spreadsheet and one to print', async () => {
+test('S279 every report is a file for a spreadsheet and one to print', async () => {
   for (const report of [
     'volume',
     'fees',
@@ -216,7 +216,7 @@ test('every report is a file for a spreadsheet and one to print', async () => {
   expect(volume.body).toContain(`"${threeDaysAgo}"`);
 });
 
-test('a period that is none is refused, and so is every caller who is not staff', async () => {
+test('S280 a period that is none is refused, and so is every caller who is not staff', async () => {
   for (const query of [
     { from: today, to: threeDaysAgo },
     { from: '2020-01-01', to: '2021-06-01' },
@@ -227,7 +227,7 @@ test('a period that is none is refused, and so is every caller who is not staff'
   expect((await system.call(adminDashboard, {})).status).toBe(401);
 });
 
-test('a day is read by index, however many transfers there are', async () => {
+test('S282 a day is read by index, however many transfers there are', async () => {
   await system.owner.query(`
     insert into ledger.transfers (home_id, id, debit, credit, amount_cents, kind, posted_at, position)
     select gen_random_uuid(), gen_random_uuid(), 'voucher:' || gen_random_uuid(),

@@ -18,7 +18,7 @@ afterAll(() => system.close());
 const read = async () => (await system.call(systemHealth, {}, { bearer: reader.bearer })).answer;
 const sql = (text: string) => system.owner.query(text);
 
-test('a new system has nothing to judge by, and a payment shows that M-PESA answers', async () => {
+test('S265 a new system has nothing to judge by, and a payment shows that M-PESA answers', async () => {
   const before = await read();
   expect(before).toMatchObject({
     state: 'good',
@@ -33,7 +33,7 @@ test('a new system has nothing to judge by, and a payment shows that M-PESA answ
   expect(Date.parse(after.callbacks.lastReceivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('a callback that is not processed, a message that waits, and one that was given up are seen', async () => {
+test('S266 a callback that is not processed, a message that waits, and one that was given up are seen', async () => {
   await sql(`insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
     values (gen_random_uuid(), 'test', gen_random_uuid(), gen_random_uuid(), '{}', '\\x00', now() - interval '6 min')`);
   await sql(`insert into outbox (id, topic, payload, available_at) values
@@ -50,7 +50,7 @@ test('a callback that is not processed, a message that waits, and one that was g
   );
 });
 
-test('a payment of unknown outcome is counted after ten minutes', async () => {
+test('S268 a payment of unknown outcome is counted after ten minutes', async () => {
   await sql(`insert into purchase_attempts (home_id, id, purchase_id, payer_msisdn, is_own_phone, amount_cents, state,
       created_at)
     values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '254700000001', true, 100, 'UNKNOWN',
@@ -62,7 +62,7 @@ test('a payment of unknown outcome is counted after ten minutes', async () => {
   await sql(`delete from purchase_attempts where payer_msisdn = '254700000001'`);
 });
 
-test('a job says when it last went well, when it failed, and when it is late', async () => {
+test('S271 a job says when it last went well, when it failed, and when it is late', async () => {
   const { db } = system.deps;
   const job = { name: 'a-test', when: { everySeconds: 5 }, run: async () => {} };
   const seen = async () => (await read()).jobs.jobs.find(({ name }) => name === 'a-test');
@@ -77,7 +77,7 @@ test('a job says when it last went well, when it failed, and when it is late', a
   expect(await seen()).toMatchObject({ state: 'bad' });
 });
 
-test('float that differs is told in shillings', async () => {
+test('S270 float that differs is told in shillings', async () => {
   await sql(`insert into float_checks (id, status, answered_at, collection_theirs_cents, collection_ours_cents,
       payout_theirs_cents, payout_ours_cents, is_reported)
     values (gen_random_uuid(), 'DIFFERS', now(), 90000, 100000, 5000, 5000, true)`);

@@ -99,7 +99,7 @@ test.each(QUESTIONS.flatMap(([what, { search }]) => (search ? [[what, search] as
   },
 );
 
-test('the page in the middle costs no more than the first', async () => {
+test('S290 the page in the middle costs no more than the first', async () => {
   const { rows } = await system.owner.query<{ instant: string; id: string }>(
     'select pending_since::text as instant, id from purchases order by pending_since desc offset $1 limit 1',
     [ROWS / 2],
@@ -111,7 +111,7 @@ test('the page in the middle costs no more than the first', async () => {
   expect(most).toBeLessThanOrEqual(500);
 });
 
-test('many are counted to 10,000 and not further', async () => {
+test('S291 many are counted to 10,000 and not further', async () => {
   const answer = await listTransactions(system.deps.db, { limit: 50 });
   expect(answer).toMatchObject({ count: 10_000, isMore: true });
   const selection = await selectionOf(system.deps.db, {});

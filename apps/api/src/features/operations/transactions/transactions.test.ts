@@ -71,7 +71,7 @@ const read = async (
   id: string,
 ) => system.call(readTransaction, { params: { type, transactionId: id } }, { bearer: reader.bearer });
 
-test('every transaction is in the list, newest first, with its fee and net value', async () => {
+test('S284 every transaction is in the list, newest first, with its fee and net value', async () => {
   const { transactions, count, isMore } = await list();
   expect(new Set(transactions.map(({ type }) => type))).toEqual(
     new Set(['Deposit', 'Withdrawal', 'Redemption', 'Claim', 'Settlement', 'Refund']),
@@ -101,7 +101,7 @@ test('pages of one row show the same as one page of all', async () => {
   expect(paged).toEqual(all);
 });
 
-test('whatever a caller reads out finds the transactions', async () => {
+test('S286 whatever a caller reads out finds the transactions', async () => {
   const { answer } = await read('Deposit', gift.purchase.requestId);
   const receipt = answer.transaction.reference ?? '';
   const ofGift = ['Claim', 'Deposit', 'Redemption'];
@@ -120,7 +120,7 @@ test('whatever a caller reads out finds the transactions', async () => {
   expect(await typesOf({ search: 'mama nj', type: 'Redemption' })).toEqual(['Redemption', 'Redemption']);
 });
 
-test('filters narrow the list', async () => {
+test('S287 filters narrow the list', async () => {
   expect(await typesOf({ merchantCode: shop.merchantCode })).toEqual([
     'Redemption',
     'Redemption',
@@ -132,7 +132,7 @@ test('filters narrow the list', async () => {
   expect(await typesOf({ to: '2020-01-01' })).toEqual([]);
 });
 
-test('a paid gift tells its whole life', async () => {
+test('S293 a paid gift tells its whole life', async () => {
   const { answer } = await read('Deposit', gift.purchase.requestId);
   expect(answer.steps.map(({ text }) => text)).toContain('Paid; voucher issued');
   expect(answer.entries.map(({ kind, amountCents }) => [kind, amountCents])).toEqual(
@@ -156,7 +156,7 @@ test('a paid gift tells its whole life', async () => {
   expect(answer.actions).toMatchObject({ canRefund: false, canBookReversal: true, canQuery: false });
 });
 
-test('a pay-out tells what M-PESA said, raw and in words', async () => {
+test('S296 a pay-out tells what M-PESA said, raw and in words', async () => {
   const { answer } = await read('Withdrawal', withdrawal.requestId);
   expect(answer.messages).toMatchObject([
     { purpose: 'b2c_result', explanation: 'Done', outcome: 'completed', body: { Result: { ResultCode: 0 } } },
@@ -179,7 +179,7 @@ test('refunds, redemptions, claims and settlements tell theirs', async () => {
   expect(wrongKind.outcome).toBe('not_found');
 });
 
-test('the life of a payment goes on in the voucher that replaced its own, and is found by that', async () => {
+test('S294 the life of a payment goes on in the voucher that replaced its own, and is found by that', async () => {
   const paid = await payForGift(system, 300);
   const { voucherId, purchase } = paid;
   const as = { bearer: finance.bearer };
@@ -197,7 +197,7 @@ test('the life of a payment goes on in the voucher that replaced its own, and is
   expect(await typesOf({ search: before.voucher?.voucherId ?? '' })).toEqual(['Deposit']);
 });
 
-test('support has M-PESA asked again, and read-only may not', async () => {
+test('S299 support has M-PESA asked again, and read-only may not', async () => {
   const body = { type: 'Withdrawal', transactionId: withdrawal.requestId } as const;
   const support = await newOfficer(system, 'support');
   expect((await system.call(queryTransaction, { body }, { bearer: support.bearer })).answer).toEqual({
@@ -212,7 +212,7 @@ test('support has M-PESA asked again, and read-only may not', async () => {
   expect(rows).toEqual([{ name: support.name, id: withdrawal.requestId }]);
 });
 
-test('the file has every row of the filtered list', async () => {
+test('S289 the file has every row of the filtered list', async () => {
   const { transactions } = await list({ type: 'Redemption' });
   const file = await system.http.inject({
     url: `${transactionsCsv.path}?type=Redemption`,

@@ -2,7 +2,7 @@ import { listAudit } from '@zawadi/contract/audit';
 import { expect, test } from 'vitest';
 import { auditSearch } from './audit-search.ts';
 
-test('an address keeps every filter that could have been chosen, and the contract takes them', () => {
+test('S250 an address keeps every filter that could have been chosen, and the contract takes them', () => {
   const chosen = {
     search: 'suspended',
     actorId: '0199f0aa-11bb-7c3d-9e4f-55667788990a',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { differencesBetween } from './differences.tsx';
 import { actionText, wordsOf } from './audit-words.ts';
 
-test('only what changed is shown, with nothing where there was nothing', () => {
+test('S246 only what changed is shown, with nothing where there was nothing', () => {
   const before = { staffRole: 'support', name: 'Brian', isOn: false };
   const after = { staffRole: 'finance', name: 'Brian', isOn: true, tags: ['a', 'b'] };
   expect(differencesBetween(before, after)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lateJobs, queueTexts, unknownText } from './health-words.ts';
 
-test('payments without a known end are counted by kind, and none of them is said as nothing', () => {
+test('S269 payments without a known end are counted by kind, and none of them is said as nothing', () => {
   const none = { state: 'good', purchases: 0, withdrawals: 0, settlements: 0, refunds: 0 } as const;
   expect(unknownText(none)).toBeUndefined();
   expect(unknownText({ ...none, purchases: 1_200, withdrawals: 1, refunds: 2 })).toBe(
@@ -9,7 +9,7 @@ test('payments without a known end are counted by kind, and none of them is said
   );
 });
 
-test('of the queue only topics are named in which something waits or gave up', () => {
+test('S267 of the queue only topics are named in which something waits or gave up', () => {
   const topics = [
     { topic: 'sms', waiting: 1, dead: 2 },
     { topic: 'email', waiting: 0, dead: 0 },
@@ -21,7 +21,7 @@ test('of the queue only topics are named in which something waits or gave up', (
   ]);
 });
 
-test('jobs are named when they are late or failed, not when they have not run yet', () => {
+test('S272 jobs are named when they are late or failed, not when they have not run yet', () => {
   const jobs = [
     { name: 'fold-ledger', state: 'good' },
     { name: 'check-float', state: 'bad' },

@@ -30,7 +30,7 @@ test('percentages are read to the hundredth, and nothing else is', () => {
   expect(['', 'two', '-1', '2.555', '1e1'].map(basisPointsTyped)).toEqual(Array(5).fill(Number.NaN));
 });
 
-test('each field says what is wrong with it, and limits that do not hold together do too', () => {
+test('S230 each field says what is wrong with it, and limits that do not hold together do too', () => {
   const typed = {
     ...typedFeesAndLimits(FEES_AND_LIMITS),
     depositBasisPoints: 'x',

@@ -11,7 +11,7 @@ const nothing = {
   refunds: none,
 };
 
-test('days on which nothing moved are left out, and the latest comes first', () => {
+test('S274 days on which nothing moved are left out, and the latest comes first', () => {
   const rows = volumeRows([
     { day: '2026-11-18', ...nothing, deposits: { count: 1, amount: 1_000 } },
     { day: '2026-11-19', ...nothing },

@@ -4,7 +4,7 @@ import { refundWords } from './transaction-actions.tsx';
 const transaction = { type: 'Deposit', amount: 1000, reference: 'TKE4XQ81ZN' } as const;
 const voucher = { value: 950, balance: 950 };
 
-test('what nobody has spent from goes back whole by M-PESA, with our fee', () => {
+test('S302 what nobody has spent from goes back whole by M-PESA, with our fee', () => {
   const words = refundWords({ transaction, voucher });
   expect(words.amount).toBe('KES\u00a01,000');
   expect(words.effect).toContain('goes back by M-PESA');
@@ -16,7 +16,7 @@ test('without the receipt of the payment it goes to the wallet', () => {
   expect(words.effect).toContain('It goes to the buyer’s wallet');
 });
 
-test('what is left of a partly spent voucher goes to the wallet, without our fee', () => {
+test('S305 what is left of a partly spent voucher goes to the wallet, without our fee', () => {
   const words = refundWords({ transaction, voucher: { value: 950, balance: 600 } });
   expect(words.amount).toBe('KES\u00a0600');
   expect(words.effect).toContain('Our fee is not given back');

@@ -62,7 +62,7 @@ const detail: TransactionDetail = {
   },
 };
 
-test('a payment’s life is told in the order in which it happened', () => {
+test('S292 a payment’s life is told in the order in which it happened', () => {
   expect(lifeOf(detail).map(({ title }) => title)).toEqual([
     'Registered',
     'Prompt ordered from M-PESA',
@@ -75,12 +75,12 @@ test('a payment’s life is told in the order in which it happened', () => {
   ]);
 });
 
-test('what was posted in one moment is one posting', () => {
+test('S297 what was posted in one moment is one posting', () => {
   const postings = lifeOf(detail).filter(({ entries }) => entries !== undefined);
   expect(postings.map(({ entries }) => entries?.length)).toEqual([2]);
 });
 
-test('an order says what M-PESA said of it, and a repeated message that it counts once', () => {
+test('S295 an order says what M-PESA said of it, and a repeated message that it counts once', () => {
   const items = lifeOf(detail);
   expect(items[1]?.note).toBe('It succeeded. Result 0: Done. Receipt TKE4XQ81ZN. M-PESA’s ID ws_CO_1.');
   expect(items[2]).toMatchObject({
@@ -96,7 +96,7 @@ test('what is not known yet is waited for, and an open case is red', () => {
   expect(lifeOf(detail).at(-1)?.state).toBe('failed');
 });
 
-test('who is told of a posting stands behind it, though it is written down a moment earlier', () => {
+test('S298 who is told of a posting stands behind it, though it is written down a moment earlier', () => {
   const told = { channel: 'E-mail', template: 'purchase-completed', state: 'sent', tries: 1 } as const;
   const posted = { ...entry, at: '2026-11-20T11:05:31.452Z' };
   const items = lifeOf({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transactionSearch } from './transaction-search.ts';
 
-test('an address keeps what the list of transactions is narrowed to', () => {
+test('S288 an address keeps what the list of transactions is narrowed to', () => {
   const chosen = {
     search: '0712 000 001',
     type: 'Deposit',

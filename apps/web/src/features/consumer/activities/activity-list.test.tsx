@@ -13,7 +13,7 @@ const activity: Activity = {
   orderStatus: 'COMPLETED',
 };
 
-test('a transaction without an amount shows N/A in its place', () => {
+test('S347 a transaction without an amount shows N/A in its place', () => {
   const text = (one: Activity) => renderToStaticMarkup(<ActivityList activities={[one]} />);
   expect(text({ ...activity, amount: undefined })).toContain('N/A');
   expect(text(activity)).not.toContain('N/A');

@@ -23,14 +23,14 @@ const gift = {
   deliverHour: '09',
 } as const;
 
-test('an empty field is named once, at the first one', () => {
+test('S450 an empty field is named once, at the first one', () => {
   expect(giftProblems(emptyGift, limits)).toEqual({ amount: 'Please fill in all required fields' });
   expect(giftProblems({ ...gift, phone: ' ', email: '' }, limits)).toEqual({
     phone: 'Please fill in all required fields',
   });
 });
 
-test('a filled form without an amount above zero asks for a valid amount', () => {
+test('S451 a filled form without an amount above zero asks for a valid amount', () => {
   for (const amount of ['0', '-3', '12.5', 'abc'])
     expect(giftProblems({ ...gift, amount }, limits)).toEqual({ amount: 'Please enter a valid amount' });
 });
@@ -51,7 +51,7 @@ test('every field that does not fit says so at once', () => {
   });
 });
 
-test('a good gift has no problems and is what the contract takes', () => {
+test('S349 a good gift has no problems and is what the contract takes', () => {
   expect(giftProblems(gift, limits)).toEqual({});
   const body = giftRegistration(gift, {
     id: '0195f6c0-0000-7000-8000-000000000001',
@@ -69,7 +69,7 @@ test('a good gift has no problems and is what the contract takes', () => {
   });
 });
 
-test('the buyer sees the fee and what the recipient gets before paying', () => {
+test('S9 the buyer sees the fee and what the recipient gets before paying', () => {
   expect(giftSum('5,000', 500)).toEqual({ gross: 5000, fee: 250, value: 4750 });
   expect(giftSum('10', 500)).toEqual({ gross: 10, fee: 0, value: 10 });
   expect(giftSum('', 500)).toBeUndefined();

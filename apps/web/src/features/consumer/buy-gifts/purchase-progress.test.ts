@@ -14,7 +14,7 @@ test('a state M-PESA has decided does not depend on the clock', () => {
   expect(purchasePhase('REGISTERED', 0)).toBe('not-asked');
 });
 
-test('the transaction id is the first eight characters of the request id, upper-cased', () => {
+test('S507 the transaction id is the first eight characters of the request id, upper-cased', () => {
   expect(transactionId('9f3c71a2-1b2c-4d5e-8f90-123456789abc')).toBe('9F3C71A2');
 });
 

@@ -3,7 +3,7 @@ import { balanceTrendText, trendDirection, trendText } from './dashboard-stats.t
 
 const plain = (figure: number) => String(figure);
 
-test('a month with something to compare says how much more or less, never with a sign', () => {
+test('S52 a month with something to compare says how much more or less, never with a sign', () => {
   expect(trendText({ current: 9, previous: 6, changePercent: 50 }, plain)).toBe(
     '9 this month, 50% more than last',
   );
@@ -13,7 +13,7 @@ test('a month with something to compare says how much more or less, never with a
   expect(trendText({ current: 6, previous: 6, changePercent: 0 }, plain)).toBe('6 this month, as last month');
 });
 
-test('a change too small for a whole percent is no change', () => {
+test('S511 a change too small for a whole percent is no change', () => {
   expect(trendText({ current: 10_001, previous: 10_000, changePercent: 0 }, plain)).toBe(
     '10001 this month, as last month',
   );

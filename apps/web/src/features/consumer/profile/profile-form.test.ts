@@ -33,7 +33,7 @@ test('the same address and number in another spelling are no change', () => {
   expect(profileChanges(amina, typed)).toEqual({});
 });
 
-test('only what was changed is sent', () => {
+test('S355 only what was changed is sent', () => {
   const typed = { ...savedProfile(amina), lastName: 'Otieno', phone: '0712000009' };
   expect(profileChanges(amina, typed)).toEqual({ lastName: 'Otieno', phone: '254712000009' });
 });

@@ -17,7 +17,7 @@ const typed = {
   fullName: 'Amina Wanjiru',
 };
 
-test('more than the balance is refused with the balance as the reason', () => {
+test('S457 more than the balance is refused with the balance as the reason', () => {
   expect(withdrawalProblems({ ...typed, amount: '12,851' }, limits)).toEqual({
     amount: 'Insufficient wallet balance',
   });
@@ -33,33 +33,33 @@ test('less than ten shillings is below the minimum', () => {
   expect(withdrawalProblems({ ...typed, amount: '10' }, limits)).toEqual({});
 });
 
-test('more than the limits of today leave is refused, although the balance would do', () => {
+test('S460 more than the limits of today leave is refused, although the balance would do', () => {
   expect(withdrawalProblems({ ...typed, amount: '600' }, { ...limits, maximum: 500 })).toEqual({
     amount: 'This would pass your limit for today.',
   });
 });
 
-test('an empty field is named once', () => {
+test('S456 an empty field is named once', () => {
   expect(withdrawalProblems({ amount: '', phone: '', email: '', fullName: '' }, limits)).toEqual({
     amount: 'Please fill in all required fields',
   });
 });
 
-test('the hint names both ends', () => {
+test('S459 the hint names both ends', () => {
   expect(limitsHint(limits).replaceAll('\u00a0', ' ')).toBe('Minimum: KES 10 • Maximum: KES 12,850');
 });
 
-test('quick amounts above what can be withdrawn are not offered', () => {
+test('S463 quick amounts above what can be withdrawn are not offered', () => {
   const offered = QUICK_AMOUNTS.filter((amount) => isOffered(amount, { ...limits, maximum: 700 }));
   expect(offered).toEqual([100, 500]);
 });
 
-test('the fee of 2.5% and the pay-out are shown before anybody confirms', () => {
+test('S10 the fee of 2.5% and the pay-out are shown before anybody confirms', () => {
   expect(withdrawalSum('2,000', 250)).toEqual({ gross: 2000, fee: 50, paidOut: 1950 });
   expect(withdrawalSum('10', 250)).toEqual({ gross: 10, fee: 0, paidOut: 10 });
 });
 
-test('a good withdrawal is what the contract takes, with digits only', () => {
+test('S354 a good withdrawal is what the contract takes, with digits only', () => {
   const body = withdrawalRegistration(typed, '0195f6c0-0000-7000-8000-000000000001');
   expect(body).toMatchObject({ recipientMsisdn: '0712000001', partyA: '0712000001' });
   expect(registerTransaction.body.parse(body)).toMatchObject({

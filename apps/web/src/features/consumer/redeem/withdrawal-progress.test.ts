@@ -24,13 +24,13 @@ test('a canceled withdrawal says why, and that the money is back', () => {
   });
 });
 
-test('the transaction code wins over the request id, and both are upper-cased', () => {
+test('S508 the transaction code wins over the request id, and both are upper-cased', () => {
   const requestId = '9f3c71a2-1b2c-4d5e-8f90-123456789abc';
   expect(withdrawalTransactionId({ requestId, transactionCode: 'tke4xq81zn' })).toBe('TKE4XQ81ZN');
   expect(withdrawalTransactionId({ requestId })).toBe('9F3C71A2-1B2C-4D5E-8F90-123456789ABC');
 });
 
-test('a withdrawal is sent once: only a registered one can be sent', () => {
+test('S374 a withdrawal is sent once: only a registered one can be sent', () => {
   expect((['REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED'] as const).map(canBeSent)).toEqual([
     true,
     false,

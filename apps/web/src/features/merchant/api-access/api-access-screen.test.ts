@@ -10,7 +10,7 @@ import { endpointExamples } from './api-access-screen.tsx';
 
 const examples = endpointExamples({ apiKey: 'zk_abc', baseUrl: 'https://zawadi.example/api/v1' });
 
-test('the five common calls are those of the contract', () => {
+test('S123 the five common calls are those of the contract', () => {
   const redeem = Object.values(contract).find(
     (value) => typeof value === 'object' && 'path' in value && value.path === '/api/v1/vouchers/:id/redeem',
   );

@@ -25,7 +25,7 @@ const report: Report = {
   ],
 };
 
-test('the table has the latest day first, and leaves out days and hours without sales', () => {
+test('S113 the table has the latest day first, and leaves out days and hours without sales', () => {
   expect(namedLines(report, 'day').map(({ name }) => name)).toEqual(['Fri 20 Nov 2026', 'Wed 18 Nov 2026']);
   expect(namedLines(report, 'hour').map(({ name, sales }) => [name, sales])).toEqual([
     ['09:00', 700],

@@ -3,7 +3,7 @@ import { findArticles, helpArticles } from './help-article-list.tsx';
 
 const idsFor = (question: string) => findArticles(helpArticles, question).map(({ id }) => id);
 
-test('a shopkeeper finds an article by words of daily life', () => {
+test('S115 a shopkeeper finds an article by words of daily life', () => {
   expect(idsFor('refund')).toContain('reversal');
   expect(idsFor('no internet')).toContain('unknown-outcome');
   expect(idsFor('when money')[0]).toBe('settlement');

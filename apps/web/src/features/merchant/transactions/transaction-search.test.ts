@@ -2,7 +2,7 @@ import { merchantTransactions } from '@zawadi/contract/merchant-reports';
 import { expect, test } from 'vitest';
 import { transactionSearch } from './transaction-search.ts';
 
-test('an address keeps every filter that could have been chosen', () => {
+test('S106 an address keeps every filter that could have been chosen', () => {
   const chosen = { search: 'TKE4XQ81ZN', status: 'Failed', from: '2026-11-01', to: '2026-11-20' };
   expect(transactionSearch(chosen)).toEqual(chosen);
 });

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton.tsx';
 import './data-table.css';
 
-/** Where a cell stands when a phone shows its row as a slip; what has no place is left to the row's own page. */
-type SlipPlace = 'name' | 'amount' | 'second' | 'state' | 'third' | 'side';
+/** Where a cell stands when a phone shows its row as a card; what has no place is left to the row's own page. */
+type CardPart = 'name' | 'amount' | 'second' | 'state' | 'third' | 'side';
 
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   isRight?: boolean;
-  slip?: SlipPlace;
+  cardPart?: CardPart;
   /** The narrowest window, in pixels, whose table has room for it. */
   from?: 900 | 1200;
   /** For codes and what is said quietly. */
@@ -25,7 +25,7 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
 };
 
-/** Columns on desks, slips on phones. A button or link of class `row-open` in a cell takes presses on the whole row. */
+/** Columns on desks, cards on phones. A button or link of class `row-open` in a cell takes presses on the whole row. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table className="table">
@@ -60,7 +60,7 @@ export function DataTableSkeleton<Row>({
             <tr key={row}>
               {columns.map((column) => (
                 <td key={column.label} {...placing(column)}>
-                  <SkeletonBlock width={column.slip === 'name' ? '8rem' : '5rem'} />
+                  <SkeletonBlock width={column.cardPart === 'name' ? '8rem' : '5rem'} />
                 </td>
               ))}
             </tr>
@@ -95,6 +95,10 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-function placing<Row>({ slip, from, isRight, className }: Column<Row>) {
-  return { 'data-slip': slip ?? 'none', 'data-from': from, className: clsx(isRight && 'right', className) };
+function placing<Row>({ cardPart, from, isRight, className }: Column<Row>) {
+  return {
+    'data-card-part': cardPart ?? 'none',
+    'data-from': from,
+    className: clsx(isRight && 'right', className),
+  };
 }

@@ -8,8 +8,8 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const columns: readonly Column<SettlementTransaction>[] = [
-  { label: 'What', cell: ({ description }) => description, slip: 'name' },
-  { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
+  { label: 'What', cell: ({ description }) => description, cardPart: 'name' },
+  { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
   {
     label: 'Voucher ID',
     cell: ({ voucherId }) => voucherId ?? '—',
@@ -21,7 +21,7 @@ const columns: readonly Column<SettlementTransaction>[] = [
     cell: ({ amount }) => (
       <Money amountShillings={Math.abs(amount)} direction={amount < 0 ? 'out' : undefined} />
     ),
-    slip: 'amount',
+    cardPart: 'amount',
     isRight: true,
   },
 ];

@@ -67,18 +67,18 @@ function approvalColumns(onOpen: (row: Approval) => void): Column<Approval>[] {
           {row.summary}
         </button>
       ),
-      slip: 'name',
+      cardPart: 'name',
       className: 'wraps',
     },
     { label: 'Kind', cell: ({ kind }) => kindWordOf(kind), from: 1200 },
-    { label: 'Asked by', cell: ({ requestedBy }) => requestedBy, slip: 'second' },
-    { label: 'Asked', cell: ({ requestedAt }) => <Time at={requestedAt} />, slip: 'third' },
+    { label: 'Asked by', cell: ({ requestedBy }) => requestedBy, cardPart: 'second' },
+    { label: 'Asked', cell: ({ requestedAt }) => <Time at={requestedAt} />, cardPart: 'third' },
     {
       label: 'Amount',
       cell: ({ amount }) => (amount === 0 ? '—' : <Money amountShillings={amount} />),
-      slip: 'amount',
+      cardPart: 'amount',
       isRight: true,
     },
-    { label: 'Status', cell: ({ status }) => <ApprovalStatusMark status={status} />, slip: 'state' },
+    { label: 'Status', cell: ({ status }) => <ApprovalStatusMark status={status} />, cardPart: 'state' },
   ];
 }

@@ -69,8 +69,8 @@ export function AuditScreen() {
 function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
     { label: 'No.', cell: ({ seq }) => seq, className: 'muted' },
-    { label: 'When', cell: ({ at }) => <Time at={at} />, slip: 'third' },
-    { label: 'Who', cell: ({ actorName }) => actorName, slip: 'second' },
+    { label: 'When', cell: ({ at }) => <Time at={at} />, cardPart: 'third' },
+    { label: 'Who', cell: ({ actorName }) => actorName, cardPart: 'second' },
     {
       label: 'What',
       cell: (entry) => (
@@ -78,7 +78,7 @@ function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
           {actionText(entry.action)}
         </button>
       ),
-      slip: 'name',
+      cardPart: 'name',
       className: 'audit-what',
     },
     {
@@ -87,7 +87,7 @@ function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
         <span title={subjectId}>{subjectName ?? wordsOf(subjectKind)}</span>
       ),
       from: 900,
-      slip: 'side',
+      cardPart: 'side',
     },
     {
       label: 'Reason',

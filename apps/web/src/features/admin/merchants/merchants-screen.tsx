@@ -32,19 +32,19 @@ import './merchants.css';
 
 /** The columns of the specification; a press anywhere on a row leads to the merchant. */
 const merchantColumns: readonly Column<Merchant>[] = [
-  { label: 'Merchant', cell: (merchant) => <Business {...merchant} />, slip: 'name' },
-  { label: 'Contact', cell: (merchant) => <Contact {...merchant} />, slip: 'second' },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+  { label: 'Merchant', cell: (merchant) => <Business {...merchant} />, cardPart: 'name' },
+  { label: 'Contact', cell: (merchant) => <Contact {...merchant} />, cardPart: 'second' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
   {
     label: 'Created',
     cell: ({ createdAt }) => nairobiDay(new Date(createdAt)),
-    slip: 'third',
+    cardPart: 'third',
     className: 'nowrap',
   },
   {
     label: 'Actions',
     cell: (merchant) => <MerchantMenu merchant={merchant} />,
-    slip: 'amount',
+    cardPart: 'amount',
     isRight: true,
   },
 ];

@@ -30,11 +30,11 @@ const messageColumns: Column<Message>[] = [
         {title}
       </Link>
     ),
-    slip: 'name',
+    cardPart: 'name',
     className: 'wraps',
   },
-  { label: 'By', cell: ({ channel }) => CHANNEL_WORDS[channel], slip: 'second' },
-  { label: 'Wording', cell: ({ changed }) => ownershipText(changed), slip: 'third', className: 'muted' },
+  { label: 'By', cell: ({ channel }) => CHANNEL_WORDS[channel], cardPart: 'second' },
+  { label: 'Wording', cell: ({ changed }) => ownershipText(changed), cardPart: 'third', className: 'muted' },
 ];
 
 const FILTERS: readonly FilterField[] = [

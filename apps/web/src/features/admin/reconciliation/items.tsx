@@ -43,16 +43,16 @@ function itemColumns(onOpen: (item: ReconciliationItem) => void): Column<Reconci
           {itemName(item)}
         </button>
       ),
-      slip: 'name',
+      cardPart: 'name',
     },
-    { label: 'When', cell: ({ at }) => <Time at={at} />, slip: 'third' },
+    { label: 'When', cell: ({ at }) => <Time at={at} />, cardPart: 'third' },
     { label: 'Account', cell: ({ account }) => ACCOUNT_WORDS[account], from: 1200 },
     {
       label: 'What',
       cell: ({ state, kind }) => `${STATE_WORDS[state]}${kind === 'charge' ? ' (charge)' : ''}`,
-      slip: 'second',
+      cardPart: 'second',
     },
-    { label: 'Status', cell: ({ status }) => <ItemStatus status={status} />, slip: 'state' },
+    { label: 'Status', cell: ({ status }) => <ItemStatus status={status} />, cardPart: 'state' },
     {
       label: 'M-PESA',
       cell: ({ theirsCents }) => centsText(theirsCents),
@@ -63,7 +63,7 @@ function itemColumns(onOpen: (item: ReconciliationItem) => void): Column<Reconci
     {
       label: 'Difference',
       cell: ({ differenceCents }) => <Cents amountCents={differenceCents} />,
-      slip: 'amount',
+      cardPart: 'amount',
       isRight: true,
     },
   ];

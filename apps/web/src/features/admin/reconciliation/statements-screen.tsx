@@ -36,17 +36,17 @@ const runColumns: Column<ReconciliationRun>[] = [
         {ACCOUNT_WORDS[run.account]}
       </Link>
     ),
-    slip: 'name',
+    cardPart: 'name',
   },
-  { label: 'Days', cell: daysOf, slip: 'second' },
-  { label: 'Compared', cell: ({ madeAt }) => <Time at={madeAt} />, slip: 'third' },
+  { label: 'Days', cell: daysOf, cardPart: 'second' },
+  { label: 'Compared', cell: ({ madeAt }) => <Time at={madeAt} />, cardPart: 'third' },
   { label: 'By', cell: ({ madeBy }) => madeBy, from: 900 },
   { label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-KE'), isRight: true, from: 900 },
-  { label: 'Open', cell: ({ openItems }) => <Open openItems={openItems} />, slip: 'state' },
+  { label: 'Open', cell: ({ openItems }) => <Open openItems={openItems} />, cardPart: 'state' },
   {
     label: 'Difference',
     cell: ({ openCents }) => <Cents amountCents={openCents} />,
-    slip: 'amount',
+    cardPart: 'amount',
     isRight: true,
   },
 ];

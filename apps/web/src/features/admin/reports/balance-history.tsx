@@ -14,7 +14,7 @@ const columns: readonly Column<Named<Balance>>[] = [
     label: 'At its end',
     cell: ({ amount }) => <Money amountShillings={amount} />,
     isRight: true,
-    slip: 'amount',
+    cardPart: 'amount',
   },
 ];
 

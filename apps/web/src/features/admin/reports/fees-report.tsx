@@ -78,21 +78,25 @@ const columns: readonly Column<Named<FeesEarned>>[] = [
   {
     label: 'Total',
     cell: ({ total }) => <SignedMoney amountShillings={total} />,
-    slip: 'amount',
+    cardPart: 'amount',
     isRight: true,
   },
 ];
 
-function column(label: string, kind: keyof FeesEarned, slip?: 'second' | 'third'): Column<Named<FeesEarned>> {
+function column(
+  label: string,
+  kind: keyof FeesEarned,
+  cardPart?: 'second' | 'third',
+): Column<Named<FeesEarned>> {
   return {
     label,
     cell: (line) => (
       <>
-        <span className="slip-label">{label} </span>
+        <span className="card-label">{label} </span>
         <SignedMoney amountShillings={line[kind]} />
       </>
     ),
-    slip,
+    cardPart,
     isRight: true,
   };
 }

@@ -24,7 +24,7 @@ type FigureTableProps<Line> = {
 /** The figures of a report, one line per day, age or size. */
 export function FigureTable<Line>(table: FigureTableProps<Line>) {
   const { title, nameLabel, columns, rows, foot, empty } = table;
-  const nameColumn: Column<Named<Line>> = { label: nameLabel, cell: ({ name }) => name, slip: 'name' };
+  const nameColumn: Column<Named<Line>> = { label: nameLabel, cell: ({ name }) => name, cardPart: 'name' };
   return (
     <Sheet title={title}>
       {rows.length === 0 && empty !== undefined ? (
@@ -52,7 +52,7 @@ export function TotalFoot({ note, total }: { note: string; total: ReactNode }) {
   );
 }
 
-/** How many and how much, in two columns; phones have both in one slip. `noun` is of one and of many. */
+/** How many and how much, in two columns; phones have both in one card. `noun` is of one and of many. */
 export function sumColumns<Line extends Sum>(label: string, noun: readonly [string, string]): Column<Line>[] {
   return [
     {
@@ -60,17 +60,17 @@ export function sumColumns<Line extends Sum>(label: string, noun: readonly [stri
       cell: ({ count }) => (
         <>
           {figureText(count)}
-          <span className="slip-label">&nbsp;{count === 1 ? noun[0] : noun[1]}</span>
+          <span className="card-label">&nbsp;{count === 1 ? noun[0] : noun[1]}</span>
         </>
       ),
       isRight: true,
-      slip: 'second',
+      cardPart: 'second',
     },
     {
       label: 'Amount',
       cell: ({ amount }) => <Money amountShillings={amount} />,
       isRight: true,
-      slip: 'amount',
+      cardPart: 'amount',
     },
   ];
 }

@@ -88,33 +88,33 @@ const columns: readonly Column<MerchantRankingRow>[] = [
         {businessName}
       </Link>
     ),
-    slip: 'name',
+    cardPart: 'name',
   },
-  { label: 'Code', cell: ({ merchantCode }) => merchantCode, slip: 'third', className: 'code muted' },
+  { label: 'Code', cell: ({ merchantCode }) => merchantCode, cardPart: 'third', className: 'code muted' },
   {
     label: 'Redemptions',
     cell: ({ redemptions }) => (
       <>
         {figureText(redemptions)}
-        <span className="slip-label">&nbsp;{redemptions === 1 ? 'redemption' : 'redemptions'}</span>
+        <span className="card-label">&nbsp;{redemptions === 1 ? 'redemption' : 'redemptions'}</span>
       </>
     ),
     isRight: true,
-    slip: 'second',
+    cardPart: 'second',
   },
   {
     label: 'Share',
     cell: ({ shareBasisPoints }) => `${(shareBasisPoints / 100).toFixed(1)} %`,
     isRight: true,
-    slip: 'side',
+    cardPart: 'side',
   },
   {
     label: 'Amount',
     cell: ({ amount }) => <Money amountShillings={amount} />,
     isRight: true,
-    slip: 'amount',
+    cardPart: 'amount',
   },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
 ];
 
 /** The ordinary state is quiet. */

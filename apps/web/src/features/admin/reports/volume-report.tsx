@@ -17,13 +17,13 @@ import { useReport } from './use-report.ts';
 
 type Row = Named<VolumeLine>;
 
-type Look = Pick<Column<Row>, 'slip' | 'from'> & { slipLabel?: string };
+type Look = Pick<Column<Row>, 'cardPart' | 'from'> & { cardLabel?: string };
 
 /** What moved, by kind. Phones show what was paid in, paid out and redeemed. */
 const volumeColumns: readonly Column<Row>[] = [
-  column('Deposits', ({ deposits }) => deposits, { slip: 'amount' }),
-  column('Redemptions', ({ redemptions }) => redemptions, { slip: 'second', slipLabel: 'Redeemed' }),
-  column('Withdrawals', ({ withdrawals }) => withdrawals, { slip: 'third', slipLabel: 'Withdrawn' }),
+  column('Deposits', ({ deposits }) => deposits, { cardPart: 'amount' }),
+  column('Redemptions', ({ redemptions }) => redemptions, { cardPart: 'second', cardLabel: 'Redeemed' }),
+  column('Withdrawals', ({ withdrawals }) => withdrawals, { cardPart: 'third', cardLabel: 'Withdrawn' }),
   column('Settlements', ({ settlements }) => settlements),
   column('Claims', ({ claims }) => claims, { from: 1200 }),
   column('Refunds', ({ refunds }) => refunds, { from: 1200 }),
@@ -110,7 +110,7 @@ function added(left: VolumeLine, right: VolumeLine): VolumeLine {
   };
 }
 
-function column(label: string, sumOf: (row: Row) => Sum, { slipLabel, ...look }: Look = {}): Column<Row> {
+function column(label: string, sumOf: (row: Row) => Sum, { cardLabel, ...look }: Look = {}): Column<Row> {
   return {
     label,
     isRight: true,
@@ -119,7 +119,7 @@ function column(label: string, sumOf: (row: Row) => Sum, { slipLabel, ...look }:
       const { count, amount } = sumOf(row);
       return (
         <>
-          {slipLabel !== undefined && <span className="slip-label">{slipLabel} </span>}
+          {cardLabel !== undefined && <span className="card-label">{cardLabel} </span>}
           {count === 0 ? (
             <span className="muted">—</span>
           ) : (

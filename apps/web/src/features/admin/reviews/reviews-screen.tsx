@@ -66,25 +66,25 @@ function reviewColumns(onOpen: (row: Review) => void): Column<Review>[] {
           {row.title}
         </button>
       ),
-      slip: 'name',
+      cardPart: 'name',
       className: 'wraps',
     },
     {
       label: 'About',
       cell: ({ transaction, receipt }) => receipt ?? transaction?.type ?? '—',
-      slip: 'second',
+      cardPart: 'second',
     },
-    { label: 'Since', cell: ({ raisedAt }) => <Time at={raisedAt} />, slip: 'third' },
+    { label: 'Since', cell: ({ raisedAt }) => <Time at={raisedAt} />, cardPart: 'third' },
     {
       label: 'Resolved by',
       cell: ({ resolvedBy }) => resolvedBy ?? <span className="dash">—</span>,
       from: 900,
-      slip: 'side',
+      cardPart: 'side',
     },
     {
       label: 'Waits in suspense',
       cell: ({ heldAmount }) => (heldAmount === undefined ? '—' : <Money amountShillings={heldAmount} />),
-      slip: 'amount',
+      cardPart: 'amount',
       isRight: true,
     },
   ];

@@ -10,7 +10,7 @@ export const settlementColumns: readonly Column<AdminSettlement>[] = [
   {
     label: 'Batch ID',
     cell: ({ batchId }) => <span className="code muted">{batchId}</span>,
-    slip: 'second',
+    cardPart: 'second',
     from: 1200,
   },
   {
@@ -20,23 +20,23 @@ export const settlementColumns: readonly Column<AdminSettlement>[] = [
         {businessName}
       </Link>
     ),
-    slip: 'name',
+    cardPart: 'name',
   },
-  { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
+  { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
   {
     label: 'Waits for',
     cell: (row) => {
       const waiting = waitsFor(row);
       return waiting === undefined ? <span className="dash">—</span> : <b className="strong">{waiting}</b>;
     },
-    slip: 'side',
+    cardPart: 'side',
   },
   {
     label: 'Amount',
     cell: ({ amount, status }) => (
       <Money amountShillings={amount} direction={status === 'Canceled' ? 'void' : undefined} />
     ),
-    slip: 'amount',
+    cardPart: 'amount',
     isRight: true,
   },
   {
@@ -45,7 +45,7 @@ export const settlementColumns: readonly Column<AdminSettlement>[] = [
     isRight: true,
     from: 900,
   },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
 ];
 
 function Status({ status }: Pick<AdminSettlement, 'status'>) {

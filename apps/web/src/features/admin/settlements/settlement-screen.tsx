@@ -28,21 +28,21 @@ import { SettlementActions } from './settlement-actions.tsx';
 type Attempt = CallAnswer<typeof adminSettlementDetail>['attempts'][number];
 
 const columns: readonly Column<Attempt>[] = [
-  { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, slip: 'name' },
+  { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, cardPart: 'name' },
   { label: 'To', cell: ({ destination }) => destination, from: 900 },
   {
     label: 'What came of it',
     cell: ({ outcome, resultCode }) => (resultCode === undefined ? outcome : `${outcome} (${resultCode})`),
-    slip: 'second',
+    cardPart: 'second',
     className: 'wraps',
   },
   {
     label: 'M-PESA’s ID',
     cell: ({ conversationId, reference }) => reference ?? conversationId ?? <span className="dash">—</span>,
-    slip: 'third',
+    cardPart: 'third',
     className: 'code wraps',
   },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'amount' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'amount' },
 ];
 
 // A pay-out takes M-PESA seconds to minutes; a reader of the page sees it arrive.

@@ -150,12 +150,12 @@ function letterColumns(onOpen: (letter: SupportRequest) => void): Column<Support
           {letter.subject}
         </button>
       ),
-      slip: 'name',
+      cardPart: 'name',
     },
-    { label: 'Merchant', cell: ({ businessName }) => businessName, slip: 'second' },
+    { label: 'Merchant', cell: ({ businessName }) => businessName, cardPart: 'second' },
     { label: 'Written by', cell: ({ writer }) => writer.name, from: 900 },
-    { label: 'Sent', cell: ({ sentAt }) => <Time at={sentAt} />, slip: 'third' },
-    { label: 'Status', cell: ({ status }) => <LetterStatus status={status} />, slip: 'amount' },
+    { label: 'Sent', cell: ({ sentAt }) => <Time at={sentAt} />, cardPart: 'third' },
+    { label: 'Status', cell: ({ status }) => <LetterStatus status={status} />, cardPart: 'amount' },
   ];
 }
 

@@ -25,7 +25,7 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
     from: 1200,
     className: 'code muted',
   },
-  { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
+  { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
   {
     label: 'Merchant or person',
     cell: (row) => (
@@ -37,19 +37,19 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
         {partyOf(row)}
       </Link>
     ),
-    slip: 'name',
+    cardPart: 'name',
   },
   {
     label: 'Type',
     cell: ({ type, reference }) => (
       <>
         {type}
-        {reference !== undefined && <span className="slip-label"> · {reference}</span>}
+        {reference !== undefined && <span className="card-label"> · {reference}</span>}
       </>
     ),
-    slip: 'second',
+    cardPart: 'second',
   },
-  { label: 'Amount', cell: (row) => <Amount {...row} />, slip: 'amount', isRight: true },
+  { label: 'Amount', cell: (row) => <Amount {...row} />, cardPart: 'amount', isRight: true },
   {
     label: 'Fee',
     cell: ({ fee }) => (fee === 0 ? '—' : <Money amountShillings={fee} />),
@@ -62,7 +62,7 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
     isRight: true,
     from: 900,
   },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
 ];
 
 const FILTERS: readonly FilterField[] = [

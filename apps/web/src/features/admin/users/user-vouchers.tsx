@@ -60,32 +60,32 @@ function columnsOf(show: VoucherSide): readonly Column<UserVoucher>[] {
       ? {
           label: 'To',
           cell: (row) => <Transactions of={row}>{row.recipientName}</Transactions>,
-          slip: 'name',
+          cardPart: 'name',
         }
       : {
           label: 'From',
           cell: (row) => <Transactions of={row}>{row.senderName}</Transactions>,
-          slip: 'name',
+          cardPart: 'name',
         },
-    { label: 'Code', cell: ({ lastFour }) => `···· ${lastFour}`, slip: 'second', className: 'code' },
-    { label: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} />, slip: 'third' },
+    { label: 'Code', cell: ({ lastFour }) => `···· ${lastFour}`, cardPart: 'second', className: 'code' },
+    { label: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} />, cardPart: 'third' },
     { label: 'Valid until', cell: ({ expiresAt }) => dateText(new Date(expiresAt)), from: 1200 },
-    { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
+    { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
     {
       label: 'Left',
       cell: ({ balance }) => <Money amountShillings={balance} />,
-      slip: 'amount',
+      cardPart: 'amount',
       isRight: true,
     },
     {
       label: 'Value',
       cell: ({ value }) => (
         <>
-          <span className="slip-label">of </span>
+          <span className="card-label">of </span>
           <Money amountShillings={value} />
         </>
       ),
-      slip: 'side',
+      cardPart: 'side',
       isRight: true,
     },
   ];

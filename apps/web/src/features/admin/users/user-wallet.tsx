@@ -10,24 +10,24 @@ import { Time } from '../../../ui/time.tsx';
 import { useUserWallet } from './use-users.ts';
 
 const columns: readonly Column<WalletEntry>[] = [
-  { label: 'What', cell: ({ description }) => description, slip: 'name', className: 'wraps' },
-  { label: 'Date', cell: ({ at }) => <Time at={at} />, slip: 'third' },
+  { label: 'What', cell: ({ description }) => description, cardPart: 'name', className: 'wraps' },
+  { label: 'Date', cell: ({ at }) => <Time at={at} />, cardPart: 'third' },
   { label: 'Reference', cell: ({ reference }) => reference ?? '—', from: 1200, className: 'code muted' },
   {
     label: 'Amount',
     cell: ({ amount }) => <Money amountShillings={Math.abs(amount)} direction={amount < 0 ? 'out' : 'in'} />,
-    slip: 'amount',
+    cardPart: 'amount',
     isRight: true,
   },
   {
     label: 'Balance',
     cell: ({ balanceAfter }) => (
       <>
-        <span className="slip-label">Balance </span>
+        <span className="card-label">Balance </span>
         <Money amountShillings={balanceAfter} />
       </>
     ),
-    slip: 'side',
+    cardPart: 'side',
     isRight: true,
   },
 ];

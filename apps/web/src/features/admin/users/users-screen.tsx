@@ -28,9 +28,9 @@ const userColumns: readonly Column<ListedUser>[] = [
         </Link>
       </b>
     ),
-    slip: 'name',
+    cardPart: 'name',
   },
-  { label: 'Email', cell: ({ email }) => <span className="listed-email">{email}</span>, slip: 'second' },
+  { label: 'Email', cell: ({ email }) => <span className="listed-email">{email}</span>, cardPart: 'second' },
   {
     label: 'Phone',
     cell: ({ phoneNumber, phoneVerified }) => (
@@ -39,15 +39,15 @@ const userColumns: readonly Column<ListedUser>[] = [
         {phoneNumber !== '' && !phoneVerified && <span className="tiny muted">not verified</span>}
       </span>
     ),
-    slip: 'third',
+    cardPart: 'third',
     from: 900,
   },
-  { label: 'Status', cell: ({ status }) => <UserStatus status={status} isQuiet />, slip: 'state' },
-  { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, slip: 'side', from: 1200 },
+  { label: 'Status', cell: ({ status }) => <UserStatus status={status} isQuiet />, cardPart: 'state' },
+  { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, cardPart: 'side', from: 1200 },
   {
     label: 'Wallet',
     cell: ({ walletBalance }) => <Money amountShillings={walletBalance} />,
-    slip: 'amount',
+    cardPart: 'amount',
     isRight: true,
   },
 ];

@@ -103,17 +103,17 @@ function columnsWith(open: (deliveryId: string) => void): Column<WebhookDelivery
   return [
     {
       label: 'Event',
-      slip: 'name',
+      cardPart: 'name',
       cell: ({ type, deliveryId }) => (
         <button type="button" className="row-open" onClick={() => open(deliveryId)}>
           {type}
         </button>
       ),
     },
-    { label: 'Created', slip: 'second', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { label: 'Created', cardPart: 'second', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       label: 'State',
-      slip: 'state',
+      cardPart: 'state',
       cell: ({ state }) =>
         state === 'delivered' ? (
           <StatusText status={DELIVERY_STATES[state]} />
@@ -121,10 +121,10 @@ function columnsWith(open: (deliveryId: string) => void): Column<WebhookDelivery
           <StatusBadge status={DELIVERY_STATES[state]} />
         ),
     },
-    { label: 'Tries', slip: 'third', cell: ({ tries }) => (tries === 1 ? '1 try' : `${tries} tries`) },
+    { label: 'Tries', cardPart: 'third', cell: ({ tries }) => (tries === 1 ? '1 try' : `${tries} tries`) },
     {
       label: 'Answer',
-      slip: 'side',
+      cardPart: 'side',
       isRight: true,
       cell: answerText,
     },

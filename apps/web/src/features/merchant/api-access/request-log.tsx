@@ -93,7 +93,7 @@ function useRequests(outcome: string, path: string | undefined) {
 const COLUMNS: readonly Column<ApiRequest>[] = [
   {
     label: 'Call',
-    slip: 'name',
+    cardPart: 'name',
     className: 'log-call',
     cell: ({ method, path }) => (
       <span title={`${method} ${path}`}>
@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<ApiRequest>[] = [
   },
   {
     label: 'Time',
-    slip: 'second',
+    cardPart: 'second',
     cell: ({ at, omittedAfter }) => (
       <>
         <Time at={at} />
@@ -113,7 +113,7 @@ const COLUMNS: readonly Column<ApiRequest>[] = [
   },
   {
     label: 'Answer',
-    slip: 'state',
+    cardPart: 'state',
     cell: ({ status, code }) => (
       <span className={`status ${toneOf(status)}`} title={code}>
         {status}
@@ -121,8 +121,8 @@ const COLUMNS: readonly Column<ApiRequest>[] = [
       </span>
     ),
   },
-  { label: 'Address', slip: 'third', cell: ({ address }) => address },
-  { label: 'Duration', slip: 'side', isRight: true, cell: ({ durationMs }) => `${durationMs} ms` },
+  { label: 'Address', cardPart: 'third', cell: ({ address }) => address },
+  { label: 'Duration', cardPart: 'side', isRight: true, cell: ({ durationMs }) => `${durationMs} ms` },
 ];
 
 function toneOf(status: number): 'success' | 'warn' | 'danger' {

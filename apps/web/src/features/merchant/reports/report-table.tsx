@@ -13,7 +13,7 @@ export function ReportTable({ caption, nameLabel, lines }: ReportTableProps) {
   return <DataTable caption={caption} columns={columns} rows={lines} rowKey={({ name }) => name} />;
 }
 
-const nameColumn: Omit<Column<NamedLine>, 'label'> = { cell: ({ name }) => name, slip: 'name' };
+const nameColumn: Omit<Column<NamedLine>, 'label'> = { cell: ({ name }) => name, cardPart: 'name' };
 
 const figureColumns: readonly Column<NamedLine>[] = [
   { label: 'Redemptions', cell: ({ redemptions }) => redemptions, isRight: true, from: 900 },
@@ -21,23 +21,28 @@ const figureColumns: readonly Column<NamedLine>[] = [
     label: 'Redeemed',
     cell: ({ redeemed, redemptions }) => (
       <>
-        <span className="slip-label">{redemptions} redeemed, </span>
+        <span className="card-label">{redemptions} redeemed, </span>
         <Money amountShillings={redeemed} />
       </>
     ),
     isRight: true,
-    slip: 'second',
+    cardPart: 'second',
   },
   {
     label: 'Reversed',
     cell: ({ reversed, reversals }) => (
       <>
-        <span className="slip-label">{reversals} reversed, </span>
+        <span className="card-label">{reversals} reversed, </span>
         <Money amountShillings={reversed} direction={reversed > 0 ? 'out' : undefined} />
       </>
     ),
     isRight: true,
-    slip: 'third',
+    cardPart: 'third',
   },
-  { label: 'Sales', cell: ({ sales }) => <Money amountShillings={sales} />, isRight: true, slip: 'amount' },
+  {
+    label: 'Sales',
+    cell: ({ sales }) => <Money amountShillings={sales} />,
+    isRight: true,
+    cardPart: 'amount',
+  },
 ];

@@ -23,10 +23,10 @@ import { useSettlement, useSettlementTransactions } from './use-settlements.ts';
 type Attempt = CallAnswer<typeof settlementDetail>['attempts'][number];
 
 const columns: readonly Column<Attempt>[] = [
-  { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, slip: 'name' },
-  { label: 'To', cell: ({ destination }) => destination, slip: 'second' },
-  { label: 'What came of it', cell: ({ outcome }) => outcome, slip: 'third', className: 'wraps' },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'amount' },
+  { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, cardPart: 'name' },
+  { label: 'To', cell: ({ destination }) => destination, cardPart: 'second' },
+  { label: 'What came of it', cell: ({ outcome }) => outcome, cardPart: 'third', className: 'wraps' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'amount' },
 ];
 
 const SETTLEMENTS: ListLink = { to: '/merchant/dashboard/settlements', label: 'Settlements' };

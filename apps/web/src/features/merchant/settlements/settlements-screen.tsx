@@ -31,19 +31,19 @@ const settlementColumns: readonly Column<Settlement>[] = [
         {batchId}
       </Link>
     ),
-    slip: 'name',
+    cardPart: 'name',
   },
   {
     label: 'Amount',
     cell: ({ amount, status }) => (
       <Money amountShillings={amount} direction={status === 'Canceled' ? 'void' : undefined} />
     ),
-    slip: 'amount',
+    cardPart: 'amount',
     isRight: true,
   },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, slip: 'state' },
-  { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
-  { label: 'Payout channel', cell: ({ payoutChannel }) => payoutChannel, slip: 'second' },
+  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
+  { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
+  { label: 'Payout channel', cell: ({ payoutChannel }) => payoutChannel, cardPart: 'second' },
   {
     label: 'Transactions',
     cell: ({ transactionCount }) => transactionCount.toLocaleString('en-KE'),
@@ -54,11 +54,11 @@ const settlementColumns: readonly Column<Settlement>[] = [
     label: 'Processing fee',
     cell: ({ processingFee }) => (
       <>
-        <span className="slip-label">Fee </span>
+        <span className="card-label">Fee </span>
         <Money amountShillings={processingFee} />
       </>
     ),
-    slip: 'side',
+    cardPart: 'side',
     isRight: true,
     from: 900,
   },

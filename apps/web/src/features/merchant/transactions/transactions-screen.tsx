@@ -135,7 +135,12 @@ function figure(count: number): string {
 /** The columns of the specification; a press anywhere on a row opens it. */
 function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<MerchantTransaction>[] {
   return [
-    { label: 'M-Pesa Txn ID', cell: ({ mpesaTxnId }) => mpesaTxnId ?? '—', slip: 'side', className: 'code' },
+    {
+      label: 'M-Pesa Txn ID',
+      cell: ({ mpesaTxnId }) => mpesaTxnId ?? '—',
+      cardPart: 'side',
+      className: 'code',
+    },
     {
       label: 'Voucher ID',
       cell: ({ voucherId }) => <span title={voucherId}>{shortVoucherId(voucherId)}</span>,
@@ -149,17 +154,17 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
           {row.user}
         </button>
       ),
-      slip: 'name',
+      cardPart: 'name',
     },
-    { label: 'Phone', cell: ({ phone }) => phone ?? '—', slip: 'second', from: 900 },
-    { label: 'Date', cell: ({ date }) => <Time at={date} />, slip: 'third' },
-    { label: 'Status', cell: (row) => <Status {...row} />, slip: 'state' },
+    { label: 'Phone', cell: ({ phone }) => phone ?? '—', cardPart: 'second', from: 900 },
+    { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
+    { label: 'Status', cell: (row) => <Status {...row} />, cardPart: 'state' },
     {
       label: 'Amount',
       cell: ({ amount, status }) => (
         <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />
       ),
-      slip: 'amount',
+      cardPart: 'amount',
       isRight: true,
     },
   ];

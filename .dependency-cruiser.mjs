@@ -69,6 +69,12 @@ const api = [
     to: { path: '^apps/api/src/|^packages/mpesa/', pathNot: '^apps/api/src/platform/' },
   }),
   forbid({
+    name: 'edge-knows-no-feature',
+    why: 'http/ and config/ know the contract and the settings, and what is done with a call only by its route.',
+    from: { path: '^apps/api/src/(http|config)/', pathNot: TESTS },
+    to: { path: '^apps/api/src/', pathNot: '^apps/api/src/(platform|http|config)/' },
+  }),
+  forbid({
     name: 'ledger-uses-platform-only',
     why: 'Double entry knows accounts and amounts, not what they are for.',
     from: { path: '^apps/api/src/ledger/', pathNot: TESTS },
@@ -83,7 +89,7 @@ const api = [
   forbid({
     name: 'features-do-not-know-the-app',
     why: 'app.ts composes features; a feature takes what it needs as its first argument.',
-    from: { path: '^apps/api/src/(features|ledger|platform)/', pathNot: TESTS },
+    from: { path: '^apps/api/src/(features|http|config|ledger|platform)/', pathNot: TESTS },
     to: { path: '^apps/api/src/[^/]+[.]ts$' },
   }),
   forbid({

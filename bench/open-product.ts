@@ -1,5 +1,5 @@
 import { createDeps } from '../apps/api/src/app.ts';
-import { readConfig } from '../apps/api/src/platform/config.ts';
+import { readConfig } from '../apps/api/src/config/config.ts';
 
 /** What the product's own use cases need, on a database that is thrown away. */
 export function openProduct(databaseUrl: string, name: string): ReturnType<typeof createDeps> {

@@ -9,7 +9,7 @@ import { stopClock } from './helpers/toasts.ts';
 
 const API = '/merchant/dashboard/api';
 
-test('S116 a regenerated secret kills the old one, is read for thirty seconds, and then never again', async ({
+test('S116 a new secret ends the old one and is shown for thirty seconds, once', async ({
   page,
   context,
   world,
@@ -161,7 +161,7 @@ test('S119 a webhook is saved with its secret, tested, switched and sent again',
   await expect(address).toHaveValue('');
 });
 
-test('S124 a list of addresses shuts others out, warns before it shuts oneself out, and calls are logged', async ({
+test('S124 an address list shuts others out and warns before oneself; calls are logged', async ({
   page,
   world,
   baseURL,

@@ -51,6 +51,9 @@ const SCREENS: Record<string, readonly string[]> = {
   withdrawals: ['redeem'],
 };
 
+const DOMAIN_WORDS =
+  /\b(?:merchant|voucher|consumer|administrator|wallet|payment|redemption|gift|passkey|settlement)s?\b/iu;
+
 type Found = { file: string; name: string; path: string };
 
 /** @returns one line for each contract file, endpoint or folder whose names differ, none when all agree */
@@ -76,10 +79,18 @@ export async function findUnlikeNames(): Promise<string[]> {
       ...screenProblem(endpoint, feature, drawn),
     ];
   });
+  const words = globSync('apps/api/src/platform/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['**/*.test.ts', '**/*.generated.ts'],
+  }).flatMap((file) => {
+    const [word] = DOMAIN_WORDS.exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
+    return word === undefined ? [] : [`${file}: “${word}” is a word of the product, platform/ is below it`];
+  });
   const unexplained = [...features.keys()].filter((name) => !glossary.includes(`| ${name} `));
   return [
     ...new Set([
       ...problems,
+      ...words,
       ...unexplained.map((name) => `docs/glossary.md: no row for the feature ${name}`),
     ]),
   ];

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../apps/api/src/platform/config.ts';
+import { readConfig } from '../apps/api/src/config/config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findServer } from './embedded-postgres/left-over-server.ts';
 import { loadPasswords } from './embedded-postgres/passwords.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../apps/api/src/platform/config.ts';
+import { readConfig } from '../apps/api/src/config/config.ts';
 import { createApiClient } from '@zawadi/story/api-client';
 import { newPerson, welcome } from '@zawadi/story/people';
 import type { Settlement, Zawadi } from '@zawadi/sdk';

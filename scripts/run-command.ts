@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { createDeps } from '../apps/api/src/app.ts';
-import { readConfig } from '../apps/api/src/platform/config.ts';
-import { BadConfiguration } from '../apps/api/src/platform/environment.ts';
+import { readConfig } from '../apps/api/src/config/config.ts';
+import { BadConfiguration } from '../apps/api/src/config/environment.ts';
 import { onDatabase } from './command-database.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 

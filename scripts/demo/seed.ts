@@ -13,7 +13,7 @@ import {
   findMerchantByCode,
 } from '../../apps/api/src/features/merchants/merchants/index.ts';
 import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
-import type { Config } from '../../apps/api/src/platform/config.ts';
+import type { Config } from '../../apps/api/src/config/config.ts';
 import { derivedId } from '../../apps/api/src/platform/ids.ts';
 import { SHOPS, type ShopCard } from './history/cast.ts';
 import { ensureClaimed, ensureGift, ensureWithdrawn } from './resume.ts';

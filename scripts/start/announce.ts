@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Config } from '../../apps/api/src/platform/config.ts';
+import type { Config } from '../../apps/api/src/config/config.ts';
 
 const PASSWORD = 'Zawadi-demo-1';
 const SIGN_INS = [

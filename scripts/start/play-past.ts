@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Config } from '../../apps/api/src/platform/config.ts';
+import type { Config } from '../../apps/api/src/config/config.ts';
 import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
 import { openLog } from '../open-log.ts';
 import type { RunningDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../apps/api/src/platform/config.ts';
+import type { Config } from '../../apps/api/src/config/config.ts';
 
 /** Fills the sandbox's demo the first time a data folder is used. What was interrupted goes on at the next start. */
 export async function seedOnce(input: {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { readConfig, type Config } from '../../apps/api/src/platform/config.ts';
-import { BadConfiguration } from '../../apps/api/src/platform/environment.ts';
+import { readConfig, type Config } from '../../apps/api/src/config/config.ts';
+import { BadConfiguration } from '../../apps/api/src/config/environment.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { buildWebIfStale } from './build-web.ts';

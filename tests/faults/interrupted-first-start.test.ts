@@ -11,7 +11,7 @@ import { createDeps } from '../../apps/api/src/app.ts';
 import { account } from '../../apps/api/src/features/money/postings/index.ts';
 import { readBalances } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
-import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { readConfig } from '../../apps/api/src/config/config.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 
 // A start is a whole system, and what was interrupted is asked about with growing pauses before it goes on.

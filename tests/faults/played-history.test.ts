@@ -9,7 +9,7 @@ import { createDeps } from '../../apps/api/src/app.ts';
 import { readVerification } from '../../apps/api/src/features/control/audit/index.ts';
 import { audit } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
-import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { readConfig } from '../../apps/api/src/config/config.ts';
 import { DAY_MS } from '../../apps/api/src/platform/durations.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 

@@ -7,7 +7,7 @@ import { Pool } from 'pg';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import type { PaymentDeps } from '../../apps/api/src/features/mpesa/client/index.ts';
-import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { readConfig } from '../../apps/api/src/config/config.ts';
 import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { createChild, type Child } from './child-process.ts';

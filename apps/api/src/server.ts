@@ -1,8 +1,8 @@
 import { createApi, createDeps } from './app.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './config/config.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
-import { failToStart } from './platform/fail-to-start.ts';
+import { failToStart } from './config/fail-to-start.ts';
 
 /** The HTTP API and the web app. */
 try {

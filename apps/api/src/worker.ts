@@ -1,7 +1,7 @@
 import { createDeps } from './app.ts';
 import { createWorker } from './app-worker.ts';
-import { readConfig } from './platform/config.ts';
-import { failToStart } from './platform/fail-to-start.ts';
+import { readConfig } from './config/config.ts';
+import { failToStart } from './config/fail-to-start.ts';
 
 /** Sweeps, schedules and outgoing messages. */
 try {

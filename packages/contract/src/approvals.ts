@@ -58,7 +58,7 @@ export const actionOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done') }),
   z.object({ outcome: z.literal('waiting'), approvalId: uuid }),
 ]);
-export type DeedOutcome = z.infer<typeof actionOutcome>;
+export type ActionOutcome = z.infer<typeof actionOutcome>;
 
 const filters = z.object({
   status: approvalStatus.optional(),

@@ -10,7 +10,7 @@ import { createDelivery } from '../../../apps/api/src/app-worker.ts';
 import type { PaymentDeps } from '../../../apps/api/src/features/mpesa/client/index.ts';
 import { sendPayBillAddresses } from '../../../apps/api/src/features/mpesa/callbacks/index.ts';
 import { systemClock } from '../../../apps/api/src/platform/clock.ts';
-import { readConfig } from '../../../apps/api/src/platform/config.ts';
+import { readConfig } from '../../../apps/api/src/config/config.ts';
 import { openClock } from '../../../apps/api/src/platform/db/clock-offset.ts';
 import { createListener } from '../../../apps/api/src/platform/db/listen.ts';
 import { createPastJobs } from './past-jobs.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { FileAnswer } from './http/file.ts';
+import { FileAnswer } from './file.ts';
 
 /** A heading, and what stands under it in the line of a row. */
 export type CsvColumn<Row> = [heading: string, cellOf: (row: Row) => string | number | undefined];

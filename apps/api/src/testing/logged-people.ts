@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { Deps } from '../platform/deps.ts';
-import type { Route } from '../platform/http/routes.ts';
+import type { Deps } from '../config/deps.ts';
+import type { Route } from '../http/routes.ts';
 import { startPeopleApp, type PeopleApp } from './people-app.ts';
 
 type Line = { level: number; event?: string } & Record<string, unknown>;

@@ -11,14 +11,14 @@ import { createAuthenticators, routes as sessionRoutes } from '../features/acces
 import { routes as staffRoutes } from '../features/access/administrators/index.ts';
 import { routes as supportRoutes } from '../features/merchants/support/index.ts';
 import { routes as userRoutes } from '../features/access/users/index.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../config/config.ts';
 import { decrypt, deriveKeys } from '../platform/crypto/keys.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import { createHttp } from '../platform/http/create-http.ts';
-import { answerNotFound } from '../platform/http/errors.ts';
-import { registerRoutes } from '../platform/http/register-routes.ts';
-import type { Route } from '../platform/http/routes.ts';
+import type { Deps } from '../config/deps.ts';
+import { createHttp } from '../http/create-http.ts';
+import { answerNotFound } from '../http/errors.ts';
+import { registerRoutes } from '../http/register-routes.ts';
+import type { Route } from '../http/routes.ts';
 import { createFailureLog } from './failure-log.ts';
 import { createTestDatabase } from './test-database.ts';
 

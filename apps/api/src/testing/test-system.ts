@@ -9,7 +9,7 @@ import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
 import type { PaymentDeps } from '../features/mpesa/client/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../config/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
 import { createFailureLog } from './failure-log.ts';
 import { createProviderSide, type ProviderSide } from './provider-side.ts';

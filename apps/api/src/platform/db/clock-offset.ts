@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { setProcessClockOffset } from '../clock.ts';
-import type { Config } from '../config.ts';
 import type { Db } from './database.ts';
 
 export type MovableClock = {
@@ -15,10 +14,7 @@ export type MovableClock = {
  * @param ownerUrl of the role that owns the schema; the application's role is refused by the database
  * @throws Error when real money moves, whose time is nobody's to choose
  */
-export async function openClock(
-  { provider }: Pick<Config, 'provider'>,
-  ownerUrl: string,
-): Promise<MovableClock> {
+export async function openClock({ provider }: { provider: string }, ownerUrl: string): Promise<MovableClock> {
   if (provider !== 'sandbox')
     throw new Error(`the clock can be set with PROVIDER=sandbox only, not ${provider}`);
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -41,7 +37,7 @@ export async function adoptClockOffset({
   config,
 }: {
   db: Db;
-  config: Pick<Config, 'provider'>;
+  config: { provider: string };
 }): Promise<void> {
   const { rows } = await sql<{ ms: number }>`
     select (extract(epoch from clock_offset()) * 1000)::float8 as ms`.execute(db);

@@ -88,11 +88,16 @@ export function isConnectionLoss(error: unknown): boolean {
 
 const LONGEST_PAUSE_MS = 5_000;
 
+/** Throws when the database does not answer. */
+export async function requireReachable(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
 /** Waits for the database to answer, with growing pauses: a process may start before it, or while it restarts. */
 export async function untilReachable(db: Db, log: Logger): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await sql`select 1`.execute(db);
+      await requireReachable(db);
       return;
     } catch (error) {
       if (!isConnectionLoss(error)) throw error;

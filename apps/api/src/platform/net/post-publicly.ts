@@ -34,7 +34,7 @@ type Rules = Pick<PostOptions, 'allowsLoopback' | 'ownPorts'>;
 const FORBIDDEN_CODES: Record<string, Forbidden> = { ENOTPUBLIC: 'not public', EOURS: 'ours' };
 
 /**
- * Posts to an address that a merchant has chosen. Where the name leads is decided once, when the socket connects,
+ * Posts to an address that a user has chosen. Where the name leads is decided once, when the socket connects,
  * so a name that answers with another address the second time gains nothing (DNS rebinding).
  */
 export function postPublicly(url: string, options: PostOptions): Promise<PostAnswer> {

@@ -3,7 +3,7 @@ export type Outcome =
   | { kind: 'done' }
   /** It certainly did not happen, or may happen twice. `afterMs` when the other side said how long to wait. */
   | { kind: 'retry'; reason: string; afterMs?: number }
-  /** It may have happened and must not be repeated without a decision of an administrator. */
+  /** It may have happened and must not be repeated without a decision of a person. */
   | { kind: 'unknown'; reason: string }
   /** It will never happen. */
   | { kind: 'dead'; reason: string };

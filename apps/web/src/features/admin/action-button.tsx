@@ -7,14 +7,14 @@ import { toast } from '../../ui/toast.tsx';
 type ActionButtonProps = {
   busyLabel: string;
   /** Does it, and says what came of it; what it throws is said here. */
-  carryOut: () => Promise<void>;
+  execute: () => Promise<void>;
   children: ReactNode;
 };
 
 /** Something that harms nobody and is done at once, without a question. */
-export function ActionButton({ busyLabel, carryOut, children }: ActionButtonProps) {
+export function ActionButton({ busyLabel, execute, children }: ActionButtonProps) {
   const action = useMutation({
-    mutationFn: carryOut,
+    mutationFn: execute,
     onError: (error) => toast.error(sentenceOf(error)),
   });
   return (

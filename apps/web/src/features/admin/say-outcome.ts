@@ -1,8 +1,8 @@
-import type { DeedOutcome } from '@zawadi/contract/approvals';
+import type { ActionOutcome } from '@zawadi/contract/approvals';
 import { toast } from '../../ui/toast.tsx';
 
 /** Says that something is done, or that it waits for a second administrator and where. */
-export function sayOutcome({ outcome }: DeedOutcome, done: string, description?: string): void {
+export function sayOutcome({ outcome }: ActionOutcome, done: string, description?: string): void {
   if (outcome === 'done') toast.success(done, description);
   else toast.success('Approval requested', 'A second administrator has to approve it, under Approvals.');
 }

@@ -1,7 +1,7 @@
 import * as contract from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import type { Actors } from '../../../platform/http/actor.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { Actors } from '../../../http/actor.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { claimedMember, findMerchantMemberById, memberHolder } from '../../merchants/merchants/index.ts';
 import {
   changePassword,

@@ -1,5 +1,5 @@
 import { shillingsOf, type AdminUser, type UserLock } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readLocks } from '../sessions/index.ts';
 import { isSameName, readProfileFacts } from '../users/index.ts';

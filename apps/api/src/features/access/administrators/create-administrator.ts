@@ -1,5 +1,5 @@
 import type { StaffRole } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { hashPassword } from '../sessions/index.ts';
 import { insertAdministrator } from './store.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdministratorAccount, DeedOutcome, StaffRole } from '@zawadi/contract';
+import type { AdministratorAccount, ActionOutcome, StaffRole } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { executeOrRequestApproval } from '../../control/approvals/index.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { notify } from '../../messages/messages/index.ts';
@@ -40,7 +40,7 @@ export async function listStaff(deps: Pick<Deps, 'db'>, askerId: string): Promis
 export async function addAccount(
   deps: StaffDeps,
   request: { name: string; email: string; staffRole: StaffRole; reason: string; auditor: Auditor },
-): Promise<Partial<AdministratorAccount> & { action: DeedOutcome }> {
+): Promise<Partial<AdministratorAccount> & { action: ActionOutcome }> {
   const { auditor, reason, ...input } = request;
   await countTemporaryPassword(deps, auditor.staffId);
   if (await readAdministratorCredentials(deps.db, input.email)) throw new Refusal('administrator_known');
@@ -67,7 +67,7 @@ export async function addAccount(
 export async function changeAccount(
   deps: StaffDeps,
   { staffId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
-): Promise<AdministratorAccount & { action: DeedOutcome }> {
+): Promise<AdministratorAccount & { action: ActionOutcome }> {
   const before = await changeAtOnce(deps, { staffId, changes, reason, auditor });
   const { staffRole } = changes;
   const action =

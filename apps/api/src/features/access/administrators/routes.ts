@@ -1,6 +1,6 @@
 import { administratorDetails, adminLogin } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { managementRoutes } from './management-routes.ts';
 import { signInAdministrator } from './sign-in-administrator.ts';

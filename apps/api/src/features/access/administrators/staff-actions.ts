@@ -1,6 +1,6 @@
 import { email, personName, staff, staffRole, uuid, type StaffRole } from '@zawadi/contract';
 import { z } from 'zod';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { approvable, type Approvable, type ApprovalAction } from '../../control/approvals/index.ts';
 import { notify } from '../../messages/messages/index.ts';

@@ -1,5 +1,5 @@
 import { randomToken } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttempts, hashPassword } from '../sessions/index.ts';
 

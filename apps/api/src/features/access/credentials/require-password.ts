@@ -1,6 +1,6 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { atMost, clearAttempts, countAttempts, isPasswordOf, type Watched } from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
 

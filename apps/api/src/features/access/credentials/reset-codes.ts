@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, clearAttempts, countAttempts, type Watched } from '../sessions/index.ts';

@@ -1,9 +1,9 @@
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { accountHash, securityEvent } from '../../../platform/security-events.ts';
+import { accountHash, securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
 import {
   forgetKnownDevices,
@@ -11,7 +11,7 @@ import {
   forgiveAllSignIns,
   hashPassword,
   rememberDevice,
-  steadily,
+  inConstantTime,
   type SessionAudience,
 } from '../sessions/index.ts';
 import { subjectOf, type Claimed, type Holder } from './holder.ts';
@@ -35,7 +35,7 @@ export async function resetPasswordWithCode(
   claimed: Claimed,
   presented: NewPassword & { code: string },
 ): Promise<Reset> {
-  return steadily(async () => {
+  return inConstantTime(async () => {
     const holder = await claimed.find(deps.db);
     const rightCode = await checkCode(deps, claimed, { holder, code: presented.code });
     // A code goes to the address of the day it was asked for; by now another one may be the account's.

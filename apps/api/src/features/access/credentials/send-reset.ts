@@ -2,7 +2,7 @@ import { maskEmail } from '@zawadi/contract';
 import { lookupHash, tokenHash, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { notify } from '../../messages/messages/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
   countAttemptsIn,
   isKnownDevice,
   readLocks,
-  steadily,
+  inConstantTime,
   type Watched,
 } from '../sessions/index.ts';
 import { subjectOf, type Claimed, type Holder } from './holder.ts';
@@ -34,7 +34,7 @@ export async function sendReset(
   claimed: Claimed,
   deviceToken?: string,
 ): Promise<void> {
-  await steadily(() =>
+  await inConstantTime(() =>
     inTransaction(deps.db, async (tx) => {
       const holder = await claimed.find(tx);
       const request = { claimed, holder, deviceToken };

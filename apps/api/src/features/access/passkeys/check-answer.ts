@@ -1,8 +1,8 @@
 import type { PasskeyAnswer, PasskeyRequest } from '@zawadi/contract';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isSameSecret } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import {
   CHALLENGE_LIFETIME_MS,
   newChallenge,

@@ -1,10 +1,10 @@
 import { PASSKEYS_AT_MOST, type NewPasskey, type Passkey, type PasskeyCreation } from '@zawadi/contract';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { requireCodeOf, requirePassword, type Holder } from '../credentials/index.ts';
 import { nameDevice } from '../sessions/index.ts';

@@ -1,7 +1,7 @@
 import type { PasskeyAnswer, PasskeyRequest, SignedIn } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { secondFactorOf, type Holder } from '../credentials/index.ts';
 import {
   atMost,
@@ -10,7 +10,7 @@ import {
   growingDelay,
   noteAdministratorFailure,
   openSession,
-  steadily,
+  inConstantTime,
   uncountAttempt,
   type ProvenCandidate,
   type SessionAudience,
@@ -53,7 +53,7 @@ export async function signInByPasskey(
   },
 ): Promise<SignedIn> {
   const { audience, passkey, address, find } = request;
-  return steadily(async () => {
+  return inConstantTime(async () => {
     const words = ['passkey-sign-in', audience, address];
     await countTry(deps, { words, rule: FROM_ONE_ADDRESS, audience });
     const use = { purpose: 'sign-in', audience, subjectId: null, sessionId: null } as const;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../../platform/deps.ts';
-import type { Authenticators } from '../../../platform/http/register-routes.ts';
-import { bearerOf } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { Authenticators } from '../../../http/register-routes.ts';
+import { bearerOf } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { readAccessToken, ROLES } from './access-tokens.ts';
 import { offerNonce, readDeviceKey, refuseOtherKey } from './device-proof.ts';
 import { findLiveSession } from './live-sessions.ts';

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, importJWK } from 'jose';
 import { z } from 'zod';
 import { lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { bearerOf } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { bearerOf } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import type { OwnedSession } from './session-store.ts';
 
 type ProofDeps = Pick<Deps, 'keys' | 'clock' | 'config'>;

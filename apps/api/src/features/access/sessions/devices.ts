@@ -1,10 +1,10 @@
 import type { Device, TokenPair } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { continuePush, notify } from '../../messages/messages/index.ts';
 import { maskAddress, nameDevice } from './describe-device.ts';
 import { endAllDevices, endDevice, insertContinuation, readDevices, type Subject } from './device-store.ts';

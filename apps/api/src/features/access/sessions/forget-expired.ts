@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { deleteOldAttempts } from './attempts-store.ts';
 import { deleteOldKnownDevices } from './known-device-store.ts';
 import { deleteOldSessions } from './session-store.ts';

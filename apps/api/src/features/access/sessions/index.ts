@@ -39,4 +39,4 @@ export {
   type SignInCandidate,
   type SignInProof,
 } from './sign-in.ts';
-export { steadily } from './steadily.ts';
+export { inConstantTime } from './constant-time.ts';

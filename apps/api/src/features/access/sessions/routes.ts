@@ -1,6 +1,6 @@
 import * as contract from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { refreshSession } from './refresh-session.ts';
 import { signOut } from './devices.ts';
 

@@ -3,9 +3,9 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import { decrypt, encrypt, lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { atMost, clearAttempts, countAttempts } from './attempts.ts';
 import type { Watched } from './locks.ts';
 import {

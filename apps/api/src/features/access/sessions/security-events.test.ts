@@ -1,7 +1,7 @@
 import * as contract from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { route } from '../../../platform/http/routes.ts';
+import { route } from '../../../http/routes.ts';
 import { AT, INFO, startLoggedPeople, WARN, type LoggedPeople } from '../../../testing/logged-people.ts';
 import { newPerson, type PeopleApp, type Reply } from '../../../testing/people-app.ts';
 import { newSignedIn, tokensOf } from '../../../testing/people.ts';

@@ -1,9 +1,9 @@
 import type { PasskeyAnswer, PasskeyRequest, RefusalCode, SignedIn } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { accountHash, securityEvent } from '../../../platform/security-events.ts';
+import { accountHash, securityEvent } from '../../../http/security-events.ts';
 import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './attempts.ts';
 import { isKnownDevice, rememberDevice } from './known-device-store.ts';
 import type { Watched } from './locks.ts';
@@ -16,7 +16,7 @@ import {
   readLiveSession,
   type SessionAudience,
 } from './session-store.ts';
-import { steadily } from './steadily.ts';
+import { inConstantTime } from './constant-time.ts';
 import { tellOtherDevices } from './devices.ts';
 
 const LIFETIME_HOURS = 24;
@@ -81,7 +81,7 @@ export async function signIn(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   request: SignInRequest,
 ): Promise<SignedIn> {
-  return steadily(async () => {
+  return inConstantTime(async () => {
     const candidate = await request.find();
     const [own, ...shared] = await countSignIn(deps, request, candidate);
     const isRight = await isPasswordOf(candidate?.passwordHash, request.password).catch(

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { readBalance } from '../../../ledger/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { shillingsOf } from '@zawadi/contract';
 import { statement } from '../../../ledger/index.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { FileAnswer } from '../../../platform/http/file.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';

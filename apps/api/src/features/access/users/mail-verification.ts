@@ -1,7 +1,7 @@
 import type { LanguageName } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { atMost, countAttemptsIn, type Watched } from '../sessions/index.ts';

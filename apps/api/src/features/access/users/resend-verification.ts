@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { steadily } from '../sessions/index.ts';
+import { inConstantTime } from '../sessions/index.ts';
 import { sendNewEmailLink } from './send-new-email-link.ts';
 import { countVerificationMail, mailVerification } from './mail-verification.ts';
 import { readUser } from './store.ts';
@@ -16,7 +16,7 @@ export async function resendVerification(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
   userId: string,
 ): Promise<void> {
-  await steadily(() => inTransaction(deps.db, (tx) => resendVerificationIn(tx, deps, userId)));
+  await inConstantTime(() => inTransaction(deps.db, (tx) => resendVerificationIn(tx, deps, userId)));
 }
 
 /** As `resendVerification`, with whatever else is done. */

@@ -7,8 +7,8 @@ import {
   verifyEmail,
   verifyPhone,
 } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { consumerOfBearer } from '../sessions/index.ts';
 import { accountRoutes } from './account-routes.ts';
 import { resendVerification } from './resend-verification.ts';

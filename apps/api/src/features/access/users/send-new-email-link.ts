@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { countVerificationMail, mailVerification } from './mail-verification.ts';
 import { tellOwnerOfAddress } from './tell-owner-of-address.ts';
 import { findUserByEmail, type UserRecord } from './store.ts';

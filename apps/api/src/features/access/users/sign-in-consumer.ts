@@ -1,6 +1,6 @@
 import type { SignedIn } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { secondFactorOrPasskeyOf } from '../passkeys/index.ts';
 import { signIn, type ProvenCandidate, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
 import { readCredentials, readOwnCredentials, type Credentials } from './store.ts';

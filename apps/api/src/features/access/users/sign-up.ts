@@ -1,9 +1,9 @@
 import type { LanguageName } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireGoodPassword } from '../credentials/index.ts';
-import { hashPassword, steadily } from '../sessions/index.ts';
+import { hashPassword, inConstantTime } from '../sessions/index.ts';
 import { mailVerification } from './mail-verification.ts';
 import { findUserByEmail, insertUser } from './store.ts';
 import { tellOwnerOfAddress } from './tell-owner-of-address.ts';
@@ -30,7 +30,7 @@ export async function signUp(
 ): Promise<void> {
   const { firstName, lastName, email, phoneNumber, language, password } = request;
   requireGoodPassword(password, [firstName, lastName, email], 'password');
-  await steadily(async () => {
+  await inConstantTime(async () => {
     const passwordHash = await hashPassword(password);
     const id = newId();
     await inTransaction(deps.db, async (tx) => {

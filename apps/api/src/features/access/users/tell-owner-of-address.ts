@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { atMost, countAttemptsIn } from '../sessions/index.ts';
 import type { UserRecord } from './store.ts';

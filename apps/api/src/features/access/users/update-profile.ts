@@ -1,12 +1,12 @@
 import { maskEmail, maskMsisdn, type HandlerInput, type updateProfile, type User } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { openContactChange, requireCodeOf, requirePassword } from '../credentials/index.ts';
-import { steadily } from '../sessions/index.ts';
+import { inConstantTime } from '../sessions/index.ts';
 import { consumerHolder } from './holder.ts';
 import { lockUser, type LockedUser } from './lock-user.ts';
 import { readFormerContacts, updateProfile as writeProfile, type Profile } from './profile-store.ts';
@@ -30,7 +30,7 @@ export async function changeProfile(
   const { userId, bearer, changes } = request;
   refuseOtherToken({ bearer, accessToken: changes.accessToken });
   const isProven = await proveOwner(deps, userId, changes);
-  return steadily(async () => {
+  return inConstantTime(async () => {
     const asked = await inTransaction(deps.db, async (tx) => {
       const user = await lockUser(tx, userId);
       const profile = changed(user, changes);

@@ -1,7 +1,7 @@
 import { addressOf, readPicture, type User } from '@zawadi/contract';
 import { isSameSecret } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isSameName } from './is-same-name.ts';
 import { readProfileFacts } from './profile-store.ts';

@@ -1,9 +1,9 @@
 import { maskMsisdn } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { checkOneTimeCode, finishContactChange, type RightCode } from '../credentials/index.ts';
 import { requireWaitingPhone } from './required-state.ts';

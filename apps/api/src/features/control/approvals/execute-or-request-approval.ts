@@ -1,7 +1,7 @@
-import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { AfterCommit, ApprovalAction } from './approval-action.ts';
@@ -25,7 +25,7 @@ export async function executeOrRequestApproval<Input>(
   deps: Pick<Deps, 'db' | 'config'>,
   action: ApprovalAction<Input>,
   request: Request<Input>,
-): Promise<DeedOutcome> {
+): Promise<ActionOutcome> {
   const id = newId();
   const { outcome, afterCommit } = await inTransaction(deps.db, (tx) =>
     decide(tx, deps, action, { ...request, id }),
@@ -39,7 +39,7 @@ async function decide<Input>(
   deps: Pick<Deps, 'config'>,
   action: ApprovalAction<Input>,
   { needsTwo, ...request }: Request<Input> & { id: string },
-): Promise<{ outcome: DeedOutcome; afterCommit?: AfterCommit | undefined }> {
+): Promise<{ outcome: ActionOutcome; afterCommit?: AfterCommit | undefined }> {
   const { id, input, amountCents, reason, auditor } = request;
   const { staffId } = auditor;
   await lockLoneDecisions(tx, staffId);

@@ -1,6 +1,6 @@
 import { approveRequest, listApprovals as listEndpoint, rejectRequest } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../audit/index.ts';
 import type { Approvable } from './approval-action.ts';
 import { approve, reject } from './decide-request.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Actors } from '../../../platform/http/actor.ts';
+import type { Actors } from '../../../http/actor.ts';
 import { appendEntry } from './store.ts';
 
 /** Who does something, and from where. */

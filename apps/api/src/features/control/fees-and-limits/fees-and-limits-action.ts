@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { newFeesAndLimits, staff, type NewFeesAndLimits, type FeesAndLimits } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';

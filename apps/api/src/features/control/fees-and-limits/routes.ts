@@ -1,6 +1,6 @@
 import { changeFeesAndLimits, readFeesAndLimits, withdrawFeesAndLimits } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../audit/index.ts';
 import {
   changeFeesAndLimits as change,

@@ -1,6 +1,6 @@
 import { listReviews as listEndpoint, resolveReview as resolveEndpoint } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../audit/index.ts';
 import { listReviews } from './list-reviews.ts';
 import { resolveReview } from './resolve-review.ts';

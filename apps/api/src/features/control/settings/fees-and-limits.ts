@@ -1,7 +1,7 @@
 import { newFeesAndLimits, type FeesAndLimits } from '@zawadi/contract';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readValueInForce } from './version-store.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { readFeesAndLimits } from './fees-and-limits.ts';
 import { readFeaturesOn } from './features-on.ts';
 

@@ -1,6 +1,6 @@
 import { changeFeatureSwitch, featureSwitches, publicSettings } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../audit/index.ts';
 import { changeFeatureSwitch as change, listFeatureSwitches } from './feature-switches.ts';
 import { readPublicSettings } from './public-settings.ts';

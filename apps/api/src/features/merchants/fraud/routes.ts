@@ -4,8 +4,8 @@ import {
   fraudAlerts,
   readFraudRules as readRules,
 } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
 import { changeFraudRules as change, listFraudRules } from './fraud-rules.ts';

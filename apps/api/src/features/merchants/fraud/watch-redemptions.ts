@@ -1,7 +1,7 @@
 import { openingHours, type FraudRules, type OpeningHours } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import type { NewAlert } from './finding.ts';
 import { readFraudRules } from './fraud-rules.ts';

@@ -4,7 +4,7 @@ import { decrypt, encrypt, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { isLockTimeout } from '../../../platform/db/locks.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findAnswer, insertAnswer, lockKey, withSavepoint } from './answer-store.ts';

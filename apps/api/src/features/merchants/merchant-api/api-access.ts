@@ -1,5 +1,5 @@
 import type { ApiAccess } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readKeyFacts, readSecurity } from './security-store.ts';
 

@@ -5,7 +5,7 @@ import {
   type HandlerInput,
 } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
 import { issueMerchantVoucher } from '../../money/vouchers/index.ts';
 import { publishEvent } from '../webhooks/index.ts';

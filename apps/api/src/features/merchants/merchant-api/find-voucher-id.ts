@@ -1,5 +1,5 @@
 import { parseVoucherCode, uuid } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { findName } from '../../money/unique-names/index.ts';
 import { voucherCodeKey } from '../../money/vouchers/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { removeOldCalls } from './request-log-store.ts';
 
 const AT_ONCE = 5_000;

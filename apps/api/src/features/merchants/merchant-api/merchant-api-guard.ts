@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../../platform/deps.ts';
-import type { Authenticators } from '../../../platform/http/register-routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { Authenticators } from '../../../http/register-routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { isInList } from './address-list.ts';
 import { describeCall } from './describe-call.ts';

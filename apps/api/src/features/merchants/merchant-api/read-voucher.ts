@@ -1,6 +1,6 @@
 import { shillingsOf, type HandlerAnswer, type readVoucher as endpoint } from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
 import { statusOf } from '../../money/vouchers/index.ts';

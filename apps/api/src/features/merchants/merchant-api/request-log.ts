@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import type { DescribedCall } from './describe-call.ts';
 import { insertCalls, recordUses, type LoggedCall } from './request-log-store.ts';
 

@@ -1,5 +1,5 @@
 import { shillingsOf, type HandlerAnswer, type reverseRedemptionByMachine } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { reverseRedemptionIn, type Reversed } from '../../money/redemptions/index.ts';
 import { answerOnce, type Outcome } from './answer-once.ts';

@@ -9,9 +9,9 @@ import {
   updateApiSecurity,
 } from '@zawadi/contract';
 import type { FastifyReply } from 'fastify';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { withWrongCodeLimit } from '../../money/redemptions/index.ts';
 import type { Outcome } from './answer-once.ts';
 import { readApiAccess } from './api-access.ts';

@@ -1,6 +1,6 @@
 import type { ApiSecurity } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { forgetMachineCredentials, recordActivity } from '../merchants/index.ts';
 import { normaliseAddress } from './address-list.ts';

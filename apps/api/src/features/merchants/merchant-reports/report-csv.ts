@@ -1,7 +1,7 @@
 import type { ReportLine } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import type { FileAnswer } from '../../../platform/http/file.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import type { Report } from './read-report.ts';
 

@@ -5,9 +5,9 @@ import {
   merchantTransactions,
   merchantTransactionsCsv,
 } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readOverview } from './read-overview.ts';
 import { readReport } from './read-report.ts';

@@ -1,8 +1,8 @@
 import type { MerchantTransaction, MerchantTransactionFilters } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import type { FileAnswer } from '../../../platform/http/file.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { describeTransaction } from './list-transactions.ts';
 import { listTransactions, selectionOf } from './transactions-store.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { forgetMachineCredentials } from './machine-credentials.ts';
 import { markActive } from './store.ts';

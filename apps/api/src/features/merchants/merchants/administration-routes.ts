@@ -1,6 +1,6 @@
 import { merchantsSummary, merchantTimeline, resetOwnerPassword, shillingsOf } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import * as owners from './reset-owner-password.ts';

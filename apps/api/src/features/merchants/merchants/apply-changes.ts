@@ -6,7 +6,7 @@ import {
   type updateMerchant,
 } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { notify } from '../../messages/messages/index.ts';

@@ -1,6 +1,6 @@
 import type { HandlerAnswer, updateMerchant } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { applyChanges, forgetMerchant, type Wanted } from './apply-changes.ts';
 import { closeMerchant } from './close-merchant.ts';

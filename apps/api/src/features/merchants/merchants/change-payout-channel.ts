@@ -1,6 +1,6 @@
 import { maskMsisdn, type ChosenPayoutChannel, type MerchantSettings } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { requirePassword } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { recordActivity } from './activity-store.ts';

@@ -1,9 +1,9 @@
-import { staff, uuid, type DeedOutcome } from '@zawadi/contract';
+import { staff, uuid, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { lockBalances, readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
   approvable,
@@ -50,7 +50,7 @@ function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
 export async function closeMerchant(
   deps: ClosingDeps,
   request: { merchantId: string; reason: string; auditor: Auditor },
-): Promise<DeedOutcome> {
+): Promise<ActionOutcome> {
   const { merchantId, reason, auditor } = request;
   const { merchant, owedCents } = await inTransaction(deps.db, async (tx) => ({
     merchant: await lockMerchant(tx, merchantId),

@@ -1,6 +1,6 @@
 import type { Merchant } from '@zawadi/contract';
 import { readBalances } from '../../../ledger/index.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { account } from '../../money/postings/index.ts';
 import { describeWith } from './merchant-details.ts';
 import { listMerchantRecords, type MerchantFilter } from './store.ts';

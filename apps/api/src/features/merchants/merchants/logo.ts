@@ -1,7 +1,7 @@
 import { addressOf, readLogo } from '@zawadi/contract';
 import { randomToken } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { shrinkPicture } from '../../../platform/shrink-picture.ts';
 import { atMost, countAttempts } from '../../access/sessions/index.ts';

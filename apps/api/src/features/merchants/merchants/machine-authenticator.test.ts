@@ -1,7 +1,7 @@
 import { endpoint, merchantLogin, updateMerchantSecret } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { route } from '../../../platform/http/routes.ts';
+import { route } from '../../../http/routes.ts';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { tokensOf } from '../../../testing/people.ts';
 import { activateMerchant, createMerchant, type CreatedMerchant } from './index.ts';

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import type { Authenticators } from '../../../platform/http/register-routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { Authenticators } from '../../../http/register-routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { looksLikeApiKey, looksLikeApiSecret } from './api-credentials.ts';
 import { findMachineCredentials } from './machine-credentials.ts';
 

@@ -1,6 +1,6 @@
 import type { MerchantMember } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {

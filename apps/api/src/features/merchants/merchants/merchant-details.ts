@@ -1,8 +1,8 @@
 import { shillingsOf, type Merchant, type MerchantAtWork } from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import type { Actors } from '../../../platform/http/actor.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { Actors } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
 import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';

@@ -1,9 +1,9 @@
 import type { Merchant } from '@zawadi/contract';
 import { randomToken } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { forgetPasskeys } from '../../access/passkeys/index.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { changePayoutChannel } from './change-payout-channel.ts';
 import { changeContactEmail, sendContactEmailCode } from './contact-email.ts';
 import { logoNamed, removeLogo, setLogo } from './logo.ts';

@@ -7,7 +7,7 @@ import {
 } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordActivity, type ActivityKind } from './activity-store.ts';
 import { brandingOf } from './merchant-details.ts';

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { secondFactorOrPasskeyOf } from '../../access/passkeys/index.ts';
 import {
   signIn,

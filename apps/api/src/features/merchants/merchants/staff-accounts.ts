@@ -2,10 +2,10 @@ import { maskEmail, STAFF_AT_MOST, type StaffAccount } from '@zawadi/contract';
 import { randomToken } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { securityEvent } from '../../../platform/security-events.ts';
+import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { forgetPasskeys } from '../../access/passkeys/index.ts';
 import {

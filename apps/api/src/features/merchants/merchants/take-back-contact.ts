@@ -2,7 +2,7 @@ import { maskEmail, type ObjectedChange } from '@zawadi/contract';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
   findContactChange,

@@ -1,6 +1,6 @@
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { requirePassword } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';

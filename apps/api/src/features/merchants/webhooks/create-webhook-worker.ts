@@ -1,5 +1,5 @@
 import { createWakeSignal } from '../../../platform/wake-signal.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { leaseDeliveries, type LeasedDelivery } from './delivery-store.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';

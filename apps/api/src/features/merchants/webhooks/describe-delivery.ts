@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookDeliveryDetail, WebhookTry } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
   findDeliveryRow,

@@ -1,5 +1,5 @@
 import { webhookEventName, type WebhookSettings } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { readEndpoint, type EndpointRecord } from './endpoint-store.ts';
 
 /** Where a merchant's events go, and which. A merchant that has never saved anything has all events and no address. */

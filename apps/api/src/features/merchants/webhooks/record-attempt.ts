@@ -1,7 +1,7 @@
 import type { WebhookType } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { nextStateOf } from '../../../platform/outbox/outcome.ts';
 import { notify } from '../../messages/messages/index.ts';

@@ -7,8 +7,8 @@ import {
   testWebhook as testWebhookEndpoint,
   webhookDeliveries,
 } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { describeDelivery, listDeliveries } from './describe-delivery.ts';
 import { describeWebhook } from './describe-webhook.ts';
 import { makeSecret } from './make-secret.ts';

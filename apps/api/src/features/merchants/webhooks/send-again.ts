@@ -1,6 +1,6 @@
 import type { WebhookDeliveryDetail } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { restartDelivery } from './delivery-store.ts';
 import { describeDelivery } from './describe-delivery.ts';

@@ -1,5 +1,5 @@
 import { decrypt } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { LeasedDelivery } from './delivery-store.ts';

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryDetail } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { insertLeasedDelivery } from './delivery-store.ts';

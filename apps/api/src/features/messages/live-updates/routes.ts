@@ -1,6 +1,6 @@
 import { liveStream } from '@zawadi/contract';
 import type { FastifyReply } from 'fastify';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import type { LiveHub } from './create-live-hub.ts';
 import { streamHints } from './stream-hints.ts';
 

@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 import { pushSubscription, type PushSubscriptionKeys } from '@zawadi/contract';
 import { decrypt, encrypt, lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { whyForbidden } from '../../../platform/net/post-publicly.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {

@@ -1,6 +1,6 @@
 import type { PushMessage, PushSubscriptionKeys } from '@zawadi/contract';
 import webPush from 'web-push';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
 import { vapidKeysOf, type VapidKeys } from './vapid-keys.ts';

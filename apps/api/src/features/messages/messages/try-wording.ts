@@ -1,6 +1,6 @@
 import { enqueue } from '../../../platform/outbox/enqueue.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import type { TextChannel } from './fields.ts';
 import type { RenderedEmail } from './render-email.ts';
 

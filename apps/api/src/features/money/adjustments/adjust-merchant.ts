@@ -9,7 +9,7 @@ import {
 import { readBalance } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { decideAlone, lockLoneDecisions, requestApproval } from '../../control/approvals/index.ts';

@@ -1,6 +1,6 @@
 import { uuid } from '@zawadi/contract';
 import { z } from 'zod';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { approvable, type Approvable, type ApprovalAction } from '../../control/approvals/index.ts';
 import { postAdjustment } from './post-adjustment.ts';

@@ -1,7 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { readMerchant } from '../../merchants/merchants/index.ts';

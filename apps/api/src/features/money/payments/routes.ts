@@ -1,5 +1,5 @@
 import { registerTransaction } from '@zawadi/contract';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { registerPurchase } from '../purchases/index.ts';
 import { registerWithdrawal } from '../withdrawals/index.ts';

@@ -1,6 +1,6 @@
 import { post } from '../../../ledger/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { floatPutIn } from './postings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { centsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { postings } from '../postings/index.ts';
 import { findName, takeName } from '../unique-names/index.ts';

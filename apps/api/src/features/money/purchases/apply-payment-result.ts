@@ -1,6 +1,6 @@
 import { centsOf, shillingsOf, type FailureReason } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { databaseMoment } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';

@@ -2,7 +2,7 @@ import { shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';

@@ -1,5 +1,5 @@
 import { failureReason, orderStatus, shillingsOf, type PurchaseState } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { describeBoughtVoucher } from '../vouchers/index.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';

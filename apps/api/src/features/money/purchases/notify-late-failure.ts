@@ -1,6 +1,6 @@
 import { shillingsOf, type FailureReason } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import type { Attempt, Purchase } from './store.ts';

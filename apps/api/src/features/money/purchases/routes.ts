@@ -1,5 +1,5 @@
 import { confirmPayment, purchaseDetails, recipients, startPurchase } from '@zawadi/contract';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { confirmPayment as confirm } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';

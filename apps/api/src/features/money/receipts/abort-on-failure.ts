@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 
 /**
  * Watches over a document that is still being written while its answer is on the way: when that fails, the answer is

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { abortOnFailure } from './abort-on-failure.ts';
 import { colour, type Sheet } from './sheet.ts';
 

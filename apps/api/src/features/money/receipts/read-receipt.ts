@@ -1,5 +1,5 @@
 import { formatMsisdn, shillingsOf } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
 import { findName } from '../unique-names/index.ts';

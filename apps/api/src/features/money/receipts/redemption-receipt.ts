@@ -1,6 +1,6 @@
 import { formatKes, shillingsOf } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import type { ActorOf } from '../../../platform/http/actor.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { ActorOf } from '../../../http/actor.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { readOwnRedemption } from '../redemptions/index.ts';
 import type { Receipt } from './receipt-pdf.ts';

@@ -1,7 +1,7 @@
 import { receiptPdf, redemptionReceiptPdf, statementPdf, voucherPdf } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { FileAnswer } from '../../../platform/http/file.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { FileAnswer } from '../../../platform/file.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { viewVoucher } from '../vouchers/index.ts';
 import { readReceipt } from './read-receipt.ts';

@@ -1,6 +1,6 @@
 import { formatKes, shillingsOf } from '@zawadi/contract';
 import { balanceBefore, statement, type StatementEntry } from '../../../ledger/index.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { shillingsOf } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';

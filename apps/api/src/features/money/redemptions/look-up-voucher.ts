@@ -6,7 +6,7 @@ import {
   type TillVoucher,
 } from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
 import { refusalFor, statusOf, voucherCodeKey } from '../vouchers/index.ts';

@@ -1,6 +1,6 @@
 import { parseVoucherCode, type TillRedemption } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import type { ActorOf } from '../../../platform/http/actor.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { ActorOf } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { describeRedemption } from './describe-redemption.ts';
 import type { Redeemer } from './redeem-voucher.ts';

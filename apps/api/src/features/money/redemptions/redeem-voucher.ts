@@ -9,7 +9,7 @@ import {
 } from '@zawadi/contract';
 import { createBatcher, type BatchResult } from '../../../platform/batcher.ts';
 import { isLockTimeout } from '../../../platform/db/locks.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { decideLocked, type LockedBalance } from '../../../ledger/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';

@@ -1,7 +1,7 @@
 import type { HandlerAnswer, reverseAtTill as endpoint } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
-import type { ActorOf } from '../../../platform/http/actor.ts';
+import type { ActorOf } from '../../../http/actor.ts';
 import { describeRedemption } from './describe-redemption.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';
 import { reverseRedemption } from './reverse-redemption.ts';

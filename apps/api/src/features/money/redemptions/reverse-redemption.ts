@@ -2,7 +2,7 @@ import { shillingsOf, type VoucherStatus } from '@zawadi/contract';
 import { lockBalances, post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, RetryTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';

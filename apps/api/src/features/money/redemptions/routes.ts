@@ -5,8 +5,8 @@ import {
   reverseAtTill,
   todaysRedemptions,
 } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { lookUpVoucher as lookUp } from './look-up-voucher.ts';
 import { redeemAtTill as redeem } from './redeem-at-till.ts';
 import type { Redeemer } from './redeem-voucher.ts';

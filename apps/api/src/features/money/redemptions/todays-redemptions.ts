@@ -1,7 +1,7 @@
 import { shillingsOf, type HandlerAnswer, type HandlerInput, type todaysRedemptions } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import type { ActorOf } from '../../../platform/http/actor.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { ActorOf } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { describeRedemption } from './describe-redemption.ts';
 import { findRedemption, listOfToday, sumOfToday, type RedemptionRow } from './till-store.ts';

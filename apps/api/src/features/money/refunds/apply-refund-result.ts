@@ -1,7 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { raiseReview, reopenReview } from '../../control/reviews/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import { refundPostings } from '../postings/index.ts';

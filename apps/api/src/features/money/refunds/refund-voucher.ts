@@ -1,7 +1,7 @@
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockUserRecord, readUser } from '../../access/users/index.ts';
 import { refundPostings } from '../postings/index.ts';

@@ -12,8 +12,8 @@ import {
   runSettlements,
 } from '@zawadi/contract';
 import { CSV_CONTENT_TYPE } from '../../../platform/csv.ts';
-import { FileAnswer } from '../../../platform/http/file.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { FileAnswer } from '../../../platform/file.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import type { PayOutResult } from '../../mpesa/client/index.ts';
 import { pause } from '../../mpesa/client/index.ts';
 import { raiseReview, type ReviewKind } from '../../control/reviews/index.ts';

@@ -1,7 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import { csvLine } from '../../../platform/csv.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { listBankOrders, type BankOrder } from './batch-entries-store.ts';

@@ -1,7 +1,7 @@
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { postings, settlementPostings } from '../postings/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { updateAttempt, type Attempt } from './attempt-store.ts';

@@ -1,6 +1,6 @@
 import { maskMsisdn } from '@zawadi/contract';
 import { z } from 'zod';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../config/config.ts';
 import type { PayoutChannel } from '../../merchants/merchants/index.ts';
 
 export type Method = 'b2c' | 'b2b' | 'bank-file';

@@ -1,6 +1,6 @@
 import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { recordActivity } from './activity-store.ts';
 import { updateAttempt, type Attempt } from './attempt-store.ts';
 import { supersedeDecision } from './decision-store.ts';

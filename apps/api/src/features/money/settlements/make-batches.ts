@@ -3,7 +3,7 @@ import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { readMerchant, readPayoutChannel } from '../../merchants/merchants/index.ts';

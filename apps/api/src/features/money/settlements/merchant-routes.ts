@@ -10,9 +10,9 @@ import {
   shillingsOf,
   type Settlement,
 } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { FileAnswer } from '../../../platform/http/file.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { FileAnswer } from '../../../platform/file.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readMerchant } from '../../merchants/merchants/index.ts';

@@ -1,6 +1,6 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { readMerchant } from '../../merchants/merchants/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { publishEvent } from '../../merchants/webhooks/index.ts';

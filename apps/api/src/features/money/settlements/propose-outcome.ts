@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { findName } from '../unique-names/index.ts';

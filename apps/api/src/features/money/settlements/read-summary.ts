@@ -1,5 +1,5 @@
 import { centsOf, shillingsOf, type HandlerAnswer, type settlementSummary } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { readPayoutChannel } from '../../merchants/merchants/index.ts';
 import { readCutOffs, readNextMoment } from './due-store.ts';
 import { sumUnbatched } from './entries-store.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../../platform/http/routes.ts';
+import type { Route } from '../../../http/routes.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { merchantRoutes } from './merchant-routes.ts';

@@ -1,5 +1,5 @@
 import { formatKes, shillingsOf, type Settlement, type SettlementTransaction } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { createSheet, type Sheet, drawRow, writePages, type Column } from '../receipts/index.ts';
 import type { DaySum } from './batch-entries-store.ts';

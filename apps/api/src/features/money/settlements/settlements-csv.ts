@@ -7,8 +7,8 @@ import type {
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import type { FileAnswer } from '../../../platform/http/file.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { readShopNames } from '../../merchants/merchants/index.ts';
 import { listEntries } from './batch-entries-store.ts';

@@ -1,5 +1,5 @@
 import { formatKes, type Settlement, type SettlementFilters } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { createSheet, drawRow, writePages, type Column } from '../receipts/index.ts';
 

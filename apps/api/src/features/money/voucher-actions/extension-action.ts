@@ -1,4 +1,4 @@
-import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
@@ -45,7 +45,7 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
 export async function requestExtension(
   deps: PaymentDeps,
   request: { voucherId: string; validTo: string; reason: string; auditor: Auditor },
-): Promise<DeedOutcome> {
+): Promise<ActionOutcome> {
   const { voucherId, validTo, reason, auditor } = request;
   const value = await readVoucherValue(deps.db, voucherId);
   const refusal = value.status === 'EXPIRED' ? undefined : refusalFor(value.status);

@@ -1,4 +1,4 @@
-import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
@@ -43,7 +43,7 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
 export async function requestRefund(
   deps: PaymentDeps,
   request: { voucherId: string; closesAs: Input['closesAs']; reason: string; auditor: Auditor },
-): Promise<DeedOutcome> {
+): Promise<ActionOutcome> {
   const { voucherId, closesAs, reason, auditor } = request;
   const value = await readSpendable(deps.db, voucherId);
   const amountCents = await refundableCents(deps, value);

@@ -1,4 +1,4 @@
-import { formatKes, shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { formatKes, shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -97,7 +97,7 @@ async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<Re
 export async function requestReversedPayment(
   deps: PaymentDeps,
   request: { purchaseId: string; receipt: string; reason: string; auditor: Auditor },
-): Promise<DeedOutcome> {
+): Promise<ActionOutcome> {
   const { purchaseId, receipt, reason, auditor } = request;
   const { amountCents, mpesaReceipt } = await requirePaid(deps.db, purchaseId);
   if (await findName(deps.db, 'receipt', receipt)) throw new Refusal('receipt_known');

@@ -6,7 +6,7 @@ import {
   resolveHeldMoney,
   voidVoucher,
 } from '@zawadi/contract';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { resendByAdministrator } from '../vouchers/index.ts';

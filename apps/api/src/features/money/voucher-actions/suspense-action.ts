@@ -1,4 +1,4 @@
-import { shillingsOf, type DeedOutcome, type HandlerInput, type resolveHeldMoney } from '@zawadi/contract';
+import { shillingsOf, type ActionOutcome, type HandlerInput, type resolveHeldMoney } from '@zawadi/contract';
 import { z } from 'zod';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -130,7 +130,7 @@ async function give(
 export async function requestSuspenseResolution(
   deps: PaymentDeps,
   request: { reviewId: string; goesTo: GoesTo; reason: string; auditor: Auditor },
-): Promise<DeedOutcome> {
+): Promise<ActionOutcome> {
   const { reviewId, goesTo: to, reason, auditor } = request;
   const { review, held } = await requireHeld(deps.db, await findReview(deps.db, reviewId));
   const kes = shillingsOf(held.amountCents).toLocaleString('en-KE');

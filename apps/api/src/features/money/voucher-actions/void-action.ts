@@ -1,4 +1,4 @@
-import { shillingsOf, type DeedOutcome } from '@zawadi/contract';
+import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
@@ -52,7 +52,7 @@ export async function requestVoid(
     reason: string;
     auditor: Auditor;
   },
-): Promise<DeedOutcome> {
+): Promise<ActionOutcome> {
   const { voucherId, valueGoesTo, reason, auditor } = request;
   if (valueGoesTo === 'refund') {
     return requestRefund(deps, { voucherId, closesAs: 'VOIDED', reason, auditor });

@@ -1,6 +1,6 @@
 import type { PurchaseState } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { readUser } from '../../access/users/index.ts';
 import { findVoucher } from './store.ts';
 import { isRecipient } from './notify-buyer.ts';

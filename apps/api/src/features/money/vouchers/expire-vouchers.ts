@@ -1,7 +1,7 @@
 import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postings } from '../postings/index.ts';
 import { closeVoucher, insertActivity, takeVouchersToExpire } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { countAttempts, growingDelayThenBlock, uncountAttempt } from '../../access/sessions/index.ts';
 import { requireFeature } from '../../control/settings/index.ts';

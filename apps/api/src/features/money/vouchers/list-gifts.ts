@@ -9,7 +9,7 @@ import {
 } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
 import { describeSentGift } from './describe-sent-gift.ts';

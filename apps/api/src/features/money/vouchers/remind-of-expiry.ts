@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { findUsersByVerifiedContact } from '../../access/users/index.ts';
 import { takeReminders } from './delivery-store.ts';

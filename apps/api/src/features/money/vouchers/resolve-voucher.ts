@@ -1,6 +1,6 @@
 import { cloth, formatVoucherCode, shillingsOf } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import type { ResolveVoucher } from '../../messages/messages/index.ts';
 import { voucherBalance } from './find-by-claim-token.ts';
 import { findVoucher } from './store.ts';

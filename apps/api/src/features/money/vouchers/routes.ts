@@ -11,8 +11,8 @@ import {
   viewVoucher,
   viewVoucherByCode,
 } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { findShops as find } from '../../merchants/merchants/index.ts';
 import { claimVoucher as claim, claimVoucherByCode as claimByCode } from './claim-voucher.ts';
 import { correctRecipient as correct } from './correct-recipient.ts';

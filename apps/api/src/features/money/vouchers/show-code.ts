@@ -1,7 +1,7 @@
 import { formatVoucherCode } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
 import { voucherBalance } from './find-by-claim-token.ts';

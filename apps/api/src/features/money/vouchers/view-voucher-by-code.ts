@@ -1,5 +1,5 @@
 import type { VoucherOfCode } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { describeGift } from './describe-gift.ts';
 import { voucherBalance } from './find-by-claim-token.ts';

@@ -1,7 +1,7 @@
 import { formatVoucherCode, type PublicVoucher } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { listShops } from '../../merchants/merchants/index.ts';
 import { describeGift } from './describe-gift.ts';
 import { findByClaimToken, voucherBalance } from './find-by-claim-token.ts';

@@ -1,8 +1,8 @@
 import type { Activity, HistoryFilters } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import type { FileAnswer } from '../../../platform/http/file.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { listActivities } from './activity-store.ts';
 import { readPerson } from './read-person.ts';

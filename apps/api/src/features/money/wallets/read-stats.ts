@@ -6,7 +6,7 @@ import {
   type Trend,
 } from '@zawadi/contract';
 import { balanceBefore } from '../../../ledger/index.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { account } from '../postings/index.ts';

@@ -2,7 +2,7 @@ import { shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import type { PayOutResult } from '../../mpesa/client/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';

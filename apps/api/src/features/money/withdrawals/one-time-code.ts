@@ -1,6 +1,6 @@
 import { formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../../access/credentials/index.ts';

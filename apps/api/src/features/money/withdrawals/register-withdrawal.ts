@@ -6,7 +6,7 @@ import {
   type registerTransaction,
 } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser, requireTrustedPassword } from '../../access/users/index.ts';

@@ -1,5 +1,5 @@
 import { paidNumbers, startWithdrawal, withdrawalStatus } from '@zawadi/contract';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { checkStatus } from './check-status.ts';
 import { listPaidNumbers } from './numbers-store.ts';

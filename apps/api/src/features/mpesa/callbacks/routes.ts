@@ -1,5 +1,5 @@
 import { providerCallback, providerTimeoutCallback } from '@zawadi/contract';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import type { PaymentDeps } from '../client/index.ts';
 import { createGuessCounter } from './count-guesses.ts';
 import { receiveMessage } from './receive-message.ts';

@@ -1,8 +1,8 @@
 import { createMpesaClient, type MpesaClient } from '@zawadi/mpesa';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { sandboxCertificatePem } from '@zawadi/sandbox/certificate';
-import { BadConfiguration } from '../../../platform/environment.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import { BadConfiguration } from '../../../config/environment.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { createTokenStore } from './token-store.ts';
 
 /** M-PESA, as the configuration names it. The same client talks to our sandbox and to Safaricom. */

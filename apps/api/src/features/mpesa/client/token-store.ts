@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredToken, TokenStore } from '@zawadi/mpesa';
 import { sql } from 'kysely';
 import { decrypt, encrypt } from '../../../platform/crypto/keys.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 
 const LEASE_SECONDS = 20;

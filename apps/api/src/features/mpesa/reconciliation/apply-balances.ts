@@ -1,7 +1,7 @@
 import type { AccountBalance } from '@zawadi/mpesa';
 import { readBalances } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { account } from '../../money/postings/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';

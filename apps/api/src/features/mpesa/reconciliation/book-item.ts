@@ -4,7 +4,7 @@ import {
   type Correction,
   type HandlerAnswer,
 } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval } from '../../control/approvals/index.ts';

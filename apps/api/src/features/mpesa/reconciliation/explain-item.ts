@@ -1,6 +1,6 @@
 import type { ReconciliationItem } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { closeItem, lockItem } from './item-store.ts';

@@ -1,8 +1,8 @@
 import type { ReconciliationItem, ReconciliationItemFilters } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import type { FileAnswer } from '../../../platform/http/file.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { listItems } from './items-list-store.ts';
 import { describeItem } from './list-items.ts';

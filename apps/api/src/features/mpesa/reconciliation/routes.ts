@@ -1,5 +1,5 @@
 import * as contract from '@zawadi/contract';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../client/index.ts';
 import { bookCharges, bookItem } from './book-item.ts';

@@ -1,5 +1,5 @@
 import { shillingsOf, type AdminDashboard } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { listTransactions } from '../transactions/index.ts';
 import { feesIn, volumeIn } from './figures.ts';
 import { daysBefore } from './period.ts';

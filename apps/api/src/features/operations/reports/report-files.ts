@@ -1,7 +1,7 @@
 import { formatKes, shillingsOf, type ReportName, type ReportPeriod } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { FileAnswer } from '../../../platform/http/file.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { trialBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';

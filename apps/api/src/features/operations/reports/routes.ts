@@ -1,6 +1,6 @@
 import * as contract from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { readLiability, readWallets } from './owed.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';

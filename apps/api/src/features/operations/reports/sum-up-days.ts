@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { closeDays, sumUp, takeOpenDays } from './summing-store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { shillingsOf, type HealthState, type SystemHealth } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
 import * as store from './health-store.ts';
 

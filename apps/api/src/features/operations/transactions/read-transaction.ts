@@ -1,5 +1,5 @@
 import type { HandlerAnswer, readTransaction as endpoint, TransactionType } from '@zawadi/contract';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { explainMessage, explainResultCode } from '../../mpesa/callbacks/index.ts';

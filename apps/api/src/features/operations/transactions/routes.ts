@@ -4,7 +4,7 @@ import {
   queryTransaction,
   readTransaction as readEndpoint,
 } from '@zawadi/contract';
-import { route, type Route } from '../../../platform/http/routes.ts';
+import { route, type Route } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';

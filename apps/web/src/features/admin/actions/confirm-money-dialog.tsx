@@ -1,4 +1,4 @@
-import type { DeedOutcome } from '@zawadi/contract/approvals';
+import type { ActionOutcome } from '@zawadi/contract/approvals';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../forms/confirm-dialog.tsx';
 import { sayOutcome } from '../say-outcome.ts';
@@ -10,7 +10,7 @@ type ConfirmMoneyDialogProps = Omit<
 > & {
   isDangerous?: boolean;
   /** Sends it; what waits for a second administrator says so in its answer. */
-  send: (reason: string) => Promise<DeedOutcome | void>;
+  send: (reason: string) => Promise<ActionOutcome | void>;
   /** Said when it is done. */
   said: { title: string; description?: string };
 };

@@ -52,7 +52,7 @@ function CheckNow() {
   return (
     <ActionButton
       busyLabel="Asking..."
-      carryOut={async () => {
+      execute={async () => {
         await call(checkFloat);
         toast.success('M-PESA was asked', 'Its answer appears in a moment.');
         await refresh();

@@ -66,7 +66,7 @@ function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
     <div>
       <ActionButton
         busyLabel="Asking..."
-        carryOut={async () => {
+        execute={async () => {
           const { asked, item } = await call(queryReconciliationItem, { body: { itemId } });
           await refresh();
           if (item.status === 'agrees') toast.success('Agrees now', 'M-PESA’s answer was applied.');

@@ -68,7 +68,7 @@ function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
   return (
     <ActionButton
       busyLabel="Asking..."
-      carryOut={async () => {
+      execute={async () => {
         const { status } = await call(checkSettlement, { body: { batchId } });
         if (status === 'Processing')
           toast.success('M-PESA was asked', 'What it answers appears here by itself.');

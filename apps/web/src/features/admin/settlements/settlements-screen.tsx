@@ -138,7 +138,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const refresh = useRefreshMoney();
   const merchantCode = shopCode(typed);
-  const carryOut = async () => {
+  const execute = async () => {
     const { settlements } = await call(runSettlements, { body: { merchantCode, upTo } });
     onClose();
     toast.success(madeText(settlements.length), 'Those that need no approval are being paid.');
@@ -154,7 +154,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
         setProblem(isWrong ? 'Please enter a valid merchant code' : undefined);
         return !isWrong;
       }}
-      confirm={carryOut}
+      confirm={execute}
       onClose={onClose}
     >
       <p className="muted">

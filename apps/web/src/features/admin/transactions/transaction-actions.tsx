@@ -42,7 +42,7 @@ function AskAgain({ transaction: { type, transactionId } }: Pick<TransactionDeta
   return (
     <ActionButton
       busyLabel="Asking..."
-      carryOut={async () => {
+      execute={async () => {
         const { status } = await askAgain({ type, transactionId });
         if (status === 'Pending')
           toast.success('M-PESA was asked', 'What it answers appears here by itself.');

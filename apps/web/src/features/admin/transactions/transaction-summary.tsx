@@ -63,7 +63,7 @@ export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
           </Link>
         )}
         <BookReversal detail={detail} />
-        <Deeds transaction={transaction} />
+        <AllowedActions transaction={transaction} />
       </div>
     </Sheet>
   );
@@ -77,7 +77,7 @@ const SUBJECT_KINDS: Partial<Record<TransactionDetail['transaction']['type'], st
 };
 
 /** Nobody does anything to a redemption or claim but to its voucher, which has a link of its own. */
-function Deeds({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
+function AllowedActions({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
   const subjectKind = SUBJECT_KINDS[type];
   if (subjectKind === undefined) return null;
   return (

@@ -135,7 +135,7 @@ function Resend({ voucherId }: { voucherId: string }) {
   return (
     <ActionButton
       busyLabel="Sending..."
-      carryOut={async () => {
+      execute={async () => {
         await call(adminResendVoucher, { body: { voucherId } });
         toast.success('Sent again', 'The recipient gets the same code and link.');
         await refresh();

@@ -2,7 +2,7 @@ import { endpoint } from '@zawadi/contract';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { createHttp } from './create-http.ts';
 import { registerRoutes, type Authenticators } from './register-routes.ts';
 import { route } from './routes.ts';

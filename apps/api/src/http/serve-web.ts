@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotFound } from './errors.ts';
 
-const BUILT = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const FILE_ENDING = /\.[a-z0-9]{1,11}$/iu;
 const YEAR_SECONDS = 31_536_000;
 

@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { createVoucher, feesReport, withdrawFeesAndLimits } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../../testing/raw-calls.ts';
-import { createTestSystem, type TestSystem } from '../../testing/test-system.ts';
+import { endpoints } from '../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 type Document = {
   openapi: string;

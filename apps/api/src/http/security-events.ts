@@ -1,5 +1,5 @@
-import { lookupHash, type Keys } from './crypto/keys.ts';
-import { currentCaller } from './caller.ts';
+import { lookupHash, type Keys } from '../platform/crypto/keys.ts';
+import { currentCaller } from '../platform/caller.ts';
 
 /** Every name with its level. docs/security-events.md says what each means and what to do. */
 export const SECURITY_EVENTS = {

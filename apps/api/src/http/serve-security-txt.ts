@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { DAY_MS } from '../durations.ts';
+import type { Deps } from '../config/deps.ts';
+import { DAY_MS } from '../platform/durations.ts';
 
 const PATH = '/.well-known/security.txt';
 /** RFC 9116 advises less than a year. */

@@ -2,13 +2,13 @@ import { hasEnvelope, takesProof, type Audience, type Endpoint } from '@zawadi/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { asCaller, type Caller } from '../caller.ts';
-import { Refusal } from '../refusal.ts';
-import { securityEvent } from '../security-events.ts';
-import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
+import { asCaller, type Caller } from '../platform/caller.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { securityEvent } from './security-events.ts';
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { tenantOf, type Actors } from './actor.ts';
-import { FileAnswer, sendFile } from './file.ts';
+import { FileAnswer, sendFile } from '../platform/file.ts';
 import type { Route } from './routes.ts';
 
 /** Authenticates the caller, or refuses. One for each audience that has to sign in. */

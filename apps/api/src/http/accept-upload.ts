@@ -1,6 +1,6 @@
 import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 /**
  * Has the routes of a scope read one file as their body instead of JSON.

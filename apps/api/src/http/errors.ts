@@ -1,9 +1,9 @@
 import { fault, type RefusalCode, type RefusalEnvelope } from '@zawadi/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Overloaded } from '../batcher.ts';
-import { isDatabaseInTrouble } from '../db/in-transaction.ts';
-import { Refusal } from '../refusal.ts';
+import { Overloaded } from '../platform/batcher.ts';
+import { isDatabaseInTrouble } from '../platform/db/in-transaction.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 /** The merchant API answers in RFC 9457; everything else under /api in the envelope. */
 export function isMachinePath(path: string): boolean {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from './config.ts';
-import type { Keys } from './crypto/keys.ts';
-import type { Db } from './db/database.ts';
+import type { Keys } from '../platform/crypto/keys.ts';
+import type { Db } from '../platform/db/database.ts';
 
 /** What every use case may need; `app.ts` builds it once. Features take the part they use. */
 export type Deps = { db: Db; config: Config; clock: Clock; keys: Keys; log: Logger };

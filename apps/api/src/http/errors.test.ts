@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openDatabase, type Db } from '../db/database.ts';
+import { openDatabase, type Db } from '../platform/db/database.ts';
 import { createHttp } from './create-http.ts';
 import { registerRoutes, type Authenticators } from './register-routes.ts';
 import { route } from './routes.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createHttp } from './create-http.ts';
 import { serveSecurityTxt } from './serve-security-txt.ts';
 

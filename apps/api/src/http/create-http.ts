@@ -8,8 +8,8 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import helmet from '@fastify/helmet';
-import { newRandomId } from '../ids.ts';
-import { Refusal } from '../refusal.ts';
+import { newRandomId } from '../platform/ids.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { accountOf } from './actor.ts';
 import { answerError } from './errors.ts';
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { asCaller } from './caller.ts';
+import { asCaller } from '../platform/caller.ts';
 import { SECURITY_EVENTS, securityEvent, type EventFields } from './security-events.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -36,12 +36,12 @@ const SECRET_NAME =
 /** The only answers with such a field. */
 const EXPECTED: Record<string, RegExp> = {
   'the caller signs in with it':
-    /^POST \S+\/(?:login|passkeys\/v1\/sign-in\/:audience|refresh|password\/(?:change|reset|reset-by-link)) \.(?:access|refresh|device)Token$/u,
+    /^POST \S+\/(?:login|passkeys\/sign-in\/:audience|refresh|password\/(?:change|reset|reset-by-link)) \.(?:access|refresh|device)Token$/u,
   'made this moment, and shown this once':
-    /^(?:POST|PUT) \S+\/(?:2fa\/(?:start|enable|recovery-codes)|webhook(?:\/secret)?|update-secret) \.(?:secret|otpauthUrl|recoveryCodes|signingSecret|apiSecret)$/u,
-  'since when there is one, and until when the former is good': /^(?:GET|PUT) \S+\/webhook \.secret$/u,
+    /^(?:POST|PUT) \S+\/(?:2fa\/(?:start|enable|recovery-codes)|webhooks(?:\/secret)?|update-secret) \.(?:secret|otpauthUrl|recoveryCodes|signingSecret|apiSecret)$/u,
+  'since when there is one, and until when the former is good': /^(?:GET|PUT) \S+\/webhooks \.secret$/u,
   'the buyer of a gift for oneself, its recipient, or who holds its link':
-    /^\S+ \/api\/(?:mpesa\/purchase\S*|vouchers\/v1\/(?:public\/:claimToken|received|show-code)|v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
+    /^\S+ \/api\/(?:mpesa\/purchase|purchases\/v1\/:requestId|vouchers\/v1\/(?:public\/:claimToken|received|show-code)|v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
   'a digest of a file or of the log, which opens nothing': /\.(?:fileHash|headHash|hash)$/u,
   'the code of a refusal': /^(?:GET \S+\/api-requests \.requests\[\]|POST \S+\/look-up \.reason)\.code$/u,
 };

@@ -39,6 +39,7 @@ const NOT_LOOKED_AT = [
   'one_time_codes',
   'recovery_codes',
   'spent_passkey_challenges',
+  'transaction_outcomes',
   'outbox',
   'api_requests',
   'merchant_api_uses',
@@ -78,7 +79,11 @@ function isEndpoint(one: unknown): one is Endpoint {
 function isOfAdministrators({ audience, path, method }: Endpoint): boolean {
   if (method === 'GET') return false;
   const isForThem = ['admin', 'merchant-or-admin', 'signed-in'].includes(audience);
-  return isForThem || path.startsWith('/api/admin/') || path.startsWith('/api/passkeys/');
+  return (
+    isForThem ||
+    path.startsWith('/api/admin/') ||
+    /^\/api\/account-security\/v1\/(?:administrators|passkeys)\//u.test(path)
+  );
 }
 
 async function send(endpoint: Endpoint, { params, query, body, by = office.boss }: Given) {

@@ -2,6 +2,17 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/slowest-first.ts';
 
+// `npm run test:long` runs the ones that take minutes, `npm test` all others.
+const LONG = '**/*.long.test.ts';
+const isLong = process.env['ZAWADI_LONG_TESTS'] !== undefined;
+
+const PRODUCT = [
+  'apps/{api,sandbox}/src/**/*.test.ts',
+  'packages/**/*.test.ts',
+  'tests/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+
 const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
 
 export default defineConfig({
@@ -14,13 +25,8 @@ export default defineConfig({
       {
         test: {
           name: 'product',
-          include: [
-            'apps/{api,sandbox}/src/**/*.test.ts',
-            'packages/**/*.test.ts',
-            'tests/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          include: isLong ? [LONG] : PRODUCT,
+          exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : [LONG])],
           // To load the product anew for every file would be a third of the work, and its modules keep nothing in mind.
           isolate: false,
           ...patience,
@@ -30,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: isLong ? [] : ['apps/web/src/**/*.test.{ts,tsx}'],
           // The server of a test is on a port of its own, and the page of a test on none.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           ...patience,

@@ -51,7 +51,7 @@ test.each(files)('%s says no toast in English only', (file) => {
 
 test('every text of the catalogue is on some screen, in the contract, or in a history', () => {
   const contract = join(SRC, '../../../packages/contract/src');
-  const history = join(SRC, '../../api/src/features/dashboards/activity-store.ts');
+  const history = join(SRC, '../../api/src/features/money/wallets/activity-store.ts');
   const sources = [
     history,
     ...files.map((file) => join(SRC, file)),
@@ -63,7 +63,9 @@ test('every text of the catalogue is on some screen, in the contract, or in a hi
       'features/lists/period-picker.tsx',
       'main.tsx',
     ].map((file) => join(SRC, file)),
-    ...['text.ts', 'money.ts', 'gifts.ts', 'history.ts', 'refusals.ts'].map((file) => join(contract, file)),
+    ...['text.ts', 'money.ts', 'vouchers-gifts.ts', 'wallets.ts', 'receipts.ts', 'refusals.ts'].map((file) =>
+      join(contract, file),
+    ),
   ];
   const said = sources.map((file) => readFileSync(file, 'utf8').replaceAll(/\s+/gu, ' ')).join('\n');
   const isSaid = (text: string) => said.includes(text) || isPattern(text);

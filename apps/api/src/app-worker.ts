@@ -67,12 +67,12 @@ export async function createWorker(
 
 /**
  * Carries messages from the outbox to their recipients.
- * @param options.announceEveryMs how often redemptions are looked for, which give no hint
+ * @param options.pollMs how often the queues are looked at where no hint comes
  */
 export function createDelivery(
   deps: PaymentDeps,
   listener?: Listener,
-  { announceEveryMs }: { announceEveryMs?: number } = {},
+  { pollMs }: { pollMs?: number } = {},
 ): { stop: () => Promise<void> } {
   const { config } = deps;
   const emailSender = createEmailSender({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
@@ -93,13 +93,14 @@ export function createDelivery(
         resolveVoucher: createVoucherResolver(deps),
       }),
       concurrency: 8,
+      pollMs,
     },
   );
   // A queue of its own: an SMS that hangs must not delay a merchant's webhooks about its redemptions.
   const announcer = createOutboxWorker(deps, {
     handlers: createAnnouncer(deps),
     concurrency: 2,
-    pollMs: announceEveryMs,
+    pollMs,
   });
   return {
     stop: async () => {

@@ -29,7 +29,7 @@ export type Past = {
 
 const QUIET_WITHIN_MS = 5_000;
 const LOOK_AGAIN_MS = 8;
-const ANNOUNCE_EVERY_MS = 20;
+const POLL_MS = 20;
 /** M-PESA of the past is quick: the first start waits for it some six hundred times. */
 const PROCESSING_MS = 5;
 
@@ -91,7 +91,7 @@ export async function openPast(
     closers.defer(api.close);
     const listener = createListener({ url: databaseUrl, name: 'history-listener', log: deps.log });
     closers.defer(listener.close);
-    const delivery = createDelivery(deps, listener, { announceEveryMs: ANNOUNCE_EVERY_MS });
+    const delivery = createDelivery(deps, listener, { pollMs: POLL_MS });
     closers.defer(delivery.stop);
     await sendPayBillAddresses(deps);
 

@@ -29,7 +29,7 @@ export async function playPastOnce(input: Input): Promise<void> {
   const isOver = join(dataDir, 'demo-history-is-over');
   try {
     if (config.seed === 'small' || existsSync(isOver) || !(await isToBePlayed(database, dataDir))) return;
-    say('Playing six months of history for the demo accounts (once, a minute or two) …');
+    say('Playing six months of history for the demo accounts (once, about a minute) …');
     const problem = await run(input);
     if (signal.aborted) return;
     if (problem !== undefined)

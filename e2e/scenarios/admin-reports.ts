@@ -5,7 +5,7 @@ import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
 const REPORTS = ['volume', 'fees', 'liability', 'expiries', 'wallets', 'merchants', 'trial-balance'] as const;
-const CALLS = /\/api\/admin\/v1\/(dashboard|health|reports|trial-balance)/u;
+const CALLS = /\/api\/admin\/v1\/(system-health|reports|trial-balance)/u;
 
 /** The administrators' dashboard and reports, with figures, without any, and when they cannot be had. */
 export async function walkAdminReports({ page, world, meet, look }: Walk): Promise<void> {

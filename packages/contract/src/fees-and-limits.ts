@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
-import { adminReason, actionOutcome } from './approvals.ts';
+import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { feeShillings } from './money.ts';
+import { feeShillings } from './fees.ts';
 import { staff } from './staff-roles.ts';
 import { day, uuid } from './text.ts';
 

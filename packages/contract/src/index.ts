@@ -12,6 +12,7 @@ export * from './callbacks.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
 export * from './example-values.ts';
+export * from './fees.ts';
 export * from './fees-and-limits.ts';
 export * from './fraud.ts';
 export * from './live-updates.ts';

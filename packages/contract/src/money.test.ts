@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsOf, feeShillings, formatKes, shillings, shillingsOf } from './money.ts';
+import { feeShillings } from './fees.ts';
+import { centsOf, formatKes, shillings, shillingsOf } from './money.ts';
 
 test('S11 a fee is rounded down to a whole shilling and leaves something to pay out', () => {
   expect(feeShillings(1_000, 500)).toBe(50);

@@ -30,16 +30,6 @@ export function shillingsOf(amountCents: bigint): number {
   return Number(amountCents / 100n);
 }
 
-/**
- * The fee on a gross amount, rounded down to a whole shilling because M-PESA moves whole shillings.
- * @param grossShillings whole shillings
- * @param rateBasisPoints hundredths of a percent: 500 is 5 %
- * @returns whole shillings
- */
-export function feeShillings(grossShillings: number, rateBasisPoints: number): number {
-  return Number((BigInt(grossShillings) * BigInt(rateBasisPoints)) / 10_000n);
-}
-
 const kes = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 
 /** `KES 1,234`: code first, a no-break space, thousands separators, no decimals. */

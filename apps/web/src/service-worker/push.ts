@@ -48,7 +48,7 @@ export async function openPage(pages: OpenPages, url: URL): Promise<void> {
 
 /** A page that this worker does not control cannot be sent elsewhere. */
 async function canShow(page: OpenPage, url: URL): Promise<boolean> {
-  // First, because a press allows it for a moment only; a page in the background is still the right one.
+  // First, because the user activation of a press lasts for a moment only; a page in the background is still the right one.
   await page.focus().catch(() => undefined);
   return page.navigate(url.href).then(
     (shown) => shown !== null,

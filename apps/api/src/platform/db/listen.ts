@@ -25,7 +25,7 @@ const LONGEST_PAUSE_MS = 5_000;
 export function createListener(options: { url: string; name: string; log: Logger }): Listener {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   const wakeSignal = createWakeSignal();
-  // A signal of its own: the end of a lost connection wakes the other one, and would end every pause after it.
+  // Separate from wakeSignal: a lost connection wakes that one, which would cut every later backoff short.
   const backOff = createWakeSignal();
   let isClosing = false;
 

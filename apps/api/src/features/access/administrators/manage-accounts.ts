@@ -60,8 +60,8 @@ export async function addAccount(
 }
 
 /**
- * Name, role and status of somebody else, which bite within a second; a role that decides about more money once a second
- * administrator has approved it.
+ * Changes name, role and status of another administrator, effective within a second. A role that decides about more money
+ * needs the approval of a second administrator.
  * @throws Refusal `not_found`, `own_account`, `forbidden`, `approval_open`
  */
 export async function changeAccount(

@@ -30,7 +30,7 @@ export async function requirePassword(
   if (isPasswordDoubted) throw new Refusal('password_reset_needed');
 }
 
-/** Tries of the own password, which make whoever guesses wait. */
+/** Attempts to confirm one's password; too many delay the next one. */
 export function watchedPassword(id: string): Watched[] {
   return [{ words: triesOf(id), rule: TRIES_AN_HOUR }];
 }

@@ -125,7 +125,7 @@ export async function forgiveAllSignIns(
   await clearAttempts(deps.db, deps.keys, ...fromEverywhere(request));
 }
 
-/** What makes somebody wait who has guessed, from wherever. */
+/** The attempts that delay the next sign-in to this account, from any address. */
 export function watchedSignIns(request: Pick<SignInRequest, 'audience' | 'account'>): Watched[] {
   return [
     { account: ofAccount(request), rule: FROM_ONE_PLACE },

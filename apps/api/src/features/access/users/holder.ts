@@ -80,8 +80,8 @@ async function readDelay(
 }
 
 /**
- * A reset shows who reads the mail of the address. When that was never shown before, a stranger may have made the account:
- * then nothing by which the stranger gets in, is told or is asked for money stays.
+ * A reset proves who reads the email address. If it was never proven before, an impostor may have made the account: then
+ * every session, passkey, contact and second factor of the impostor is removed.
  */
 async function resetPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   await updatePassword(tx, userId, passwordHash);

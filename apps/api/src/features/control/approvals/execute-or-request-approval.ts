@@ -12,7 +12,7 @@ import { requestApproval } from './request-approval.ts';
 
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way'> & {
   input: Input;
-  /** Says it where the amount does not, such as of money that the same administrator booked. */
+  /** Overrides the rule by amount, such as for money that the same administrator booked. */
   needsTwo?: boolean | undefined;
 };
 

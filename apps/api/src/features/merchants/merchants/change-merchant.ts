@@ -9,8 +9,8 @@ import { describeMerchant } from './merchant-details.ts';
 /**
  * What an administrator changes of a merchant. A status without sign-ins ends its sessions for good and stops its
  * keys within a second; reactivation lets the same passwords and keys in again. Closing one that is owed much waits for a
- * second administrator; whatever else was asked for is done. The contact hears of a change of status, and at both
- * addresses of a change of its own.
+ * second administrator; whatever else was asked for is done. The contact is notified of a change of status; of a new
+ * contact address both the old and the new one are.
  * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is not uploaded
  */
 export async function changeMerchant(

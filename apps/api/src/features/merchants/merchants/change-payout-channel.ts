@@ -12,8 +12,8 @@ import { lockMerchant } from './store.ts';
 const HOLD_HOURS = 24;
 
 /**
- * Says where a merchant's money goes. The first channel counts at once; a change after 24 hours, in which the owner,
- * who is told by mail, can notice that it is not theirs.
+ * Changes where a merchant is paid. The first channel takes effect at once, a change after 24 hours: the owner is notified
+ * by email and can report a change made by someone else.
  * @throws Refusal `password_wrong`, `too_many_requests`, `overloaded`
  */
 export async function changePayoutChannel(

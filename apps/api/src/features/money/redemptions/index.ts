@@ -1,6 +1,6 @@
 export { createAnnouncer } from './announce-redemptions.ts';
 export { createRedeemer } from './redeem-voucher.ts';
-export { withWrongCodeLimit } from './wrong-codes.ts';
+export { withWrongCodeLimit } from './limit-wrong-codes.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
 export { routes } from './routes.ts';
 export { reindexSearch } from './search-store.ts';

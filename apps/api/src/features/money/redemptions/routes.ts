@@ -12,7 +12,7 @@ import { redeemAtTill as redeem } from './redeem-at-till.ts';
 import type { Redeemer } from './redeem-voucher.ts';
 import { reverseAtTill as reverse } from './reverse-at-till.ts';
 import { listTodaysRedemptions } from './todays-redemptions.ts';
-import { withWrongCodeLimit } from './wrong-codes.ts';
+import { withWrongCodeLimit } from './limit-wrong-codes.ts';
 
 export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: Redeemer }): Route[] {
   return [

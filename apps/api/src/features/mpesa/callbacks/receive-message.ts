@@ -1,7 +1,7 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import type { PaymentDeps } from '../client/index.ts';
 import { findCallback, type CallbackPurpose } from '../client/index.ts';
-import type { GuessCounter } from './count-guesses.ts';
+import type { GuessCounter } from './count-unknown-tokens.ts';
 import { processMessage } from './process-message.ts';
 import { storeMessage, type MessagePurpose } from './store.ts';
 

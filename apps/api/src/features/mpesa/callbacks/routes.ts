@@ -1,7 +1,7 @@
 import { providerCallback, providerTimeoutCallback } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
 import type { PaymentDeps } from '../client/index.ts';
-import { createGuessCounter } from './count-guesses.ts';
+import { createGuessCounter } from './count-unknown-tokens.ts';
 import { receiveMessage } from './receive-message.ts';
 
 export function routes(deps: PaymentDeps & { background: (work: Promise<unknown>) => void }): Route[] {

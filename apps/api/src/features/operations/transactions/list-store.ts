@@ -4,7 +4,7 @@ import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
-import { BRANCHES, type Branch } from './branches-store.ts';
+import { KINDS, type KindQuery } from './kinds-store.ts';
 import { findTargets, type Targets } from './search-store.ts';
 
 export type TransactionRow = {
@@ -19,11 +19,11 @@ export type TransactionRow = {
   reference: string | null;
 };
 
-/** Which transactions are meant. Made by `selectionOf`, so that every page and the count mean the same ones. */
+/** Which transactions match the filters. Made by `selectionOf`, so that every page and the count use the same ones. */
 export type Selection = {
-  branch: Branch;
+  kind: KindQuery;
   condition: RawBuilder<unknown>;
-  /** Few are meant, all of them old perhaps: they are collected before they are put in order. */
+  /** Few match, and all may be old: they are collected before they are sorted. */
   isCollected?: boolean;
 }[];
 
@@ -33,39 +33,39 @@ export async function selectionOf(db: Db, filters: TransactionFilters): Promise<
   // A merchant has too many transactions for that, and some of them are always new.
   const isCollected = targets !== undefined && targets.merchantIds.length === 0;
   const merchantId = merchantCode && ((await findMerchantId(db, merchantCode)) ?? null);
-  return Object.values(BRANCHES)
-    .filter((branch) => !type || branch.type === type)
-    .flatMap((branch) => {
-      const conditions = conditionsOf(branch, filters);
-      if (status) conditions.push(branch.status[status]);
+  return Object.values(KINDS)
+    .filter((kind) => !type || kind.type === type)
+    .flatMap((kind) => {
+      const conditions = conditionsOf(kind, filters);
+      if (status) conditions.push(kind.status[status]);
       if (merchantId !== undefined && merchantId !== '') {
-        if (!branch.merchantId) return [];
-        conditions.push(sql`${branch.merchantId} = ${merchantId}`);
+        if (!kind.merchantId) return [];
+        conditions.push(sql`${kind.merchantId} = ${merchantId}`);
       }
-      const meant = targets && meantBy(branch, targets);
+      const meant = targets && meantBy(kind, targets);
       if (targets && !meant) return [];
       if (meant) conditions.push(meant);
-      return [{ branch, condition: sql.join(conditions, sql` and `), isCollected }];
+      return [{ kind, condition: sql.join(conditions, sql` and `), isCollected }];
     });
 }
 
-function conditionsOf(branch: Branch, filters: TransactionFilters): RawBuilder<unknown>[] {
+function conditionsOf(kind: KindQuery, filters: TransactionFilters): RawBuilder<unknown>[] {
   const { from, to, minimumAmount, maximumAmount } = filters;
-  const conditions: RawBuilder<unknown>[] = [branch.isShown];
-  if (from) conditions.push(sql`${branch.moment} >= ${beginningOfNairobiDay(from)}`);
-  if (to) conditions.push(sql`${branch.moment} < ${new Date(beginningOfNairobiDay(to).getTime() + DAY_MS)}`);
+  const conditions: RawBuilder<unknown>[] = [kind.isShown];
+  if (from) conditions.push(sql`${kind.moment} >= ${beginningOfNairobiDay(from)}`);
+  if (to) conditions.push(sql`${kind.moment} < ${new Date(beginningOfNairobiDay(to).getTime() + DAY_MS)}`);
   if (minimumAmount !== undefined) conditions.push(sql`t.amount_cents >= ${BigInt(minimumAmount) * 100n}`);
   if (maximumAmount !== undefined) conditions.push(sql`t.amount_cents <= ${BigInt(maximumAmount) * 100n}`);
   return conditions;
 }
 
-/** @returns undefined when nothing of this kind is meant */
-function meantBy(branch: Branch, targets: Targets): RawBuilder<unknown> | undefined {
+/** @returns undefined when nothing of this kind matches */
+function meantBy(kind: KindQuery, targets: Targets): RawBuilder<unknown> | undefined {
   const { voucherIds, userIds, merchantIds, transactionIds } = targets;
   const meant = [
-    branch.voucherId && isAny(branch.voucherId, voucherIds),
-    branch.userId && isAny(branch.userId, userIds),
-    branch.merchantId && isAny(branch.merchantId, merchantIds),
+    kind.voucherId && isAny(kind.voucherId, voucherIds),
+    kind.userId && isAny(kind.userId, userIds),
+    kind.merchantId && isAny(kind.merchantId, merchantIds),
     isAny(sql`t.id`, transactionIds),
   ].filter((one) => one !== undefined);
   return meant.length === 0 ? undefined : sql`(${sql.join(meant, sql` or `)})`;
@@ -98,19 +98,19 @@ export function rowsPage(
   selection: Selection,
   { after, limit }: { after: Place | undefined; limit: number },
 ): RawBuilder<TransactionRow & { instant: string }> {
-  const parts = selection.map(({ branch, condition, isCollected }) => {
+  const parts = selection.map(({ kind, condition, isCollected }) => {
     const meant = isCollected
-      ? sql`(select * from ${branch.table} t where ${condition} offset 0) t where true`
-      : sql`${branch.table} t where ${condition}`;
+      ? sql`(select * from ${kind.table} t where ${condition} offset 0) t where true`
+      : sql`${kind.table} t where ${condition}`;
     const isAfter = after
-      ? sql`(${branch.moment}, t.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
+      ? sql`(${kind.moment}, t.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
       : sql`true`;
     return sql`(
-      select t.id, ${branch.type}::text as type, ${branch.moment} as at, t.amount_cents,
-        ${branch.fee} as fee_cents, ${branch.statusShown} as status, ${branch.reference} as reference,
-        ${branch.merchantId ?? sql`null::uuid`} as merchant_id, ${branch.userId ?? sql`null::uuid`} as user_id
+      select t.id, ${kind.type}::text as type, ${kind.moment} as at, t.amount_cents,
+        ${kind.fee} as fee_cents, ${kind.statusShown} as status, ${kind.reference} as reference,
+        ${kind.merchantId ?? sql`null::uuid`} as merchant_id, ${kind.userId ?? sql`null::uuid`} as user_id
       from ${meant} and ${isAfter}
-      order by ${branch.moment} desc, t.id desc limit ${limit}
+      order by ${kind.moment} desc, t.id desc limit ${limit}
     )`;
   });
   return sql<TransactionRow & { instant: string }>`
@@ -136,9 +136,9 @@ export async function countRows(db: Db, selection: Selection, most: number): Pro
 /** The statement of `countRows`, whose plan a test looks at. */
 export function countOf(selection: Selection, most: number): RawBuilder<{ count: number }> {
   const parts = selection.map(
-    ({ branch, condition }) => sql`(
-      select 1 from ${branch.table} t where ${condition}
-      order by ${branch.moment} desc, t.id desc limit ${most}
+    ({ kind, condition }) => sql`(
+      select 1 from ${kind.table} t where ${condition}
+      order by ${kind.moment} desc, t.id desc limit ${most}
     )`,
   );
   return sql<{ count: number }>`
@@ -153,8 +153,8 @@ export async function findRow(
   type: TransactionType,
   id: string,
 ): Promise<TransactionRow | undefined> {
-  const branch = BRANCHES[type];
-  const byId = sql`${branch.isShown} and ${branch.byId(id)}`;
-  const [row] = await listRows(db, [{ branch, condition: byId }], { after: undefined, limit: 1 });
+  const kind = KINDS[type];
+  const byId = sql`${kind.isShown} and ${kind.byId(id)}`;
+  const [row] = await listRows(db, [{ kind, condition: byId }], { after: undefined, limit: 1 });
   return row;
 }

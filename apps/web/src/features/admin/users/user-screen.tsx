@@ -84,7 +84,7 @@ function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
     return (
       <Alert>
         Closed {exactTimeText(new Date(closedAt))}. What told whose account it was is erased; the transactions
-        of money are kept.
+        are kept.
       </Alert>
     );
   }

@@ -1,4 +1,5 @@
-import { feeShillings, formatKes } from '@zawadi/contract/money';
+import { feeShillings } from '@zawadi/contract/fees';
+import { formatKes } from '@zawadi/contract/money';
 import { cloth, NO_GIFT_MESSAGE } from '@zawadi/contract/purchases';
 import type { registerTransaction } from '@zawadi/contract/payments';
 import { refusals } from '@zawadi/contract/refusals';

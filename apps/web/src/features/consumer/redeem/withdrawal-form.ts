@@ -1,5 +1,6 @@
 import type { CallInput } from '@zawadi/contract/endpoint';
-import { feeShillings, formatKes } from '@zawadi/contract/money';
+import { feeShillings } from '@zawadi/contract/fees';
+import { formatKes } from '@zawadi/contract/money';
 import type { registerTransaction } from '@zawadi/contract/payments';
 import { refusals } from '@zawadi/contract/refusals';
 import { email, msisdn, personName } from '@zawadi/contract/text';
@@ -8,8 +9,8 @@ import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
 import {
   emptyFields,
-  problemWith,
   problemsOf,
+  problemWith,
   REQUIRED,
   type FieldProblems,
 } from '../../forms/typed-fields.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createGuessCounter } from './count-guesses.ts';
+import { createGuessCounter } from './count-unknown-tokens.ts';
 
 type Line = { msg: string; messages?: number; callers?: number; busiest?: string };
 let logged: Line[];

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 type Part = RawBuilder<unknown>;
 
 /** Where transactions of one kind are kept, as `t`, and how they are read. */
-export type Branch = {
+export type KindQuery = {
   type: TransactionType;
   table: Part;
   /** What orders them, with the id; an index of the table begins with both. */
@@ -33,7 +33,7 @@ const PAYMENT = {
   },
 } as const;
 
-export const BRANCHES: Record<TransactionType, Branch> = {
+export const KINDS: Record<TransactionType, KindQuery> = {
   Deposit: {
     ...PAYMENT,
     type: 'Deposit',

@@ -12,7 +12,7 @@ import { growingDelayThenBlock, noteAttemptIn } from '../../access/sessions/inde
 import { findMemberName, readThrottled, throttle } from './wrong-codes-store.ts';
 
 const TOLD_AFTER = 10;
-// Ten that wait twice as long each take 17 minutes in all; a shorter block would be no more than one of them.
+// Ten delays, each twice the one before, add up to 17 minutes; a shorter block would be weaker than the last delay.
 const BY_ONE = growingDelayThenBlock({
   free: 10,
   blockedAfter: 20,

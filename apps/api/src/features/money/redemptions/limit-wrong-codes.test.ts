@@ -12,7 +12,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { newShop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
-import { withWrongCodeLimit } from './wrong-codes.ts';
+import { withWrongCodeLimit } from './limit-wrong-codes.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { findBrowsers, type Browsers } from './find-browser.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 type Tally = { passed: number; failed: number; skipped?: number };
-type VitestReport = { numPassedTests: number; numFailedTests: number };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
 type PlaywrightReport = { stats: { expected: number; unexpected: number; skipped: number } };
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -25,6 +32,7 @@ try {
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
   const notRun =
     skipped === 0 ? '' : `, ${skipped} skipped (this browser has no camera and no notifications)`;
+  printFailedTests();
   console.log(`\n${passed} passed${notRun}, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
@@ -80,6 +88,15 @@ function run(command: string, args: string[], env: Record<string, string>): Prom
       else reject(new StartUpMistake(`${command} was stopped by ${signal}.`));
     });
   });
+}
+
+/** The journeys run after the tests and print much: a failed test is named again where a reader of the end sees it. */
+function printFailedTests(): void {
+  const report = readReport(VITEST_REPORT) as VitestReport | undefined;
+  for (const { name, assertionResults } of report?.testResults ?? [])
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === 'failed')
+        console.log(`\nFailed: ${relative(ROOT, name)}: ${fullName}\n${failureMessages.join('\n')}`);
 }
 
 function readReport(path: string): unknown {

@@ -131,14 +131,18 @@ test.each(['/api/docs/merchant-api.json', '/api/docs/web-api.json', '/api/docs/j
 );
 
 test('one address gets so many documents a minute, and another still gets its own', async () => {
-  const ask = (remoteAddress: string) => system.http.inject({ url: '/api/docs/json', remoteAddress });
+  const { etag } = (await system.http.inject({ url: '/api/docs/json' })).headers;
+  // Known already, so that the document itself does not travel 120 times.
+  const headers = { 'if-none-match': etag };
+  const ask = (remoteAddress: string) =>
+    system.http.inject({ url: '/api/docs/json', remoteAddress, headers });
   const statuses: number[] = [];
   while (statuses.length < 150) statuses.push((await ask('198.51.100.7')).statusCode);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  expect(statuses.filter((status) => status === 304)).toHaveLength(120);
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   const refused = await ask('198.51.100.7');
   expect(refused.json()).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: expect.any(Number) });
-  expect((await ask('198.51.100.8')).statusCode).toBe(200);
+  expect((await ask('198.51.100.8')).statusCode).toBe(304);
 });
 
 test('beside them the product says where to report a weakness', async () => {

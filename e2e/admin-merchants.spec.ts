@@ -164,6 +164,12 @@ test('S195 merchants are counted, found by contact and ID, narrowed by status an
   await expect(page.getByRole('menuitem', { name: 'Edit Merchant' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menu).toBeFocused();
+  await menu.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Suspend' })).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('menuitem', { name: 'Edit Merchant' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
   await menu.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -13,18 +13,26 @@ type ActionMenuProps = {
   actions: readonly MenuAction[];
 };
 
+type TypeAhead = { letters: string; atMs: number };
+
 const ITEM_PX = 44;
 const EDGES_PX = 24;
+const TYPED_WITHIN_MS = 1000;
 
-/** What can be done with one row of a list. The browser keeps it above everything and closes it. */
+/**
+ * What can be done with one row of a list. The browser keeps it above everything, closes it on Escape and on a press
+ * beside it, and gives the focus back. Arrows, Home, End and the first letters of an action go to an action.
+ */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
+  const typed = useRef<TypeAhead>({ letters: '', atMs: 0 });
   useEffect(() => {
     if (!isOpen) return undefined;
-    itemsOf(menu.current)[0]?.focus({ preventScroll: true });
+    // An arrow has opened it at an action already.
+    if (menu.current?.contains(document.activeElement) === false) focusItem(menu.current, 0);
     // It stands still while its row would move away.
     const close = () => menu.current?.hidePopover();
     addEventListener('scroll', close, { capture: true, passive: true });
@@ -44,6 +52,13 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
+        onKeyDown={(event) => {
+          const at = { ArrowDown: 0, ArrowUp: -1 }[event.key];
+          if (at === undefined) return;
+          event.preventDefault();
+          menu.current?.togglePopover(true);
+          focusItem(menu.current, at);
+        }}
       >
         <Icon of={Ellipsis} />
       </button>
@@ -59,7 +74,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
           if (newState === 'open') place(menu.current, button.current, actions.length);
         }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
-        onKeyDown={(event) => moveFocus(event, menu.current)}
+        onKeyDown={(event) => moveFocus(event, menu.current, typed.current)}
       >
         {actions.map(({ label: words, icon, onSelect }) => (
           <button
@@ -92,14 +107,44 @@ function place(menu: HTMLElement | null, button: HTMLElement | null, count: numb
   menu.style.bottom = isBelow ? 'auto' : `${innerHeight - top + 4}px`;
 }
 
-function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
+function moveFocus(event: KeyboardEvent, menu: HTMLElement | null, typed: TypeAhead): void {
   const items = itemsOf(menu);
   const at = items.findIndex((item) => item === document.activeElement);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
   if (event.key === 'Tab') menu?.hidePopover();
+  const next =
+    { ArrowDown: (at + 1) % items.length, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key] ??
+    (isLetter(event) ? itemTyped(items, at, noteLetter(typed, event.key)) : undefined);
   if (next === undefined) return;
   event.preventDefault();
-  items.at(next % items.length)?.focus();
+  focusItem(menu, next);
+}
+
+/** Letters that follow each other soon are one word. */
+function noteLetter(typed: TypeAhead, letter: string): string {
+  const isNew = Date.now() - typed.atMs > TYPED_WITHIN_MS;
+  typed.letters = (isNew ? '' : typed.letters) + letter.toLowerCase();
+  typed.atMs = Date.now();
+  return typed.letters;
+}
+
+/** The next action that begins with the letters; the same letter again goes on to the one after. */
+function itemTyped(items: HTMLElement[], at: number, letters: string): number | undefined {
+  const isRepeated = [...letters].every((letter) => letter === letters[0]);
+  const wanted = isRepeated ? letters.slice(0, 1) : letters;
+  const from = isRepeated ? at + 1 : Math.max(at, 0);
+  const found = items.findIndex((_, step) =>
+    items[(from + step) % items.length]?.textContent.trim().toLowerCase().startsWith(wanted),
+  );
+  return found === -1 ? undefined : (from + found) % items.length;
+}
+
+function isLetter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
+}
+
+/** @param at counted from the end where it is negative */
+function focusItem(menu: HTMLElement | null, at: number): void {
+  itemsOf(menu).at(at)?.focus({ preventScroll: true });
 }
 
 function itemsOf(menu: HTMLElement | null): HTMLElement[] {

@@ -9,6 +9,8 @@ type FormDialogProps = {
   title: string;
   /** The words of the button that sends the form. */
   action: string;
+  /** The words of the button that leaves everything as it is. */
+  dismiss?: string;
   busyLabel?: string;
   variant?: ButtonLook['variant'];
   isBusy: boolean;
@@ -17,8 +19,8 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog that is a form: Enter sends it, Cancel and Escape leave everything as it is. */
-export function FormDialog({ title, children, onSubmit, onClose, ...button }: FormDialogProps) {
+/** A dialog that is a form: Enter sends it, Escape and the first button leave everything as it is. */
+export function FormDialog({ title, dismiss, children, onSubmit, onClose, ...button }: FormDialogProps) {
   const formId = useId();
   return (
     <Dialog
@@ -28,7 +30,7 @@ export function FormDialog({ title, children, onSubmit, onClose, ...button }: Fo
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {say('Cancel')}
+            {dismiss ?? say('Cancel')}
           </Button>
           <Button
             type="submit"

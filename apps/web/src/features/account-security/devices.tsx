@@ -7,12 +7,12 @@ import { call, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { LoadFailure } from '../loading/load-failure.tsx';
 import { useSession } from '../session/session.tsx';
 import { useAccount } from './account.ts';
@@ -91,44 +91,30 @@ function SignOutEverywhere() {
   const { staysWhenSignedOut } = useAccount();
   const { signOut } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const signingOut = useMutation({
-    mutationFn: () => call(signOutEverywhere, { body: {} }),
-    onSuccess: async () => {
-      toast.success(say('Signed out everywhere'));
-      await signOut();
-    },
-    onError: (error) => toast.error(sentenceOf(error)),
-  });
-  const close = () => setOpen(false);
   return (
     <>
       <Button variant="quiet" small onClick={() => setOpen(true)}>
         {say('Sign out everywhere')}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={say('Sign out everywhere?')}
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              {say('Stay signed in')}
-            </Button>
-            <Button
-              variant="danger"
-              isBusy={signingOut.isPending}
-              busyLabel={say('Signing out...')}
-              onClick={() => signingOut.mutate()}
-            >
-              {say('Sign out everywhere')}
-            </Button>
-          </>
-        }
-      >
-        <p className="muted">
-          {say('Every device is signed out, this one too.')} {staysWhenSignedOut}
-        </p>
-      </Dialog>
+      {isOpen && (
+        <ConfirmDialog
+          title={say('Sign out everywhere?')}
+          action={say('Sign out everywhere')}
+          dismiss={say('Stay signed in')}
+          busyLabel={say('Signing out...')}
+          variant="danger"
+          confirm={async () => {
+            await call(signOutEverywhere, { body: {} });
+            toast.success(say('Signed out everywhere'));
+            await signOut();
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <p className="muted">
+            {say('Every device is signed out, this one too.')} {staysWhenSignedOut}
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -1,20 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { enableTwoFactor } from '@zawadi/contract/account-security';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { call } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
-import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { qrPath } from '../../ui/ticket-qr.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { showRefusal } from '../forms/show-refusal.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { useAccount } from './account.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-
-const FORM_ID = 'two-factor-form';
 
 type EnableTwoFactorProps = { secret: string; otpauthUrl: string; onClose: () => void };
 
@@ -22,60 +16,37 @@ type EnableTwoFactorProps = { secret: string; otpauthUrl: string; onClose: () =>
 export function EnableTwoFactor({ secret, otpauthUrl, onClose }: EnableTwoFactorProps) {
   const { reload } = useAccount();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(enableTwoFactor.body),
+  const { register, submit, isBusy, problemOf } = useContractForm(enableTwoFactor, {
+    schema: enableTwoFactor.body,
     defaultValues: { otp: '' },
-  });
-  const submit = handleSubmit(async (body) => {
-    try {
-      const { recoveryCodes } = await call(enableTwoFactor, { body });
+    onSaved: async ({ recoveryCodes }) => {
       setCodes(recoveryCodes);
       await reload();
       toast.success(say('Two-factor authentication is on'));
-    } catch (error) {
-      showRefusal(error, {
-        fields: { otp: 'otp' },
-        codes: { verification_code_invalid: 'otp' },
-        setError,
-        fallback: say('Something went wrong'),
-      });
-    }
+    },
+    codes: { verification_code_invalid: 'otp' },
   });
   if (codes !== undefined) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={say('Two-Factor Authentication')}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {say('Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            isBusy={formState.isSubmitting}
-            busyLabel={say('Verifying...')}
-          >
-            {say('Enable')}
-          </Button>
-        </>
-      }
+      action={say('Enable')}
+      busyLabel={say('Verifying...')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <p className="muted">
         {say('Scan this with an authenticator app, such as Google Authenticator or Aegis.')}
       </p>
       <AuthenticatorSecret secret={secret} otpauthUrl={otpauthUrl} />
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
-        <CodeField
-          label={say('Code from the app')}
-          help={say('6 digits')}
-          error={formState.errors.otp?.message}
-          {...register('otp')}
-        />
-      </form>
-    </Dialog>
+      <CodeField
+        label={say('Code from the app')}
+        help={say('6 digits')}
+        error={problemOf('otp')}
+        {...register('otp')}
+      />
+    </FormDialog>
   );
 }
 

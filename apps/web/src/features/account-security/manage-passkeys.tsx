@@ -7,20 +7,19 @@ import {
   startPasskey,
 } from '@zawadi/contract/account-security-passkeys';
 import type { Passkey } from '@zawadi/contract/account-security-passkeys';
-import { personName } from '@zawadi/contract/text';
 import { KeyRound } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { call, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { problemWith } from '../forms/typed-fields.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { LoadFailure } from '../loading/load-failure.tsx';
 import { OpenByName } from '../passkeys/open-by-name.tsx';
 import { canUsePasskeys, wherePasskeysWork } from '../passkeys/passkey-support.ts';
@@ -182,51 +181,24 @@ type RenamePasskeyProps = { passkey: Passkey; onRenamed: () => Promise<void>; on
 
 /** Gives a passkey a name by which its owner knows it again. */
 function RenamePasskey({ passkey, onRenamed, onClose }: RenamePasskeyProps) {
-  const formId = useId();
-  const [label, setLabel] = useState(passkey.label);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemWith(personName, label);
-    setProblem(found);
-    if (found !== undefined || isBusy) return;
-    setBusy(true);
-    try {
-      await call(renamePasskey, { params: { id: passkey.id }, body: { label } });
+  const { register, submit, isBusy, problemOf } = useContractForm(renamePasskey, {
+    schema: renamePasskey.body,
+    defaultValues: { label: passkey.label },
+    inputOf: (body) => ({ params: { id: passkey.id }, body }),
+    onSaved: async () => {
       onClose();
       await onRenamed();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={say('Rename {passkey}', { passkey: passkey.label })}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {say('Cancel')}
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            {say('Save')}
-          </Button>
-        </>
-      }
+      action={say('Save')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={say('Name')}
-          value={label}
-          maxLength={80}
-          error={problem}
-          onChange={({ target }) => setLabel(target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField label={say('Name')} maxLength={80} error={problemOf('label')} {...register('label')} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
-import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
-import { Button } from '../../ui/button.tsx';
 import type { ButtonLook } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { resolverOf } from '../forms/typed-fields.ts';
@@ -29,8 +27,7 @@ type ProofDialogProps = {
 };
 
 /** Asks for the password, and for a code when a second factor is on, before something that only the owner may do. */
-export function ProofDialog({ needsCode, prove, onRefused, onClose, ...words }: ProofDialogProps) {
-  const formId = useId();
+export function ProofDialog({ needsCode, prove, onRefused, onClose, children, ...words }: ProofDialogProps) {
   const { register, handleSubmit, setError, formState } = useForm<Proof>({
     defaultValues: { password: '', otp: '' },
     resolver: resolverOf((typed: Proof) => proofProblems(typed, needsCode)),
@@ -47,41 +44,19 @@ export function ProofDialog({ needsCode, prove, onRefused, onClose, ...words }: 
     }
   });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={words.title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {say('Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={words.variant}
-            isBusy={isSubmitting}
-            busyLabel={words.busyLabel}
-          >
-            {words.action}
-          </Button>
-        </>
-      }
-    >
-      {words.children}
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <PasswordField label={say('Password')} error={errors.password?.message} {...register('password')} />
-        {needsCode && (
-          <TextField
-            label={say('Authentication code')}
-            help={say('From your authenticator app, or a recovery code')}
-            autoComplete="one-time-code"
-            spellCheck={false}
-            error={errors.otp?.message}
-            {...register('otp')}
-          />
-        )}
-      </form>
-    </Dialog>
+    <FormDialog {...words} isBusy={isSubmitting} onSubmit={(event) => void submit(event)} onClose={onClose}>
+      {children}
+      <PasswordField label={say('Password')} error={errors.password?.message} {...register('password')} />
+      {needsCode && (
+        <TextField
+          label={say('Authentication code')}
+          help={say('From your authenticator app, or a recovery code')}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          error={errors.otp?.message}
+          {...register('otp')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -74,3 +74,17 @@ test('Cancel leaves everything as it is', async () => {
   expect(onClose).toHaveBeenCalledOnce();
   expect(confirm).not.toHaveBeenCalled();
 });
+
+test('the safe button can say what it keeps, and a failure without a sentence says what did not happen', async () => {
+  const { person, onClose } = ask({
+    dismiss: 'Keep it',
+    fallback: 'It could not be suspended.',
+    confirm: async () => {
+      throw new Error('a fault');
+    },
+  });
+  await person.click(button('Suspend'));
+  expect((await screen.findByText('It could not be suspended.')).isConnected).toBe(true);
+  await person.click(button('Keep it'));
+  expect(onClose).toHaveBeenCalledOnce();
+});

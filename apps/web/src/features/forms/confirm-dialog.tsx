@@ -14,6 +14,8 @@ export type ConfirmDialogProps<Answer> = {
   title: string;
   /** The verb on the button. */
   action: string;
+  /** The words of the safe button, `Cancel` without them. */
+  dismiss?: string;
   busyLabel?: string;
   variant?: ButtonLook['variant'];
   /** Whether the dialog asks why; what is typed goes to `confirm`. */
@@ -22,6 +24,8 @@ export type ConfirmDialogProps<Answer> = {
   check?: () => boolean;
   /** Does it. What it throws is said in the dialog, which stays open with what was typed. */
   confirm: (reason: string) => Promise<Answer>;
+  /** Said when the server gave no sentence. */
+  fallback?: string;
   onDone?: (answer: Answer) => void;
   onFailed?: () => void;
   onClose: () => void;
@@ -34,6 +38,7 @@ export function ConfirmDialog<Answer>({
   reason: asks = 'none',
   check = () => true,
   confirm,
+  fallback,
   onDone,
   onFailed,
   children,
@@ -64,7 +69,7 @@ export function ConfirmDialog<Answer>({
       {children}
       {confirming.isError && (
         <Alert tone="danger" isLive>
-          {sentenceOf(confirming.error)}
+          {sentenceOf(confirming.error, fallback)}
         </Alert>
       )}
       {asks !== 'none' && (

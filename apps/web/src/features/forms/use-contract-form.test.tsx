@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { addStaff } from '@zawadi/contract/merchants-staff';
+import { writeToSupport } from '@zawadi/contract/support';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
 import { storeTokens } from '../../api/token-store.ts';
@@ -92,4 +93,67 @@ test('a refusal about no field is said in a toast, and the form keeps what was t
   expect(await screen.findByText('no: merchant_not_active')).toBeDefined();
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull();
   expect(typed()).toEqual(['Juma Oloo', 'juma']);
+});
+
+type LetterProps = Pick<
+  Parameters<typeof useContractForm<typeof writeToSupport, { subject: string; message: string }, object>>[1],
+  'codes' | 'elsewhere'
+> & { keep?: () => Promise<void> };
+
+/** Drawn without a query client, as before a sign-in. */
+function Letter({ keep = async () => {}, ...placement }: LetterProps) {
+  const { register, submit, isBusy, problemOf } = useContractForm(writeToSupport, {
+    schema: writeToSupport.body,
+    defaultValues: { subject: 'Till', message: 'It does not print.', reference: '' },
+    onSaved: keep,
+    ...placement,
+  });
+  return (
+    <form aria-label="Letter" noValidate onSubmit={submit}>
+      <TextField label="Message" error={problemOf('message')} {...register('message')} />
+      <output aria-label="At the form">{problemOf('root')}</output>
+      <button type="submit" aria-busy={isBusy}>
+        Send
+      </button>
+    </form>
+  );
+}
+
+const send = async (props: LetterProps) => {
+  const { person } = draw(<Letter {...props} />);
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  return person;
+};
+const atForm = () => screen.getByLabelText('At the form').textContent;
+
+test('a refusal about no field is said at the form where that is asked for, until the next try', async () => {
+  server.reply = () => no(429, 'too_many_requests');
+  const person = await send({ elsewhere: 'root' });
+  await expect.poll(atForm).toBe('no: too_many_requests');
+  server.reply = () => yes({ supportRequestId: 'one' });
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await expect.poll(atForm).toBe('');
+});
+
+test('one code can be said at the form, and all others where they are said anyway', async () => {
+  const elsewhere = vi.fn<(error: unknown) => void>();
+  server.reply = () => no(429, 'too_many_requests');
+  const person = await send({ codes: { too_many_requests: 'root' }, elsewhere });
+  await expect.poll(atForm).toBe('no: too_many_requests');
+  expect(elsewhere).not.toHaveBeenCalled();
+  server.reply = () => no(503, 'overloaded');
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => elsewhere.mock.calls.length).toBe(1);
+  expect(atForm()).toBe('');
+});
+
+test('the form is busy until what follows the call is done', async () => {
+  let done: (() => void) | undefined;
+  server.reply = () => yes({ supportRequestId: 'one' });
+  await send({ keep: async () => new Promise((resolve) => (done = resolve)) });
+  const isBusy = () => screen.getByRole('button', { name: 'Send' }).getAttribute('aria-busy');
+  await expect.poll(() => done).toBeDefined();
+  expect(isBusy()).toBe('true');
+  done?.();
+  await expect.poll(isBusy).toBe('false');
 });

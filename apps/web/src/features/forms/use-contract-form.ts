@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientContext } from '@tanstack/react-query';
 import type { CallAnswer, CallInput, Endpoint } from '@zawadi/contract/endpoint';
 import type { RefusalCode } from '@zawadi/contract/refusals';
-import type { FormEvent } from 'react';
+import { use, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../../api/call.ts';
+import { call, sentenceOf } from '../../api/call.ts';
 import { showRefusal } from './show-refusal.ts';
 
 type ContractFormOptions<E extends Endpoint, Typed extends FieldValues, Read> = {
@@ -15,28 +15,33 @@ type ContractFormOptions<E extends Endpoint, Typed extends FieldValues, Read> = 
   defaultValues: DefaultValues<Typed>;
   /** What is sent, where it is not the body as the schema reads it. */
   inputOf?: (read: Read) => Partial<CallInput<E>>;
-  /** Says that it is saved, and closes the form. */
-  onSaved: (answer: CallAnswer<E>, read: Read) => void;
+  /** Says that it is saved, and closes the form. What it throws is shown like what the call throws. */
+  onSaved: (answer: CallAnswer<E>, read: Read) => void | Promise<void>;
   /** What is read again after it is saved. */
   refresh?: readonly (readonly unknown[])[];
-  /** Which field a refusal is about; what is about none is said in a toast. */
-  codes?: Partial<Record<RefusalCode, Path<Typed>>>;
+  /** Which field a refusal is about; `root` is the form itself. */
+  codes?: Partial<Record<RefusalCode, Path<Typed> | 'root'>>;
   /** Takes a refusal that changes the form, and says so by true. */
   onRefused?: (error: unknown) => boolean;
+  /** Where a refusal that is about no field is said, in place of a toast: at the form, or by a function. */
+  elsewhere?: 'root' | ((error: unknown) => void);
   /** Said when the server gave no sentence. */
-  fallback: string;
+  fallback?: string;
 };
 
-type ContractForm<Typed extends FieldValues, Read> = Pick<UseFormReturn<Typed, unknown, Read>, 'register'> & {
+type ContractForm<Typed extends FieldValues, Read> = Pick<
+  UseFormReturn<Typed, unknown, Read>,
+  'register' | 'getValues' | 'setFocus'
+> & {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   isBusy: boolean;
-  /** The sentence at a field, if there is one. */
-  problemOf: (field: Path<Typed>) => string | undefined;
+  /** The sentence at a field or at the form (`root`), if there is one. */
+  problemOf: (field: Path<Typed> | 'root') => string | undefined;
 };
 
 /**
  * A form that fills one call. What was typed stays in it on every refusal, which is said once: at the field of the
- * same name, at the field that `codes` names, or in a toast.
+ * same name, at the field that `codes` names, or elsewhere, most often in a toast.
  */
 export function useContractForm<E extends Endpoint, Typed extends FieldValues, Read>(
   endpoint: E,
@@ -48,31 +53,42 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
     refresh = [],
     codes,
     onRefused = () => false,
+    elsewhere,
     fallback,
   }: ContractFormOptions<E, Typed, Read>,
 ): ContractForm<Typed, Read> {
-  const queries = useQueryClient();
-  const { register, handleSubmit, setError, getValues, getFieldState, formState } = useForm<
-    Typed,
-    unknown,
-    Read
-  >({ resolver: zodResolver<Typed, unknown, Read>(schema as never), defaultValues });
+  // Before the sign-in nothing is kept that could be read again, and no query client is loaded.
+  const queries = use(QueryClientContext);
+  const form = useForm<Typed, unknown, Read>({
+    resolver: zodResolver<Typed, unknown, Read>(schema as never),
+    defaultValues,
+  });
+  const { register, handleSubmit, setError, setFocus, getValues, getFieldState, formState } = form;
+  const sayAtForm = (error: unknown) => setError('root', { message: sentenceOf(error, fallback) });
   const save = handleSubmit(async (read) => {
     try {
-      onSaved(await send(endpoint, inputOf(read)), read);
+      await onSaved(await send(endpoint, inputOf(read)), read);
     } catch (error) {
       const names = Object.keys(getValues()) as Path<Typed>[];
       const fields = Object.fromEntries(names.map((name) => [name, name]));
-      if (!onRefused(error)) showRefusal<Typed>(error, { fields, codes, setError, fallback });
+      if (onRefused(error)) return;
+      const placement = { fields, codes, setError, fallback };
+      showRefusal<Typed>(error, {
+        ...placement,
+        elsewhere: elsewhere === 'root' ? sayAtForm : elsewhere,
+      });
       return;
     }
-    await Promise.all(refresh.map(async (queryKey) => queries.invalidateQueries({ queryKey })));
+    await Promise.all(refresh.map(async (queryKey) => queries?.invalidateQueries({ queryKey })));
   });
   return {
     register,
+    getValues,
+    setFocus,
     submit: (event) => void save(event),
     isBusy: formState.isSubmitting,
-    problemOf: (field) => getFieldState(field, formState).error?.message,
+    problemOf: (field) =>
+      field === 'root' ? formState.errors.root?.message : getFieldState(field, formState).error?.message,
   };
 }
 

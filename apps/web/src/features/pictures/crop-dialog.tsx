@@ -3,8 +3,7 @@ import type { PointerEvent } from 'react';
 import { sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import type { Phrase } from '../../i18n/say.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { dragged, squareOf, WHOLE, ZOOM_AT_MOST } from './crop.ts';
 import type { Crop } from './crop.ts';
@@ -44,20 +43,15 @@ export function CropDialog({ title, action, picture, shape, save, onClose }: Cro
     }
   };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {say('Cancel')}
-          </Button>
-          <Button isBusy={isSaving} busyLabel={say('Saving...')} onClick={() => void saveSquare()}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      isBusy={isSaving}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saveSquare();
+      }}
+      onClose={onClose}
     >
       <CropFrame picture={picture} shape={shape} crop={crop} onCrop={setCrop} />
       {SLIDERS.map(([part, label, min, max]) => (
@@ -74,7 +68,7 @@ export function CropDialog({ title, action, picture, shape, save, onClose }: Cro
           />
         </label>
       ))}
-    </Dialog>
+    </FormDialog>
   );
 }
 

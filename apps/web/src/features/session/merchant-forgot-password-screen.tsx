@@ -1,30 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { generateMerchantPasswordOtp } from '@zawadi/contract/account-security-resets';
-import { useForm } from 'react-hook-form';
-import { sentenceOf } from '../../api/call.ts';
+import { readDeviceToken } from '../../api/device-token.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from './door.tsx';
-import { mailMerchantResetCode } from './recovery.ts';
 
 export function MerchantForgotPasswordScreen() {
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(generateMerchantPasswordOtp.body),
+  const { register, submit, isBusy, problemOf } = useContractForm(generateMerchantPasswordOtp, {
+    schema: generateMerchantPasswordOtp.body,
     defaultValues: { merchantCode: '', email: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (typed) => {
-    try {
-      await mailMerchantResetCode(typed);
+    inputOf: (typed) => ({ body: { ...typed, deviceToken: readDeviceToken() } }),
+    onSaved: async (_answer, { merchantCode, email }) => {
       toast.success(say('Reset code sent to your email'), say('Check the inbox and enter the code'));
-      await navigate({ to: '/reset-password', search: { ...typed, login: '/merchant/login' } });
-    } catch (error) {
-      toast.error(sentenceOf(error, say('Failed to send reset code. Please try again.')));
-    }
+      await navigate({ to: '/reset-password', search: { merchantCode, email, login: '/merchant/login' } });
+    },
+    fallback: say('Failed to send reset code. Please try again.'),
   });
   return (
     <Door
@@ -33,24 +27,24 @@ export function MerchantForgotPasswordScreen() {
       saying={say('Gifts, spent at your till.')}
       intro={say('We send a code of six digits to your email.')}
     >
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         <TextField
           label={say('Merchant code')}
           autoCapitalize="characters"
           autoComplete="username"
           spellCheck={false}
           placeholder="DUKA001"
-          error={errors.merchantCode?.message}
+          error={problemOf('merchantCode')}
           {...register('merchantCode')}
         />
         <TextField
           label={say('Email')}
           type="email"
           autoComplete="email"
-          error={errors.email?.message}
+          error={problemOf('email')}
           {...register('email')}
         />
-        <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Sending...')}>
+        <Button type="submit" wide isBusy={isBusy} busyLabel={say('Sending...')}>
           {say('Send Reset Code')}
         </Button>
       </form>

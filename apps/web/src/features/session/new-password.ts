@@ -1,6 +1,6 @@
 import { resetPassword, resetPasswordByLink } from '@zawadi/contract/account-security-resets';
 import { z } from 'zod';
-import { isSame, typedTwice } from './password-twice.ts';
+import { typedTwice } from './password-twice.ts';
 
 const fields = resetPassword.body.extend({ merchantCode: z.string(), confirmPassword: z.string() });
 const withMerchantCode = fields.extend({
@@ -8,15 +8,15 @@ const withMerchantCode = fields.extend({
 });
 
 /** The reset form: what the call takes, and the password once more. */
-export const newPasswordForm = fields.refine(isSame, typedTwice('Passwords do not match'));
+export const newPasswordForm = fields.refine(...typedTwice('password', 'Passwords do not match'));
 
 /** The same for somebody who works for a merchant. */
-export const merchantNewPasswordForm = withMerchantCode.refine(isSame, typedTwice('Passwords do not match'));
+export const merchantNewPasswordForm = withMerchantCode.refine(
+  ...typedTwice('password', 'Passwords do not match'),
+);
 
 /** The form behind the link of the reset mail: the password twice. */
 export const linkedPasswordForm = resetPasswordByLink.body
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })
-  .refine(isSame, typedTwice('Passwords do not match'));
-
-export type NewPassword = z.output<typeof newPasswordForm>;
+  .refine(...typedTwice('password', 'Passwords do not match'));

@@ -1,20 +1,19 @@
-type PasswordTwice = { password: string; confirmPassword: string };
-
-/** The check that a new password was typed the same twice, at the second field, with the sentence of the form. */
-export function typedTwice(sentence: string) {
-  return {
+/**
+ * The check that a new password was typed the same twice, for `refine`, with its sentence at the second field.
+ * @param name the field of the new password
+ */
+export function typedTwice<Name extends string>(name: Name, sentence: string) {
+  const isSame = (typed: Record<Name | 'confirmPassword', string>) => typed[name] === typed.confirmPassword;
+  const problem = {
     path: ['confirmPassword'],
     error: sentence,
     // Compared as soon as both are there, whatever else in the form is still missing.
-    when: ({ value }: { value: unknown }) => hasBoth(value),
+    when: ({ value }: { value: unknown }) => hasBoth(value, name),
   };
+  return [isSame, problem] as const;
 }
 
-export function isSame({ password, confirmPassword }: PasswordTwice): boolean {
-  return password === confirmPassword;
-}
-
-function hasBoth(value: unknown): boolean {
-  const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>;
-  return typeof password === 'string' && typeof confirmPassword === 'string';
+function hasBoth(value: unknown, name: string): boolean {
+  const typed = (value ?? {}) as Record<string, unknown>;
+  return typeof typed[name] === 'string' && typeof typed['confirmPassword'] === 'string';
 }

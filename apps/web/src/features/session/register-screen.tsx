@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { signup } from '@zawadi/contract/users';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { call, CallRefused, sentenceOf } from '../../api/call.ts';
-import { showAtFields } from '../../api/field-problems.ts';
+import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { currentLanguage } from '../../i18n/language.ts';
 import { say } from '../../i18n/say.ts';
@@ -16,12 +13,11 @@ import { NameFields } from '../../ui/name-fields.tsx';
 import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from './door.tsx';
-import { isSame, typedTwice } from './password-twice.ts';
+import { typedTwice } from './password-twice.ts';
 
 const REDIRECT_AFTER_MS = 2500;
-
-type Registration = z.output<typeof registration>;
 
 /** The sign-up form: what the call takes, the password once more, and consent. */
 export const registration = signup.body
@@ -31,41 +27,31 @@ export const registration = signup.body
       .boolean()
       .refine((hasAgreed) => hasAgreed, { error: 'Please agree to the terms and conditions' }),
   })
-  .refine(isSame, typedTwice("Passwords don't match"));
+  .refine(...typedTwice('password', "Passwords don't match"));
 
-const FIELDS = {
-  firstName: 'firstName',
-  lastName: 'lastName',
-  email: 'email',
-  phoneNumber: 'phoneNumber',
-  password: 'password',
-} as const;
+const NOTHING = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNumber: '',
+  password: '',
+  confirmPassword: '',
+  hasAgreed: false,
+};
 
 export function RegisterScreen() {
   const navigate = useNavigate();
   const [isCreated, setCreated] = useState(false);
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: zodResolver(registration),
-    defaultValues: {
-      firstName: '',
-      lastName: '',
-      email: '',
-      phoneNumber: '',
-      password: '',
-      confirmPassword: '',
-      hasAgreed: false,
-    },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (typed: Registration) => {
-    try {
-      // Parsing leaves the second password and the consent behind.
-      await call(signup, { body: signup.body.parse({ ...typed, language: currentLanguage() }) });
+  const { register, submit, isBusy, problemOf, getValues } = useContractForm(signup, {
+    schema: registration,
+    defaultValues: NOTHING,
+    // Parsing leaves the second password and the consent behind.
+    inputOf: (typed) => ({ body: signup.body.parse({ ...typed, language: currentLanguage() }) }),
+    onSaved: () => {
       toast.success(say('Account created successfully!'));
       setCreated(true);
-    } catch (error) {
-      if (!showAtFields(error, setError, FIELDS)) notCreated(error);
-    }
+    },
+    elsewhere: notCreated,
   });
   const goToLogin = () => void navigate({ to: '/login', search: { notice: 'verify-email' } });
   return (
@@ -73,28 +59,28 @@ export function RegisterScreen() {
       title={say('Create an account')}
       intro={<RichText text="Already have one? <link>Sign in</link>" link={<Link to="/login" />} />}
     >
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         <NameFields
-          first={{ ...register('firstName'), error: errors.firstName?.message }}
-          last={{ ...register('lastName'), error: errors.lastName?.message }}
+          first={{ ...register('firstName'), error: problemOf('firstName') }}
+          last={{ ...register('lastName'), error: problemOf('lastName') }}
         />
         <TextField
           label={say('Email')}
           type="email"
           autoComplete="email"
-          error={errors.email?.message}
+          error={problemOf('email')}
           {...register('email')}
         />
         <PhoneField
           label={say('Phone number')}
-          error={errors.phoneNumber?.message}
+          error={problemOf('phoneNumber')}
           {...register('phoneNumber')}
         />
         <NewPasswordTwice
           label={say('Password')}
           ownWords={() => getValues(['firstName', 'lastName', 'email'])}
-          first={{ ...register('password'), error: errors.password?.message }}
-          again={{ ...register('confirmPassword'), error: errors.confirmPassword?.message }}
+          first={{ ...register('password'), error: problemOf('password') }}
+          again={{ ...register('confirmPassword'), error: problemOf('confirmPassword') }}
         />
         <Checkbox
           label={
@@ -104,10 +90,10 @@ export function RegisterScreen() {
               privacy={<Link to="/privacy" />}
             />
           }
-          error={errors.hasAgreed?.message}
+          error={problemOf('hasAgreed')}
           {...register('hasAgreed')}
         />
-        <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Creating account...')}>
+        <Button type="submit" wide isBusy={isBusy} busyLabel={say('Creating account...')}>
           {say('Create Account')}
         </Button>
       </form>

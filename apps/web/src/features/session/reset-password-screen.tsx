@@ -1,8 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
-import { CallRefused, sentenceOf } from '../../api/call.ts';
-import { showAtFields } from '../../api/field-problems.ts';
+import { keepDeviceToken } from '../../api/device-token.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,23 +8,12 @@ import { TextField } from '../../ui/field.tsx';
 import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from './door.tsx';
 import { useLinkToken } from './link-token.ts';
-import {
-  linkedPasswordForm,
-  merchantNewPasswordForm,
-  newPasswordForm,
-  type NewPassword,
-} from './new-password.ts';
-import { forgotPageOf, setNewPassword, setNewPasswordByLink } from './recovery.ts';
-import { areaOfLogin } from './return-to-login.ts';
-
-const FIELDS = {
-  merchantCode: 'merchantCode',
-  email: 'email',
-  otp: 'otp',
-  password: 'password',
-} as const;
+import { linkedPasswordForm, merchantNewPasswordForm, newPasswordForm } from './new-password.ts';
+import { forgotPageOf, resetByLinkOf, resetOf } from './recovery.ts';
+import { areaOfLogin, type Login } from './return-to-login.ts';
 
 /** With the code that was typed over from the mail, or with the link of the mail, which needs none. */
 export function ResetPasswordScreen() {
@@ -36,23 +22,16 @@ export function ResetPasswordScreen() {
 }
 
 function ResetByCode() {
-  const navigate = useNavigate();
   const { email, merchantCode = '', login = '/login' } = useSearch({ from: '/reset-password' });
   const isMerchant = login === '/merchant/login';
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: zodResolver(isMerchant ? merchantNewPasswordForm : newPasswordForm),
+  const { register, submit, isBusy, problemOf, getValues } = useContractForm(resetOf[login], {
+    schema: isMerchant ? merchantNewPasswordForm : newPasswordForm,
     defaultValues: { merchantCode, email, otp: '', password: '', confirmPassword: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (typed: NewPassword) => {
-    try {
-      await setNewPassword(login, typed);
-      toast.success(say('Password reset successful'), say('You can now log in with your new password'));
-      await navigate({ to: login });
-    } catch (error) {
-      if (showAtFields(error, setError, FIELDS)) return;
-      toast.error(sentenceOf(error, say('Failed to reset password. Please try again.')));
-    }
+    inputOf: ({ confirmPassword: _again, merchantCode: code, ...body }) => ({
+      body: isMerchant ? { merchantCode: code, ...body } : body,
+    }),
+    onSaved: useReset(login),
+    fallback: say('Failed to reset password. Please try again.'),
   });
   return (
     <Door
@@ -64,14 +43,14 @@ function ResetByCode() {
           : say('Enter the code we sent to {email}, or open the link beside it.', { email })
       }
     >
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         {isMerchant && (
           <TextField
             label={say('Merchant code')}
             autoCapitalize="characters"
             autoComplete="username"
             spellCheck={false}
-            error={errors.merchantCode?.message}
+            error={problemOf('merchantCode')}
             {...register('merchantCode')}
           />
         )}
@@ -80,7 +59,7 @@ function ResetByCode() {
             label={say('Email')}
             type="email"
             autoComplete={isMerchant ? 'email' : 'username'}
-            error={errors.email?.message}
+            error={problemOf('email')}
             {...register('email')}
           />
         ) : (
@@ -90,15 +69,15 @@ function ResetByCode() {
         <CodeField
           label={say('Verification code')}
           help={say('6 digits')}
-          error={errors.otp?.message}
+          error={problemOf('otp')}
           {...register('otp')}
         />
         <NewPasswordTwice
           ownWords={() => getValues(['email', 'merchantCode'])}
-          first={{ ...register('password'), error: errors.password?.message }}
-          again={{ ...register('confirmPassword'), error: errors.confirmPassword?.message }}
+          first={{ ...register('password'), error: problemOf('password') }}
+          again={{ ...register('confirmPassword'), error: problemOf('confirmPassword') }}
         />
-        <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Resetting...')}>
+        <Button type="submit" wide isBusy={isBusy} busyLabel={say('Resetting...')}>
           {say('Reset Password')}
         </Button>
       </form>
@@ -111,49 +90,50 @@ function ResetByCode() {
 
 /** The page of the link in the reset mail: a new password, and no code. */
 function ResetByLink({ token }: { token: string }) {
-  const navigate = useNavigate();
   const { login = '/login' } = useSearch({ from: '/reset-password' });
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(linkedPasswordForm),
+  const { register, submit, isBusy, problemOf } = useContractForm(resetByLinkOf[login], {
+    schema: linkedPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
+    inputOf: ({ password }) => ({ body: { token, password } }),
+    onSaved: useReset(login),
+    codes: { verification_link_invalid: 'root' },
+    fallback: say('Failed to reset password. Please try again.'),
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ password }) => {
-    try {
-      await setNewPasswordByLink(login, { token, password });
-      toast.success(say('Password reset successful'), say('You can now log in with your new password'));
-      await navigate({ to: login });
-    } catch (error) {
-      if (showAtFields(error, setError, { password: 'password' })) return;
-      if (error instanceof CallRefused && error.code === 'verification_link_invalid')
-        setError('root', { message: sentenceOf(error) });
-      else toast.error(sentenceOf(error, say('Failed to reset password. Please try again.')));
-    }
-  });
+  const problem = problemOf('root');
   return (
     <Door
       area={areaOfLogin[login]}
       title={say('Reset Password')}
       intro={say('Choose a new password. Every device is signed out then.')}
     >
-      {errors.root?.message !== undefined && (
+      {problem !== undefined && (
         <Alert tone="warn" isLive>
           <RichText
             text="<b>{sentence}</b> <link>Ask for a new email</link>"
-            sentence={errors.root.message}
+            sentence={problem}
             link={<Link {...forgotPageOf[login]} />}
           />
         </Alert>
       )}
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         <NewPasswordTwice
-          first={{ ...register('password'), error: errors.password?.message }}
-          again={{ ...register('confirmPassword'), error: errors.confirmPassword?.message }}
+          first={{ ...register('password'), error: problemOf('password') }}
+          again={{ ...register('confirmPassword'), error: problemOf('confirmPassword') }}
         />
-        <Button type="submit" wide isBusy={isSubmitting} busyLabel={say('Resetting...')}>
+        <Button type="submit" wide isBusy={isBusy} busyLabel={say('Resetting...')}>
           {say('Reset Password')}
         </Button>
       </form>
     </Door>
   );
+}
+
+/** What follows a reset: this browser is known to the account, and leads to its login. */
+function useReset(login: Login) {
+  const navigate = useNavigate();
+  return async (known: { deviceToken: string }): Promise<void> => {
+    keepDeviceToken(known);
+    toast.success(say('Password reset successful'), say('You can now log in with your new password'));
+    await navigate({ to: login });
+  };
 }

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { verifyEmail } from '@zawadi/contract/users';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { call, CallFailed, CallRefused, sentenceOf } from '../../api/call.ts';
+import { CallFailed, CallRefused, sentenceOf } from '../../api/call.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from './door.tsx';
 import { useLinkToken } from './link-token.ts';
 import { useSession } from './session.tsx';
@@ -60,46 +59,39 @@ type VerifyFormProps = { token: string; onSettled: (outcome: Outcome) => void };
 function VerifyForm({ token, onSettled }: VerifyFormProps) {
   const { reload } = useSession();
   const [needsPassword, setNeedsPassword] = useState(false);
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(verifyEmail.body.pick({ password: true })),
-    defaultValues: needsPassword ? { password: '' } : {},
+  const { register, submit, isBusy, problemOf, setFocus } = useContractForm(verifyEmail, {
+    schema: verifyEmail.body.pick({ password: true }),
+    defaultValues: {},
+    inputOf: ({ password }) => ({ body: { token, ...(needsPassword && { password }) } }),
+    onSaved: async () => {
+      await reload();
+      onSettled({ isVerified: true });
+    },
+    codes: { password_wrong: 'password' },
+    onRefused: (error) => {
+      const isAsked = codeOf(error) === 'password_required';
+      if (isAsked) setNeedsPassword(true);
+      return isAsked;
+    },
+    elsewhere: (error) => {
+      if (isBriefly(error)) toast.error(sentenceOf(error), say('Your link is still good.'));
+      else onSettled({ isVerified: false, sentence: sentenceOf(error) });
+    },
   });
   useEffect(() => {
     if (needsPassword) setFocus('password');
   }, [needsPassword, setFocus]);
-  const refuse = (error: unknown) => {
-    const code = error instanceof CallRefused ? error.code : undefined;
-    if (code === 'password_required') setNeedsPassword(true);
-    else if (code === 'password_wrong')
-      setError('password', { message: sentenceOf(error) }, { shouldFocus: true });
-    else if (error instanceof CallFailed || code === 'too_many_requests' || code === 'overloaded')
-      toast.error(sentenceOf(error), say('Your link is still good.'));
-    else onSettled({ isVerified: false, sentence: sentenceOf(error) });
-  };
-  const submit = handleSubmit(async ({ password }) => {
-    try {
-      await call(verifyEmail, { body: { token, ...(needsPassword && { password }) } });
-      await reload();
-      onSettled({ isVerified: true });
-    } catch (error) {
-      refuse(error);
-    }
-  });
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate onSubmit={submit}>
       <p className="muted">
         {needsPassword
           ? say('Enter the password of your account, so that nobody else can use your address.')
           : say('Press the button to confirm that this address is yours.')}
       </p>
       {needsPassword && (
-        <PasswordField
-          label={say('Password')}
-          error={formState.errors.password?.message}
-          {...register('password')}
-        />
+        <PasswordField label={say('Password')} error={problemOf('password')} {...register('password')} />
       )}
-      <Button type="submit" wide isBusy={formState.isSubmitting} busyLabel={say('Verifying...')}>
+      <Button type="submit" wide isBusy={isBusy} busyLabel={say('Verifying...')}>
         {say('Confirm my address')}
       </Button>
       {needsPassword && (
@@ -112,4 +104,12 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
       )}
     </form>
   );
+}
+
+function isBriefly(error: unknown): boolean {
+  return error instanceof CallFailed || ['too_many_requests', 'overloaded'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof CallRefused ? error.code : '';
 }

@@ -6,16 +6,15 @@ import { call, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { firstNameOf } from '../../ui/first-name.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 type SayThanksProps = { claimToken: string; senderName: string };
 
 const LONGEST = 200;
-const FORM_ID = 'thanks-form';
 
 /** A few words back to whoever gave, once. */
 export function SayThanks({ claimToken, senderName }: SayThanksProps) {
@@ -28,30 +27,28 @@ export function SayThanks({ claimToken, senderName }: SayThanksProps) {
         <Icon of={Heart} />
         {say('Say thanks')}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={say('Thank {name}', { name: firstNameOf(senderName) })}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              {say('Not now')}
-            </Button>
-            <Button type="submit" form={FORM_ID} isBusy={thanking.isPending} busyLabel={say('Sending...')}>
-              {say('Send thanks')}
-            </Button>
-          </>
-        }
-      >
-        <ThanksForm problem={problemOf(thanking.error)} onSend={(message) => thanking.mutate(message)} />
-      </Dialog>
+      {isOpen && (
+        <ThanksForm
+          senderName={senderName}
+          problem={thanking.error === null ? undefined : sentenceOf(thanking.error)}
+          isBusy={thanking.isPending}
+          onSend={(message) => thanking.mutate(message)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-type ThanksFormProps = { problem: string | undefined; onSend: (message: string) => void };
+type ThanksFormProps = {
+  senderName: string;
+  problem: string | undefined;
+  isBusy: boolean;
+  onSend: (message: string) => void;
+  onClose: () => void;
+};
 
-function ThanksForm({ problem, onSend }: ThanksFormProps) {
+function ThanksForm({ senderName, problem, isBusy, onSend, onClose }: ThanksFormProps) {
   const [typed, setTyped] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const send = () => {
@@ -60,13 +57,17 @@ function ThanksForm({ problem, onSend }: ThanksFormProps) {
     if (message !== '') onSend(message);
   };
   return (
-    <form
-      id={FORM_ID}
-      noValidate
+    <FormDialog
+      title={say('Thank {name}', { name: firstNameOf(senderName) })}
+      action={say('Send thanks')}
+      dismiss={say('Not now')}
+      busyLabel={say('Sending...')}
+      isBusy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
+      onClose={onClose}
     >
       <TextArea
         label={say('Your words')}
@@ -76,12 +77,8 @@ function ThanksForm({ problem, onSend }: ThanksFormProps) {
         error={isEmpty ? say('Please write a few words') : problem}
         help={say('We send them by SMS and e-mail. You can do this once.')}
       />
-    </form>
+    </FormDialog>
   );
-}
-
-function problemOf(error: Error | null): string | undefined {
-  return error === null ? undefined : sentenceOf(error);
 }
 
 function useThanking(claimToken: string, onSent: () => void) {

@@ -1,10 +1,9 @@
 import { correctRecipient, resendGift, type SentGift } from '@zawadi/contract/vouchers-gifts';
 import { formatKes } from '@zawadi/contract/money';
-import { email, formatMsisdn, msisdn, personName } from '@zawadi/contract/text';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,14 +17,9 @@ import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
-import { showRefusal } from '../../forms/show-refusal.ts';
-import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { isResendOffered, sentGiftState } from './sent-gift-words.ts';
-
-type Recipient = { fullName: string; phone: string; email: string };
-
-const FORM_ID = 'recipient-form';
-const FIELDS = { fullName: 'fullName', recipientMsisdn: 'phone', recipientEmail: 'email' } as const;
 
 /** One gift that was sent: what happened to it, send it again, or send it to the right person. */
 export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
@@ -110,89 +104,58 @@ function useResend(voucherId: string) {
 
 /** Sends an unopened gift to the right person. The old code and link die, so nobody else can use them. */
 function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
-  const form = useForm<Recipient>({
-    defaultValues: { fullName: gift.recipientName, phone: gift.recipientMsisdn, email: gift.recipientEmail },
-    resolver: resolverOf(recipientProblems),
+  const { voucherId, recipientName, recipientMsisdn, recipientEmail } = gift;
+  const queries = useQueryClient();
+  const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.sentGifts });
+  const { register, submit, isBusy, problemOf } = useContractForm(correctRecipient, {
+    schema: correctRecipient.body.omit({ voucherId: true }),
+    defaultValues: { fullName: recipientName, recipientMsisdn, recipientEmail },
+    inputOf: (recipient) => ({ body: { voucherId, ...recipient } }),
+    onSaved: async () => {
+      toast.success(say('Recipient corrected'));
+      onClose();
+      await refresh();
+    },
+    onRefused: () => {
+      // The gift may have been opened meanwhile.
+      void refresh();
+      return false;
+    },
   });
-  const correcting = useCorrecting(gift, form.setError, onClose);
-  const { register, formState } = form;
-  const problem = (field: keyof Recipient) => formState.errors[field]?.message;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={say('Who is this gift for?')}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {say('Not now')}
-          </Button>
-          <Button type="submit" form={FORM_ID} isBusy={correcting.isPending} busyLabel={say('Sending...')}>
-            {say('Send to this person')}
-          </Button>
-        </>
-      }
+      action={say('Send to this person')}
+      dismiss={say('Not now')}
+      busyLabel={say('Sending...')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <p className="muted">
         {say('We send a new code to this person. The code and link of {name} stop working.', {
-          name: gift.recipientName,
+          name: recipientName,
         })}
       </p>
-      <form
-        id={FORM_ID}
-        className="stack"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((typed) => correcting.mutate(typed))(event)}
-      >
-        <TextField
-          label={say('Recipient’s full name')}
-          {...register('fullName')}
-          error={problem('fullName')}
-          autoComplete="off"
-        />
-        <PhoneField
-          label={say('Recipient’s phone')}
-          {...register('phone')}
-          error={problem('phone')}
-          autoComplete="off"
-        />
-        <TextField
-          label={say('Recipient’s email')}
-          type="email"
-          {...register('email')}
-          error={problem('email')}
-          autoComplete="off"
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={say('Recipient’s full name')}
+        {...register('fullName')}
+        error={problemOf('fullName')}
+        autoComplete="off"
+      />
+      <PhoneField
+        label={say('Recipient’s phone')}
+        {...register('recipientMsisdn')}
+        error={problemOf('recipientMsisdn')}
+        autoComplete="off"
+      />
+      <TextField
+        label={say('Recipient’s email')}
+        type="email"
+        {...register('recipientEmail')}
+        error={problemOf('recipientEmail')}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
-}
-
-function recipientProblems(typed: Recipient) {
-  return problemsOf({
-    fullName: problemWith(personName, typed.fullName),
-    phone: problemWith(msisdn, typed.phone),
-    email: problemWith(email, typed.email),
-  });
-}
-
-function useCorrecting(
-  { voucherId }: SentGift,
-  setError: Parameters<typeof showRefusal<Recipient>>[1]['setError'],
-  onCorrected: () => void,
-) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ fullName, phone, email: address }: Recipient) =>
-      call(correctRecipient, {
-        body: { voucherId, fullName, recipientMsisdn: phone, recipientEmail: address },
-      }),
-    onSuccess: () => {
-      toast.success(say('Recipient corrected'));
-      onCorrected();
-    },
-    onError: (error) =>
-      showRefusal<Recipient>(error, { fields: FIELDS, setError, fallback: say('Something went wrong') }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sentGifts }),
-  });
 }

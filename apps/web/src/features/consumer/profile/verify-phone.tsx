@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { generatePhoneOtp, verifyPhone } from '@zawadi/contract/users';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
@@ -10,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useSession } from '../../session/session.tsx';
 
 /** Sends a code to the phone and takes it back. Further buttons stand beside its own. */
@@ -17,9 +16,23 @@ export function VerifyPhone({ phoneNumber, children }: { phoneNumber: string; ch
   const { reload } = useSession();
   const [isSent, setSent] = useState(false);
   const [isSending, setSending] = useState(false);
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(verifyPhone.body),
+  const { register, submit, isBusy, problemOf, setFocus } = useContractForm(verifyPhone, {
+    schema: verifyPhone.body,
     defaultValues: { otp: '' },
+    onSaved: async () => {
+      toast.success(say('Phone verified'));
+      await reload();
+    },
+    codes: {
+      verification_code_invalid: 'otp',
+      phone_already_verified: 'otp',
+      phone_not_given: 'otp',
+      too_many_requests: 'otp',
+    },
+    onRefused: (error) => {
+      void verifiedElsewhere(error, reload);
+      return false;
+    },
   });
   const sendCode = async () => {
     setSending(true);
@@ -36,20 +49,9 @@ export function VerifyPhone({ phoneNumber, children }: { phoneNumber: string; ch
       setSending(false);
     }
   };
-  const submit = handleSubmit(async (body) => {
-    try {
-      await call(verifyPhone, { body });
-      toast.success(say('Phone verified'));
-      await reload();
-    } catch (error) {
-      await verifiedElsewhere(error, reload);
-      if (error instanceof CallRefused) setError('otp', { message: error.message }, { shouldFocus: true });
-      else toast.error(sentenceOf(error));
-    }
-  });
   return (
     <Sheet title={say('Verify your phone')} isPadded>
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         <p className="small muted">
           <RichText
             text="We send a code of six digits by SMS to {phone}. It is valid for 10 minutes."
@@ -57,15 +59,11 @@ export function VerifyPhone({ phoneNumber, children }: { phoneNumber: string; ch
           />
         </p>
         {isSent && (
-          <CodeField
-            label={say('Verification code')}
-            error={formState.errors.otp?.message}
-            {...register('otp')}
-          />
+          <CodeField label={say('Verification code')} error={problemOf('otp')} {...register('otp')} />
         )}
         <div className="actions">
           {isSent && (
-            <Button type="submit" isBusy={formState.isSubmitting} busyLabel={say('Verifying...')}>
+            <Button type="submit" isBusy={isBusy} busyLabel={say('Verifying...')}>
               {say('Verify')}
             </Button>
           )}

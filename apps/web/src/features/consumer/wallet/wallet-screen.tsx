@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, Smartphone } from 'lucide-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { giveUpWallet } from '@zawadi/contract/wallets';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
@@ -11,10 +11,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useUser } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
 import { ViewAllTransactions } from '../activities/view-all.tsx';
@@ -94,54 +93,40 @@ function Updated({ atMs }: { atMs: number }) {
 /** A rest too small for M-PESA can be given up, so that the account can be closed. */
 function GiveUp({ balance, minimum }: { balance: number; minimum: number }) {
   const [isAsking, setIsAsking] = useState(false);
-  const giving = useGivingUp(() => setIsAsking(false));
+  const queries = useQueryClient();
   if (balance === 0 || balance >= minimum) return null;
   const amount = formatKes(balance);
+  const close = () => setIsAsking(false);
+  const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.wallet });
   return (
     <div className="small muted">
       {say('{amount} is less than M-PESA can pay out.', { amount })}{' '}
       <Button variant="quiet" small onClick={() => setIsAsking(true)}>
         {say('Give it up')}
       </Button>
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={say('Give up {amount}?', { amount })}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              {say('Keep it')}
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => giving.mutate(balance)}
-              isBusy={giving.isPending}
-              busyLabel={say('Giving up...')}
-            >
-              {say('Give it up')}
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {say(
-            'Your wallet will be empty, so that you can close your account. This cannot be undone. You can also keep the money: more gifts bring it above {minimum}.',
-            { minimum: formatKes(minimum) },
-          )}
-        </p>
-      </Dialog>
+      {isAsking && (
+        <ConfirmDialog
+          title={say('Give up {amount}?', { amount })}
+          action={say('Give it up')}
+          dismiss={say('Keep it')}
+          busyLabel={say('Giving up...')}
+          variant="danger"
+          confirm={async () => {
+            await call(giveUpWallet, { body: { amount: balance } });
+            close();
+            await refresh();
+          }}
+          onFailed={() => void refresh()}
+          onClose={close}
+        >
+          <p>
+            {say(
+              'Your wallet will be empty, so that you can close your account. This cannot be undone. You can also keep the money: more gifts bring it above {minimum}.',
+              { minimum: formatKes(minimum) },
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   );
-}
-
-function useGivingUp(onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (amount: number) => call(giveUpWallet, { body: { amount } }),
-    onError: (error) => toast.error(sentenceOf(error)),
-    onSettled: async () => {
-      onDone();
-      await queries.invalidateQueries({ queryKey: queryKeys.wallet });
-    },
-  });
 }

@@ -1,7 +1,6 @@
 import type { ApiAccess } from '@zawadi/contract/merchant-api-access';
 import { useEffect, useState } from 'react';
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { updateMerchantSecret } from '@zawadi/contract/merchants';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -11,16 +10,14 @@ import { Button } from '../../../ui/button.tsx';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { countdownText } from '../../../ui/time-text.ts';
-import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 
 type RegenerateSecretProps = { apiKey: string; onMade: (secret: string) => void };
-
-// The password field says these; a toast would say them twice.
-const AT_THE_PASSWORD = new Set(['password_required', 'password_wrong']);
 
 /** How long a new secret can be read. */
 const SHOWN_MS = 30_000;
@@ -146,23 +143,24 @@ function RegenerateSecret(props: RegenerateSecretProps) {
 
 /** Asks for the password only where the sign-in is too long ago, which the server says. */
 function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & { onClose: () => void }) {
-  const queries = useQueryClient();
-  const [password, setPassword] = useState<string>();
-  const [isMissing, setMissing] = useState(false);
-  const making = useMutation({
-    mutationFn: () =>
-      call(updateMerchantSecret, { body: { apiKey, ...(password !== undefined && { password }) } }),
-    onSuccess: async ({ apiSecret }) => {
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const { register, submit, isBusy, problemOf } = useContractForm(updateMerchantSecret, {
+    schema: updateMerchantSecret.body.pick({ password: true }),
+    defaultValues: {},
+    inputOf: ({ password }) => ({ body: { apiKey, ...(needsPassword && { password }) } }),
+    onSaved: ({ apiSecret }) => {
       onClose();
       onMade(apiSecret);
       toast.success('API Secret Regenerated', 'Copy it now. It is visible for 30 seconds.');
-      await queries.invalidateQueries({ queryKey: queryKeys.apiAccess });
     },
-    onError: (error) => {
-      if (codeOf(error) === 'password_required') setPassword((typed) => typed ?? '');
-      if (!AT_THE_PASSWORD.has(codeOf(error)))
-        toast.error(sentenceOf(error, 'Failed to regenerate API secret'));
+    refresh: [queryKeys.apiAccess],
+    codes: { password_wrong: 'password' },
+    onRefused: (error) => {
+      const isAsked = error instanceof CallRefused && error.code === 'password_required';
+      if (isAsked) setNeedsPassword(true);
+      return isAsked;
     },
+    fallback: 'Failed to regenerate API secret',
   });
   return (
     <FormDialog
@@ -170,38 +168,25 @@ function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & {
       action="Regenerate secret"
       busyLabel="Regenerating..."
       variant="danger"
-      isBusy={making.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setMissing(password === '');
-        if (!making.isPending && password !== '') making.mutate();
-      }}
+      isBusy={isBusy}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
         The old secret stops working at once: every till and shop that uses it is refused until it has the new
         one. You can read the new secret for 30 seconds, and never again.
       </p>
-      {password !== undefined && (
+      {needsPassword && (
         <>
           <p className="muted">You signed in a while ago, so we ask for your password once more.</p>
           <PasswordField
             label="Your password"
             autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-            error={isMissing ? 'Please enter your password' : wrongPassword(making.error)}
+            error={problemOf('password')}
+            {...register('password')}
           />
         </>
       )}
     </FormDialog>
   );
-}
-
-function wrongPassword(error: unknown): string | undefined {
-  return codeOf(error) === 'password_wrong' ? sentenceOf(error) : undefined;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof CallRefused ? error.code : '';
 }

@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { call, sentenceOf } from '../../../api/call.ts';
@@ -11,6 +10,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { isListed, looksLikeAddress } from './address-match.ts';
 
 /** What protects the key beyond its secret. */
@@ -93,26 +93,19 @@ type ShutOutQuestionProps = { ownAddress: string; onClose: () => void; onConfirm
 
 function ShutOutQuestion({ ownAddress, onClose, onConfirm }: ShutOutQuestionProps) {
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title="Your own address is not on the list. Go on?"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Go back
-          </Button>
-          <Button variant="danger" onClick={onConfirm}>
-            Save anyway
-          </Button>
-        </>
-      }
+      action="Save anyway"
+      dismiss="Go back"
+      variant="danger"
+      confirm={async () => onConfirm()}
+      onClose={onClose}
     >
       <p className="muted">
         You are at <b className="strong">{ownAddress}</b>. Within a second your key is refused from there and
         from every other address that is not listed. This portal stays open to you.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
 import { EVENTS, WEBHOOK_STATES } from './webhook-words.ts';
@@ -150,30 +151,20 @@ type NewSecretQuestionProps = { onSecret: (secret: string) => void; onClose: () 
 function NewSecretQuestion({ onSecret, onClose }: NewSecretQuestionProps) {
   const [endsOld, setEndsOld] = useState(false);
   const queries = useQueryClient();
-  const making = useMutation({
-    mutationFn: () => call(makeWebhookSecret, { body: { endsOld } }),
-    onSuccess: async ({ signingSecret }) => {
-      onClose();
-      onSecret(signingSecret);
-      await queries.invalidateQueries({ queryKey: queryKeys.webhook });
-    },
-    onError: (error) => toast.error(sentenceOf(error, 'The signing secret could not be made.')),
-  });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title="Make a new signing secret?"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep the old one
-          </Button>
-          <Button isBusy={making.isPending} busyLabel="Making..." onClick={() => making.mutate()}>
-            Make new secret
-          </Button>
-        </>
-      }
+      action="Make new secret"
+      dismiss="Keep the old one"
+      busyLabel="Making..."
+      confirm={async () => {
+        const { signingSecret } = await call(makeWebhookSecret, { body: { endsOld } });
+        onClose();
+        onSecret(signingSecret);
+        await queries.invalidateQueries({ queryKey: queryKeys.webhook });
+      }}
+      fallback="The signing secret could not be made."
+      onClose={onClose}
     >
       <p className="muted">
         It is shown once. For 24 hours every message is signed with both, so that you can change it without
@@ -184,6 +175,6 @@ function NewSecretQuestion({ onSecret, onClose }: NewSecretQuestionProps) {
         checked={endsOld}
         onChange={({ target }) => setEndsOld(target.checked)}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { writeToSupport } from '@zawadi/contract/support';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { showAtFields } from '../../../api/field-problems.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { readDraft, writeDraft } from '../../forms/draft.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { HelpArticles } from './help-article-list.tsx';
 
@@ -18,7 +15,6 @@ type LetterSentProps = { supportRequestId: string; onAnother: () => void };
 
 const DRAFT = 'support-letter';
 const EMPTY = { subject: '', message: '', reference: '' };
-const FIELDS = { subject: 'subject', message: 'message', reference: 'reference' } as const;
 
 const draft = z.object({ subject: z.string(), message: z.string(), reference: z.string() });
 
@@ -52,33 +48,24 @@ function SupportLetter() {
 function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) {
   const { merchantCode, staffRole } = useMerchant();
   const who = `${merchantCode}:${staffRole}`;
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: zodResolver(writeToSupport.body),
+  const { register, submit, isBusy, problemOf, getValues } = useContractForm(writeToSupport, {
+    schema: writeToSupport.body,
     defaultValues: readDraft(DRAFT, who, draft) ?? EMPTY,
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (letter) => {
-    try {
-      const { supportRequestId } = await call(writeToSupport, { body: letter });
+    onSaved: ({ supportRequestId }) => {
       writeDraft(DRAFT, who, EMPTY);
       onSent(supportRequestId);
-    } catch (error) {
-      if (showAtFields(error, setError, FIELDS)) return;
-      setError('root', { message: sentenceOf(error, 'Your message was not sent. Please try again.') });
-    }
+    },
+    elsewhere: 'root',
+    fallback: 'Your message was not sent. Please try again.',
   });
+  const problem = problemOf('root');
   return (
-    <form
-      className="stack"
-      noValidate
-      onChange={() => writeDraft(DRAFT, who, getValues())}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className="stack" noValidate onChange={() => writeDraft(DRAFT, who, getValues())} onSubmit={submit}>
       <TextField
         label="Subject"
         maxLength={120}
         required
-        error={errors.subject?.message}
+        error={problemOf('subject')}
         {...register('subject')}
       />
       <TextArea
@@ -87,7 +74,7 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
         maxLength={4000}
         required
         help="Never tell us a password, a PIN or the code of a voucher."
-        error={errors.message?.message}
+        error={problemOf('message')}
         {...register('message')}
       />
       <TextField
@@ -95,15 +82,15 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
         isOptional
         maxLength={200}
         help="A voucher ID, an M-Pesa ID or a batch ID helps us to find it."
-        error={errors.reference?.message}
+        error={problemOf('reference')}
         {...register('reference')}
       />
-      {errors.root?.message !== undefined && (
+      {problem !== undefined && (
         <Alert tone="danger" isLive>
-          {errors.root.message} What you wrote is still here.
+          {problem} What you wrote is still here.
         </Alert>
       )}
-      <Button type="submit" wide isBusy={isSubmitting} busyLabel="Sending...">
+      <Button type="submit" wide isBusy={isBusy} busyLabel="Sending...">
         Send message
       </Button>
     </form>

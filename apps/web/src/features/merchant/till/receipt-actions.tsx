@@ -50,12 +50,9 @@ export function ReceiptActions({ redemption, onChanged }: ReceiptActionsProps) {
           </p>
         </div>
       )}
-      <ReverseDialog
-        redemption={redemption}
-        isOpen={isReversing}
-        onClose={() => setReversing(false)}
-        onReversed={onChanged}
-      />
+      {isReversing && (
+        <ReverseDialog redemption={redemption} onClose={() => setReversing(false)} onReversed={onChanged} />
+      )}
     </>
   );
 }

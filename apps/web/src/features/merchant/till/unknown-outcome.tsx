@@ -2,9 +2,9 @@ import { formatKes } from '@zawadi/contract/money';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResultMark } from '../../../ui/result-mark.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { Attempt } from './attempt.ts';
 
 type UnknownOutcomeProps = {
@@ -38,26 +38,21 @@ export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOut
           Leave it
         </Button>
       </div>
-      <Dialog
-        isOpen={isLeaving}
-        onClose={() => setLeaving(false)}
-        title={`Leave ${amount} without an answer?`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setLeaving(false)}>
-              Keep asking
-            </Button>
-            <Button variant="danger" onClick={onLeave}>
-              Leave it
-            </Button>
-          </>
-        }
-      >
-        <p>
-          It may have been taken. Before you redeem {recipientName}’s voucher again, see whether it is in
-          today’s list.
-        </p>
-      </Dialog>
+      {isLeaving && (
+        <ConfirmDialog
+          title={`Leave ${amount} without an answer?`}
+          action="Leave it"
+          dismiss="Keep asking"
+          variant="danger"
+          confirm={async () => onLeave()}
+          onClose={() => setLeaving(false)}
+        >
+          <p>
+            It may have been taken. Before you redeem {recipientName}’s voucher again, see whether it is in
+            today’s list.
+          </p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

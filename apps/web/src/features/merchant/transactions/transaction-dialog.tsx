@@ -32,7 +32,6 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
     return (
       <ReverseDialog
         redemption={{ ...transaction, recipientName: transaction.user }}
-        isOpen
         onClose={() => setIsReversing(false)}
         onReversed={showChanged}
       />

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { passwordForm } from './change-password.tsx';
+import { passwordChange } from './password-change.ts';
 
 const sentencesFor = (typed: object) => {
-  const { error } = passwordForm.safeParse(typed);
+  const { error } = passwordChange.safeParse(typed);
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 };
 
 test('a new password that was typed the same twice fits', () => {
-  const typed = { currentPassword: 'old', password: 'kiti9mbuzi', confirmPassword: 'kiti9mbuzi' };
+  const typed = { currentPassword: 'old', newPassword: 'kiti9mbuzi', confirmPassword: 'kiti9mbuzi' };
   expect(sentencesFor(typed)).toEqual([]);
 });
 
 test('an empty old password, a short new one and another second one are said at once', () => {
-  const typed = { currentPassword: '', password: 'kiti', confirmPassword: 'mbuzi' };
+  const typed = { currentPassword: '', newPassword: 'kiti', confirmPassword: 'mbuzi' };
   expect(sentencesFor(typed)).toEqual([
     'currentPassword: Please enter your password',
-    'password: Password must be at least 8 characters',
+    'newPassword: Password must be at least 8 characters',
     'confirmPassword: Passwords do not match',
   ]);
 });

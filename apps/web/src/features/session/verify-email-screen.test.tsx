@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { answering, no, yes } from '../../api/testing/fake-server.ts';
+import { draw } from '../../ui/testing/dom.tsx';
+import { Toaster } from '../../ui/toast.tsx';
+import { VerifyEmailScreen } from './verify-email-screen.tsx';
+
+const TOKEN = 'a'.repeat(43);
+const server = answering();
+
+beforeEach(() => {
+  server.seen.length = 0;
+});
+
+async function confirm() {
+  const root = createRootRoute();
+  const screenRoute = createRoute({
+    getParentRoute: () => root,
+    path: '/verify-email',
+    component: VerifyEmailScreen,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([screenRoute]),
+    history: createMemoryHistory({ initialEntries: [`/verify-email#token=${TOKEN}`] }),
+  });
+  const { person } = draw(
+    <>
+      <RouterProvider router={router as never} />
+      <Toaster />
+    </>,
+  );
+  await person.click(await screen.findByRole('button', { name: 'Confirm my address' }));
+  return person;
+}
+
+test('the password is asked for where the server wants it, and a wrong one is said there', async () => {
+  server.reply = () => no(401, 'password_required');
+  const person = await confirm();
+  const field = await screen.findByLabelText('Password');
+  expect(server.seen[0]?.body).toEqual({ token: TOKEN });
+  await expect.poll(() => document.activeElement).toBe(field);
+  server.reply = () => no(422, 'password_wrong');
+  await person.type(field, 'maembe{Enter}');
+  const sentence = await screen.findByText('no: password_wrong');
+  expect(field.getAttribute('aria-describedby')).toContain(sentence.id);
+  expect(server.seen[1]?.body).toEqual({ token: TOKEN, password: 'maembe' });
+  server.reply = () => yes({});
+  await person.click(screen.getByRole('button', { name: 'Confirm my address' }));
+  expect(await screen.findByText('Your email is verified.')).toBeDefined();
+});
+
+test('a link that is over says so on the page; one that was not asked about is still good', async () => {
+  server.reply = () => no(429, 'too_many_requests');
+  const person = await confirm();
+  expect(await screen.findByText('Your link is still good.')).toBeDefined();
+  server.reply = () => no(410, 'verification_link_invalid');
+  await person.click(screen.getByRole('button', { name: 'Confirm my address' }));
+  expect(await screen.findByText('no: verification_link_invalid')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
+});

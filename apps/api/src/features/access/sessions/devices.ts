@@ -1,3 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import bowser from 'bowser';
 import type { Device, TokenPair } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -6,7 +8,6 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { continuePush, notify } from '../../messages/messages/index.ts';
-import { maskAddress, nameDevice } from './describe-device.ts';
 import { endAllDevices, endDevice, insertContinuation, readDevices, type Subject } from './device-store.ts';
 import { issueTokens } from './access-tokens.ts';
 import { readNewDevice } from './known-device-store.ts';
@@ -95,4 +96,19 @@ export async function tellOtherDevices(
       dedupeKey: id,
     });
   });
+}
+
+/** Browser and system in words; empty when the device does not say, or says something unknown. */
+export function nameDevice(userAgent: string): { browser: string; system: string } {
+  if (userAgent === '') return { browser: '', system: '' };
+  const { browser, os } = bowser.parse(userAgent);
+  return { browser: browser.name ?? '', system: os.name ?? '' };
+}
+
+/** Enough of an address to recognise one's own network, not enough to find anybody. */
+export function maskAddress(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=\d+\.)/iu, '');
+  if (isIPv4(mapped)) return mapped.replace(/\.\d+\.\d+$/u, '.*.*');
+  if (isIPv6(address)) return `${address.split(':').slice(0, 2).join(':')}:*`;
+  return '';
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isPasswordOf } from './passwords.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { hashPassword, isPasswordOf, inConstantTime } from './passwords.ts';
+
+// A timer of Node may fire up to a millisecond early.
+const STEP_MS = 49;
 
 test('a password is stored as argon2id with 19 MiB and two passes, and recognised', async () => {
   const stored = await hashPassword('Correct-horse-1');
@@ -21,4 +25,17 @@ test('nobody has a password, and finding that out is work as for somebody', asyn
     }
   }
   expect(quickestMs.nobody).toBeGreaterThan(quickestMs.somebody / 3);
+});
+
+test('quick work answers no sooner than after 50 ms', async () => {
+  const startedAt = performance.now();
+  await expect(inConstantTime(() => Promise.resolve('known'))).resolves.toBe('known');
+  expect(performance.now() - startedAt).toBeGreaterThan(STEP_MS);
+});
+
+test('a quick refusal comes no sooner than that', async () => {
+  const startedAt = performance.now();
+  const refused = inConstantTime(() => Promise.reject(new Refusal('invalid_credentials')));
+  await expect(refused).rejects.toMatchObject({ code: 'invalid_credentials' });
+  expect(performance.now() - startedAt).toBeGreaterThan(STEP_MS);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { createSemaphore } from '../../../platform/semaphore.ts';
 
@@ -11,6 +12,8 @@ const NOBODYS_HASH =
 // Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each
 // the last of two hundred in line waits a second or two.
 const gate = createSemaphore({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
+
+const STEP_MS = 50;
 
 /**
  * @returns the hash to store, with its parameters and salt
@@ -28,6 +31,19 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPasswordOf(storedHash: string | undefined, password: string): Promise<boolean> {
   const isRight = await gate(() => verify(storedHash ?? NOBODYS_HASH, canonical(password)));
   return isRight && storedHash !== undefined;
+}
+
+/**
+ * Runs work whose duration would tell whether an account exists, and answers, or refuses, at a multiple of 50 ms.
+ * The work itself is already made alike; this hides what one statement more or less still shows.
+ */
+export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    return await work();
+  } finally {
+    await pause(STEP_MS - ((performance.now() - startedAt) % STEP_MS));
+  }
 }
 
 // The same characters may arrive composed or decomposed, depending on the keyboard (NIST SP 800-63B, 3.1.1.2).

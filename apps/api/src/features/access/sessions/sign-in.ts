@@ -8,7 +8,7 @@ import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './at
 import { isKnownDevice, rememberDevice } from './known-device-store.ts';
 import type { Watched } from './locks.ts';
 import { issueTokens } from './access-tokens.ts';
-import { isPasswordOf } from './passwords.ts';
+import { isPasswordOf, inConstantTime } from './passwords.ts';
 import {
   insertSession,
   isKnownAddress,
@@ -16,7 +16,6 @@ import {
   readLiveSession,
   type SessionAudience,
 } from './session-store.ts';
-import { inConstantTime } from './constant-time.ts';
 import { tellOtherDevices } from './devices.ts';
 
 const LIFETIME_HOURS = 24;

@@ -10,8 +10,8 @@ import { forgetPasskeys } from '../passkeys/index.ts';
 import { deleteDevices, deleteSecondFactor, forgetLiveSessions } from '../sessions/index.ts';
 import { eraseUser, hasOpenPayment } from './deletion-store.ts';
 import { consumerHolder } from './holder.ts';
-import { lockUser, type LockedUser } from './lock-user.ts';
-import { deletePicture } from './picture-store.ts';
+import { lockUser, type LockedUser } from './required-state.ts';
+import { deletePicture } from './profile-store.ts';
 
 type Request = { userId: string; password: string; code: string | undefined };
 

@@ -8,9 +8,9 @@ import { notify } from '../../messages/messages/index.ts';
 import { openContactChange, requireCodeOf, requirePassword } from '../credentials/index.ts';
 import { inConstantTime } from '../sessions/index.ts';
 import { consumerHolder } from './holder.ts';
-import { lockUser, type LockedUser } from './lock-user.ts';
+import { lockUser, type LockedUser } from './required-state.ts';
 import { readFormerContacts, updateProfile as writeProfile, type Profile } from './profile-store.ts';
-import { sendNewEmailLink } from './send-new-email-link.ts';
+import { sendNewEmailLink } from './mail-verification.ts';
 import { readUser } from './store.ts';
 import { describeUser, refuseOtherToken } from './user-details.ts';
 

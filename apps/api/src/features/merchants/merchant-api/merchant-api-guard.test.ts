@@ -12,7 +12,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { ownerOf } from '../../../testing/merchant-api-calls.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { forgetOldCalls } from './forget-old-calls.ts';
+import { forgetOldCalls } from './request-log.ts';
 
 const OPEN: ApiSecurity = {
   ipWhitelist: { isOn: false, addresses: [] },

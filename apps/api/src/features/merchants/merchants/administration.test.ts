@@ -19,7 +19,7 @@ import {
   signInMember,
   type Administrator,
 } from '../../../testing/portal-people.ts';
-import { findMachineCredentials } from './machine-credentials.ts';
+import { findMachineCredentials } from './machine-authenticator.ts';
 
 let people: PeopleApp;
 let boss: Administrator;

@@ -12,10 +12,10 @@ import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { forgetPasskeysOfMerchant } from '../../access/passkeys/index.ts';
 import { forgetLiveSessions } from '../../access/sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { tellBothAddresses } from './contact-email.ts';
-import { deleteLogo } from './logo-store.ts';
-import { forgetMachineCredentials } from './machine-credentials.ts';
+import { deleteLogo } from './settings-store.ts';
+import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { endMemberSessions } from './member-store.ts';
 import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
 

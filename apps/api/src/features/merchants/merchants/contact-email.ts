@@ -14,7 +14,7 @@ import {
   spendOneTimeCode,
 } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { memberHolder } from './member.ts';
 import { settingsOf, type Changer } from './settings.ts';
 import { lockMerchant, readContactChangedAt, updateMerchantRecord } from './store.ts';

@@ -1,13 +1,38 @@
 import { timingSafeEqual } from 'node:crypto';
+import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { Authenticators } from '../../../http/register-routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
+import { readMachineCredentials, type MachineCredentials } from './api-key-store.ts';
 import { looksLikeApiKey, looksLikeApiSecret } from './api-credentials.ts';
-import { findMachineCredentials } from './machine-credentials.ts';
+
+const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
+  load: async (db, apiKey) => (await readMachineCredentials(db, [apiKey])).get(apiKey),
+  loadMany: async (db, apiKeys) => {
+    const found = await readMachineCredentials(db, apiKeys);
+    return apiKeys.map((apiKey) => found.get(apiKey));
+  },
+  maximumAgeMs: 1_000,
+  maximumEntries: 10_000,
+});
 
 const NOBODYS_HASH = tokenHash('');
+
+/** What a machine request is checked against, as it was at most a second ago. */
+export async function findMachineCredentials(
+  db: Db,
+  apiKey: string,
+): Promise<MachineCredentials | undefined> {
+  return cacheOf(db).read(apiKey);
+}
+
+/** To be called after a merchant's secret or status was changed and committed. */
+export function forgetMachineCredentials(db: Db): void {
+  cacheOf(db).forgetAll();
+}
 
 /**
  * HTTP Basic with the API key as user and the API secret as password. A busy merchant costs no query: what it is

@@ -21,7 +21,7 @@ import {
   signInMember,
 } from '../../../testing/portal-people.ts';
 import { createMerchant } from './index.ts';
-import { findMachineCredentials } from './machine-credentials.ts';
+import { findMachineCredentials } from './machine-authenticator.ts';
 
 let people: PeopleApp;
 

@@ -12,7 +12,7 @@ import {
 } from '../../access/credentials/index.ts';
 import { forgetPasskeys } from '../../access/passkeys/index.ts';
 import { hasSecondFactor } from '../../access/sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { findMember, readMember, updateMemberPassword, type Member } from './member-store.ts';
 import { lockMerchant } from './store.ts';
 import { takeBackContactEmail } from './take-back-contact.ts';

@@ -16,7 +16,7 @@ import {
   forgetLiveSessions,
   hashPassword,
 } from '../../access/sessions/index.ts';
-import { recordActivity, type ActivityKind } from './activity-store.ts';
+import { recordActivity, type ActivityKind } from './timeline-store.ts';
 import { insertMember, updateMemberPassword } from './member-store.ts';
 import { signInCodeOf } from './member.ts';
 import type { Changer } from './settings.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../access/credentials/index.ts';
 import { forgetPasskeys } from '../../access/passkeys/index.ts';
 import { forgetLiveSessions } from '../../access/sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { doubtOwnersPassword } from './member-store.ts';
 import { insertPayoutChannel, readNextPayoutChannel, readPayoutChannel } from './payout-channel-store.ts';
 import { chosenChannel } from './settings.ts';

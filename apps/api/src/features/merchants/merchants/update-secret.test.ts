@@ -4,7 +4,7 @@ import { tokenHash } from '../../../platform/crypto/keys.ts';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { lastMessage, tokensOf } from '../../../testing/people.ts';
 import { activitiesOf, newOwner, OWNERS_PASSWORD, type Owner } from '../../../testing/portal-people.ts';
-import { findMachineCredentials } from './machine-credentials.ts';
+import { findMachineCredentials } from './machine-authenticator.ts';
 
 let people: PeopleApp;
 beforeAll(async () => {

@@ -5,9 +5,8 @@ import { newTill, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
-import { createAnnouncer } from './announce-redemptions.ts';
-import { ANNOUNCEMENTS } from './announcing.ts';
-import { reindexSearch } from './search-store.ts';
+import { createAnnouncer, ANNOUNCEMENTS } from './announce-redemptions.ts';
+import { reindexSearch } from './store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

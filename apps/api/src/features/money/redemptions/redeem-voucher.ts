@@ -34,7 +34,7 @@ import {
   type RedeemedBy,
   type VoucherReference,
 } from './store.ts';
-import { announcing } from './announcing.ts';
+import { announcing } from './announce-redemptions.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 

@@ -4,11 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { asCaller, type Caller } from '../platform/caller.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { securityEvent } from './security-events.ts';
-import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
-import { acceptUpload } from './accept-upload.ts';
-import { tenantOf, type Actors } from './actor.ts';
+import { createConcurrencyLimiter } from '../platform/semaphore.ts';
 import { FileAnswer, sendFile } from '../platform/file.ts';
+import { securityEvent } from './security-events.ts';
+import { tenantOf, type Actors } from './actor.ts';
 import type { Route } from './routes.ts';
 
 /** Authenticates the caller, or refuses. One for each audience that has to sign in. */
@@ -176,4 +175,23 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.body && { body: endpoint.body }),
     response: { 200: answer },
   };
+}
+
+/**
+ * Has the routes of a scope read one file as their body instead of JSON.
+ * @param scope an encapsulated instance, because parsers are shared by all routes of one
+ */
+function acceptUpload(scope: FastifyInstance, upload: NonNullable<Endpoint['upload']>): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    [...upload.mediaTypes],
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, content: Buffer) => {
+      // A copy of its own: a small buffer is part of memory that others share.
+      return new File([new Uint8Array(content)], 'upload', { type: request.headers['content-type'] ?? '' });
+    },
+  );
+  scope.addContentTypeParser('*', async () => {
+    throw new Refusal('unsupported_media_type', {}, `Please send one of: ${upload.mediaTypes.join(', ')}`);
+  });
 }

@@ -19,8 +19,7 @@ import { createHttp } from '../http/create-http.ts';
 import { answerNotFound } from '../http/errors.ts';
 import { registerRoutes } from '../http/register-routes.ts';
 import type { Route } from '../http/routes.ts';
-import { createFailureLog } from './failure-log.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createFailureLog, createTestDatabase } from './test-database.ts';
 
 export type Envelope = {
   responseCode: number;

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { pino, type Logger } from 'pino';
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> };
 
 /** What the global set-up of the test run provides; the addresses name a database that is to be replaced. */
 export type TestPostgres = { superuserUrl: string; ownerUrl: string; appUrl: string; template: string };
+
+const PERMISSION_DENIED = '42501';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,6 +40,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       }),
   };
+}
+
+/**
+ * Silent, except for what a test would otherwise see as "Something went wrong" only: the sentence with which the database
+ * refuses a statement of the application role.
+ * @param print where it goes
+ */
+export function createFailureLog(
+  print: (sentence: string) => unknown = (sentence) => process.stderr.write(`${sentence}\n`),
+): Logger {
+  const write = (line: string): void => {
+    const { err } = JSON.parse(line) as { err?: { code?: string; message: string } };
+    if (err?.code === PERMISSION_DENIED) print(`The database says: ${err.message}`);
+  };
+  return pino({ level: 'error' }, { write });
 }
 
 /** PostgreSQL refuses to copy a database that somebody, autovacuum for one, is connected to. */

@@ -11,9 +11,8 @@ import type { PaymentDeps } from '../features/mpesa/client/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
-import { createFailureLog } from './failure-log.ts';
+import { createFailureLog, createTestDatabase } from './test-database.ts';
 import { createProviderSide, type ProviderSide } from './provider-side.ts';
-import { createTestDatabase } from './test-database.ts';
 
 export type TestSystem = {
   api: ApiClient;

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { openDatabase, type Db } from './database.ts';
-import { createListener } from './listen.ts';
-import { notifyListeners } from './notify-listeners.ts';
+import { createListener, notifyListeners } from './listen.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { forgetMachineCredentials, recordActivity } from '../merchants/index.ts';
-import { readKeyFacts, readSecurity, writeSecurity } from './security-store.ts';
+import { readKeyFacts, readSecurity, writeSecurity } from './store.ts';
 import { normaliseAddress } from './address-list.ts';
 
 /** What the portal shows of the access to the API. */

@@ -105,7 +105,7 @@ export async function readFreeze(
   return rows[0];
 }
 
-/** Freezing ends every session for good. @returns false when the account is in that state already, or gone */
+/** Freezing ends every session. @returns false when the account is in that state already, or deleted */
 export async function setFrozen(tx: Transaction, userId: string, isFrozen: boolean): Promise<boolean> {
   const { rows } = await sql<{ isChanged: boolean }>`
     select freeze_user(${userId}::uuid, ${isFrozen}) as "isChanged"`.execute(tx);

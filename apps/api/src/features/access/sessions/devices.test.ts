@@ -62,7 +62,7 @@ test('one device is signed out at once, its refresh token too, and the others st
   expect(await devicesOf(here)).toHaveLength(1);
 });
 
-test('somebody else’s device is not there, like one that never was or is signed out', async () => {
+test('the device of another account is not found, like one that never was or is signed out', async () => {
   const me = await newSignedIn(people);
   const other = await newSignedIn(people);
   const theirs = (await devicesOf(other))[0]?.id ?? '';
@@ -76,7 +76,7 @@ test('somebody else’s device is not there, like one that never was or is signe
   expect((await signOut(me, 'not-an-id')).status).toBe(401);
 });
 
-test('S88 everywhere means here too, and nobody else', async () => {
+test('S88 everywhere means here too, and no other account', async () => {
   const here = await newSignedIn(people);
   const there = await signInPerson(people, here.person);
   const other = await newSignedIn(people);

@@ -16,7 +16,7 @@ import { endSession, lockSessionOfToken, readLiveSession } from './session-store
 
 type Here = Subject & { sessionId: string };
 
-/** Where somebody is signed in, the asking device first. */
+/** Where the account is signed in, the asking device first. */
 export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<Device[]> {
   const devices = (await readDevices(deps.db, here)).map((record) => ({
     id: record.id,
@@ -30,7 +30,7 @@ export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<D
   return devices.toSorted((left, right) => Number(right.isCurrent) - Number(left.isCurrent));
 }
 
-/** @throws Refusal `not_found` for a session that is somebody else's, or over */
+/** @throws Refusal `not_found` for a session of another account, or one that is over */
 export async function signOutDevice(
   deps: Pick<Deps, 'db'>,
   request: Subject & { deviceId: string },
@@ -79,7 +79,7 @@ export async function continueSession(
   return issueTokens(deps, session, refreshToken);
 }
 
-/** Tells a consumer's other devices that somebody has signed in from one that was not there lately. */
+/** Tells a consumer's other devices about a sign-in from a device that is new or was not used lately. */
 export async function tellOtherDevices(
   deps: Pick<Deps, 'db' | 'keys'>,
   session: { id: string; userId: string; userAgent: string },
@@ -105,7 +105,7 @@ export function nameDevice(userAgent: string): { browser: string; system: string
   return { browser: browser.name ?? '', system: os.name ?? '' };
 }
 
-/** Enough of an address to recognise one's own network, not enough to find anybody. */
+/** Enough of an address to recognise one's own network, not enough to find a person. */
 export function maskAddress(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/iu, '');
   if (isIPv4(mapped)) return mapped.replace(/\.\d+\.\d+$/u, '.*.*');

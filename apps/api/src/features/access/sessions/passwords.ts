@@ -5,8 +5,8 @@ import { createSemaphore } from '../../../platform/semaphore.ts';
 // argon2id, 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Of 32 random bytes that nobody kept, at the same cost as a real one.
-const NOBODYS_HASH =
+// Of 32 random bytes that were thrown away, at the same cost as a real one.
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$yiaeiMiMHLqox3oUxd66QQ$wjBoRfDeTOOnkLF0ztTZlnQPGX7eR/HJjL+YjTG4mWI';
 
 // Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws Refusal `overloaded` when too many are being hashed
  */
 export async function isPasswordOf(storedHash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await gate(() => verify(storedHash ?? NOBODYS_HASH, canonical(password)));
+  const isRight = await gate(() => verify(storedHash ?? DUMMY_HASH, canonical(password)));
   return isRight && storedHash !== undefined;
 }
 

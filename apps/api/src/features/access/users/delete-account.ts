@@ -16,7 +16,7 @@ import { deletePicture } from './profile-store.ts';
 type Request = { userId: string; password: string; code: string | undefined };
 
 /**
- * Deletes an account for good. The row stays because the books point to it, with nothing in it that tells whose it
+ * Deletes an account permanently. The row stays because the books point to it, with nothing in it that tells whose it
  * was. Gifts sent to the person stay valid by their code.
  * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` when a second factor is on,
  *   `wallet_not_empty`, `payment_open`, `too_many_requests`, `overloaded`
@@ -48,7 +48,7 @@ async function refuseUnfinished(tx: Transaction, { id }: LockedUser): Promise<vo
 }
 
 /**
- * Takes out of an account everything that tells whose it was. To be called under its lock, when it owes nobody anything.
+ * Removes all personal data from an account. To be called under its lock, when nothing is owed to it or by it.
  * @throws Refusal `not_found` when it is gone
  */
 export async function eraseAccount(tx: Transaction, userId: string): Promise<void> {

@@ -49,14 +49,14 @@ export async function countVerificationMail(
   }
 }
 
-/** Links mailed, which make somebody wait for the next. */
+/** Links mailed, which are limited. */
 export function watchedVerificationMails(userId: string): Watched[] {
   return sendingsTo(userId);
 }
 
 /**
- * Mails another link to the address that waits, or else to one that is not verified; nothing to do otherwise. Whether
- * another account has the address that waits, neither the answer nor its time tells.
+ * Mails another link to the pending address, or else to an unverified one; otherwise does nothing. Neither the answer nor
+ * its time tells whether another account has the pending address.
  * @throws Refusal `too_many_requests`, `unauthenticated` when the account is gone
  */
 export async function resendVerification(
@@ -66,7 +66,7 @@ export async function resendVerification(
   await inConstantTime(() => inTransaction(deps.db, (tx) => resendVerificationIn(tx, deps, userId)));
 }
 
-/** As `resendVerification`, with whatever else is done. */
+/** As `resendVerification`, within the caller's transaction. */
 export async function resendVerificationIn(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
@@ -82,7 +82,7 @@ export async function resendVerificationIn(
 
 /**
  * Mails the link that makes an address the account's. When another account has the address already, its owner is told
- * instead, and whoever asked learns nothing of it.
+ * instead, and the answer does not show it.
  * @throws Refusal `too_many_requests`
  */
 export async function sendNewEmailLink(
@@ -97,7 +97,7 @@ export async function sendNewEmailLink(
   else await mailVerification(tx, deps, { ...user, userId: user.id, email: address }, 'confirm-new-email');
 }
 
-/** Tells whoever has an account that somebody wanted another one with the same address. */
+/** Tells the owner of an account that its address was given for another one. */
 export async function tellOwnerOfAddress(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

@@ -56,7 +56,7 @@ export async function readFormerContacts(
 type Contacts = Record<'email' | 'phone', string> &
   Record<'emailVerifiedAt' | 'emailChangedAt' | 'phoneVerifiedAt' | 'phoneChangedAt', Date | null>;
 
-/** What somebody may change alone; the contacts only wait until they are proven. */
+/** What users may change by themselves; new contacts are pending until they are verified. */
 export type Profile = Pick<
   UserRecord,
   | 'firstName'

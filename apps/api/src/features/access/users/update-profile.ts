@@ -101,7 +101,7 @@ function pendingPhoneAfter(user: LockedUser, { phoneNumber, phone, pendingPhone 
 
 /**
  * Has the present address and the verified phone told that another contact was asked for, with a link by which the owner
- * says "this was not me". They hear of it before it is one, while they are still those of the account.
+ * says "this was not me". They are notified before the change, while they are still the account's contacts.
  * @throws Refusal `too_many_requests`
  */
 async function tellOldContacts(

@@ -60,7 +60,7 @@ export function pictureAddress(name: string): string {
 }
 
 /**
- * Whether somebody's first and last name are among the words of the name M-PESA has registered, which also carries
+ * Whether a person's first and last name are among the words of the name M-PESA has registered, which also carries
  * middle names and is written in capitals and without accents.
  */
 export function isSameName(person: { firstName: string; lastName: string }, registeredName: string): boolean {

@@ -15,7 +15,7 @@ import { requireWaitingPhone } from './required-state.ts';
 import { markPhoneVerified, readUser } from './store.ts';
 
 /**
- * Makes the waiting number the verified one. Whoever had verified it before loses it and is told.
+ * Makes the pending number the verified one. An account that had verified it before loses it and is notified.
  * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `verification_code_invalid`, `too_many_requests`
  */
 export async function verifyPhoneNumber(
@@ -42,7 +42,7 @@ export async function sendPhoneCode(deps: Pick<Deps, 'db' | 'keys'>, userId: str
   await inTransaction(deps.db, (tx) => sendPhoneCodeIn(tx, deps, userId));
 }
 
-/** As `sendPhoneCode`, with whatever else is done. */
+/** As `sendPhoneCode`, within the caller's transaction. */
 export async function sendPhoneCodeIn(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

@@ -40,8 +40,7 @@ export async function executeOrRequestApproval<Input>(
 }
 
 /**
- * Asks for something that another administrator has to approve. Writes the audit entry too, so it is the last thing
- * its transaction does.
+ * Asks another administrator for approval. Writes the audit entry too, so it is the last thing its transaction does.
  * @throws Refusal approval_open when the same is asked for already
  */
 export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<void> {

@@ -20,7 +20,7 @@ const cacheOf = cachePerDatabase<ReadonlySet<FeatureName>>({
   maximumEntries: 1,
 });
 
-/** Every switch with its latest change, and whether the one who asks can switch it on. */
+/** Every switch with its latest change, and whether the caller can switch it on. */
 export async function listFeatureSwitches(
   { db }: Pick<Deps, 'db'>,
   staffId: string,

@@ -98,7 +98,7 @@ test('A35 a list of addresses keeps others out, from the next call on', async ()
   expect((await list(till)).status).toBe(200);
 });
 
-test('A35 an address that is not on the list is told so only with the right secret', async () => {
+test('A35 an address that is not on the list gets that reason only with the right secret', async () => {
   const till = await newTill(system);
   await secure(till, { ipWhitelist: { isOn: true, addresses: [{ address: '41.90.64.7', label: '' }] } });
   const stranger = { ...till, basic: `${till.basic.slice(0, -1)}x` };

@@ -41,7 +41,7 @@ export async function applyChanges(
   if (Object.keys(changes).length === 0) return;
   await updateMerchantRecord(tx, merchantId, changes);
   if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
-  // For good: a session of then may be the reason, and staff sign in again after a reactivation.
+  // Permanently: one of these sessions may be the reason. Staff sign in again after a reactivation.
   if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
     await endMemberSessions(tx, merchantId);
   if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
@@ -116,7 +116,7 @@ async function keepOnRecord(
   });
 }
 
-// Both records are kept for ever; whose number or address it was is needed less long.
+// Audit log and timeline are permanent, so that numbers and addresses are masked in them.
 function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (name === 'contactEmail') return maskEmail(value);

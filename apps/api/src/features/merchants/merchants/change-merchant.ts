@@ -10,7 +10,7 @@ import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { markActive } from './store.ts';
 
 /**
- * What an administrator changes of a merchant. A status without sign-ins ends its sessions for good and stops its
+ * What an administrator changes of a merchant. A status without sign-ins ends its sessions permanently and stops its
  * keys within a second; reactivation lets the same passwords and keys in again. Closing one that is owed much waits for a
  * second administrator; whatever else was asked for is done. The contact is notified of a change of status; of a new
  * contact address both the old and the new one are.

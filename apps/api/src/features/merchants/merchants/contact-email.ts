@@ -101,7 +101,7 @@ async function tellFormer(
   await notify(tx, deps, { template: 'contact-email-asked', data, email: former });
 }
 
-/** Whoever has the contact's address can reset the owner's password, so the former one hears of every change. */
+/** The contact's address can reset the owner's password, so every change is notified to the former one, too. */
 export async function tellBothAddresses(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

@@ -19,7 +19,7 @@ const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
   maximumEntries: 10_000,
 });
 
-const NOBODYS_HASH = tokenHash('');
+const DUMMY_HASH = tokenHash('');
 
 /** What a machine request is checked against, as it was at most a second ago. */
 export async function findMachineCredentials(
@@ -43,7 +43,7 @@ export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticato
     const presented = basicCredentials(request.headers.authorization);
     if (!presented) throw new Refusal('unauthenticated');
     const known = await findMachineCredentials(deps.db, presented.apiKey);
-    const isRight = timingSafeEqual(tokenHash(presented.apiSecret), known?.secretHash ?? NOBODYS_HASH);
+    const isRight = timingSafeEqual(tokenHash(presented.apiSecret), known?.secretHash ?? DUMMY_HASH);
     if (!known || !isRight || known.status !== 'ACTIVE') {
       const wrong = isRight ? 'merchant-not-active' : 'wrong-secret';
       const reason = known ? wrong : 'unknown-key';
@@ -62,7 +62,7 @@ export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticato
   };
 }
 
-/** Undefined also for what can be no key of ours: the checksum spares the look-up. */
+/** Undefined also for keys with a wrong checksum, which need no look-up. */
 function basicCredentials(header: string | undefined): { apiKey: string; apiSecret: string } | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/=]{1,400})$/iu.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;

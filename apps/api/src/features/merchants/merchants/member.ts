@@ -47,7 +47,7 @@ export async function memberHolder(db: Db, staffId: string): Promise<Holder> {
   return holderOf(await memberOf(db, staffId));
 }
 
-/** Whoever says to have this sign-in code and address. */
+/** A person who claims to have this sign-in code and address. */
 export function claimedMember(request: { merchantCode: string; email: string }): Claimed {
   const { merchantCode, email } = request;
   return {

@@ -16,7 +16,7 @@ import {
 /**
  * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator. A cashier is told what the till
  * shows.
- * @throws Refusal `not_found` for a code that is nobody's, and for every code but a merchant's own
+ * @throws Refusal `not_found` for an unknown code, and for a merchant who asks about another one
  */
 export async function merchantDetailsOf(
   deps: Pick<Deps, 'db'>,

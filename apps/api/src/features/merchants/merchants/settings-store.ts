@@ -28,7 +28,7 @@ export async function updateSettlementSchedule(
     where id = ${merchantId}`.execute(tx);
 }
 
-/** When the shop is open, from Monday, in Nairobi. @returns undefined when nobody has said so */
+/** When the shop is open, from Monday, in Nairobi. @returns undefined when they were never set */
 export async function readOpeningHours(db: Db, merchantId: string): Promise<OpeningHours | undefined> {
   const { rows } = await sql<{ hours: unknown }>`
     select opening_hours as hours from merchants where id = ${merchantId}`.execute(db);

@@ -17,7 +17,7 @@ export type MerchantRecord = {
   apiKey: string;
   createdAt: Date;
   updatedAt: Date;
-  /** Of anybody who signs in for this merchant. */
+  /** Of any member's sign-in for this merchant. */
   lastLoginAt: Date | null;
   /** The owner still has the temporary password. */
   mustChangePassword: boolean;
@@ -45,8 +45,8 @@ type Redeemed = { volumeCents: bigint; transactions: number };
 const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
 /**
- * What was redeemed anywhere before today, which changes no more: a redemption is only reversed on its own day. Read
- * anew every ten minutes at most, because there may be millions.
+ * All redemptions before today. They do not change any more, as a redemption is only reversed on its own day. Read again
+ * every ten minutes at most, because there may be millions.
  */
 const closedDays = cachePerDatabase<Redeemed>({
   load: (db) => readRedeemed(db, sql`redeemed_at < ${today}`),
@@ -100,7 +100,7 @@ export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promi
   return rows;
 }
 
-/** Whoever changes a merchant, or adds something that must be counted, takes this lock first. */
+/** To be taken first by each change of a merchant, and by each addition that must be counted. */
 export async function lockMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord | undefined> {
   await sql`select from merchants where id = ${merchantId} for no key update`.execute(tx);
   return readMerchant(tx, merchantId);

@@ -74,7 +74,7 @@ export async function readTimeline(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
-/** Keeps for ever who did what, in the transaction of what was done. No secret may be in the details. */
+/** Records permanently who did what, in the transaction of the change. No secret may be in the details. */
 export async function recordActivity(
   tx: Transaction,
   activity: {

@@ -60,7 +60,7 @@ const FIELDS: Record<string, string> = {
   logoUrl: 'logo',
 };
 
-/** @throws Refusal `not_found`, validation_failed for a cursor that is not one of ours */
+/** @throws Refusal `not_found`, `validation_failed` for an invalid cursor */
 export async function timelineOf(
   db: Db,
   { merchantId, query }: { merchantId: string; query: HandlerInput<typeof merchantTimeline>['query'] },

@@ -139,7 +139,7 @@ function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, m
     securityEvent('role.refused', { audience: ofMember, account: member.staffId });
     throw new Refusal('forbidden');
   }
-  // What a merchant's own people may look at first is their own; an administrator would see everybody's.
+  // Before the password change a merchant's people may read about their own merchant; an administrator would read all.
   const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in member);
   return onceReady(member, { isBeforePasswordChange: isOpen, isBeforeTwoFactor });
 }

@@ -21,7 +21,7 @@ const SOURCE_IS_BUSY = '55006';
 const CLONES_WITHIN_MS = 20_000;
 
 /**
- * A migrated, empty database of one's own: a copy of the template, about 30 ms. Take one per test file, and
+ * A migrated, empty database: a copy of the template, about 30 ms. Take one per test file, and
  * drop it in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -57,7 +57,7 @@ export function createFailureLog(
   return pino({ level: 'error' }, { write });
 }
 
-/** PostgreSQL refuses to copy a database that somebody, autovacuum for one, is connected to. */
+/** PostgreSQL refuses to copy a database with any connection to it, such as autovacuum's. */
 async function cloneTemplate(client: Client, template: string, name: string): Promise<void> {
   const deadline = Date.now() + CLONES_WITHIN_MS;
   for (;;) {

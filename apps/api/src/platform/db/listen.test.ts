@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('every process that listens hears what was committed, and nothing of what was rolled back', async () => {
+test('every process that listens receives what was committed, and nothing of what was rolled back', async () => {
   const [first, second] = [hear('first', 'news'), hear('second', 'news')];
   await untilHeard(first, 'news');
   await untilHeard(second, 'news');

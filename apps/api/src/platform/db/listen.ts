@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { Transaction } from './database.ts';
 
-/** One connection on which a process hears the hints of others. */
+/** One connection on which a process receives the hints of others. */
 export type Listener = {
   /**
    * Calls `receive` with every payload sent to `channel` while the connection stands. Hints sent while it does not
@@ -90,7 +90,7 @@ export function createListener(options: { url: string; name: string; log: Logger
 
 /**
  * Notifies every process that listens on `channel`, at the commit and not after a rollback. A hint, never a
- * fact: a process that is not connected at that moment does not hear it. Keep it off busy paths: PostgreSQL lets
+ * fact: a process that is not connected at that moment does not receive it. Keep it off busy paths: PostgreSQL lets
  * only one transaction with a NOTIFY commit at a time.
  * @param payloads at most 8,000 bytes each; equal ones of one transaction arrive once
  */

@@ -131,7 +131,7 @@ type Before = { isBeforePasswordChange?: boolean; isBeforeTwoFactor?: boolean };
 type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staffRoles'> &
   Before & { audience: Endpoint['audience'] };
 
-/** Lets those of the staff in whom the endpoint is for. */
+/** Admits the staff roles of the endpoint. */
 function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, member: Member): Member {
   const { audience, staffRoles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
   if (!staffRoles.includes(member.staffRole)) {

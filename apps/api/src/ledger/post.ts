@@ -48,41 +48,6 @@ export async function postUnlessBusy(
   return lockDecideApply(tx, groups, { skipsBusy: true });
 }
 
-/** The call that writes transfers which were decided under lock; it is for a statement's list of what it selects. */
-export function applying(transfers: StoredTransfer[]): RawBuilder<unknown> {
-  return sql`ledger.apply_transfers(
-    ${transfers.map((one) => one.homeId)}::uuid[],
-    ${transfers.map((one) => one.id)}::uuid[],
-    ${transfers.map((one) => one.debit)}::text[],
-    ${transfers.map((one) => one.credit)}::text[],
-    ${transfers.map((one) => one.amountCents)}::bigint[],
-    ${transfers.map((one) => one.kind)}::text[],
-    ${transfers.map((one) => one.reference ?? null)}::text[]
-  )`;
-}
-
-/**
- * The group with its uuids as the database writes them.
- * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
- */
-export function normalise({ transfers }: TransferGroup): TransferGroup {
-  if (transfers.length === 0) throw new TypeError('A group has at least one transfer.');
-  return {
-    transfers: transfers.map((transfer, n) => {
-      if (typeof transfer.amount === 'bigint' && transfer.amount < 1n) {
-        throw new TypeError(`Transfer ${transfer.id} moves ${transfer.amount} cents; leave it out instead.`);
-      }
-      if (transfer.amount === 'linked' && n === 0) {
-        throw new TypeError(`Transfer ${transfer.id} is the first of its group and linked to nothing.`);
-      }
-      if (transfer.debit === transfer.credit) {
-        throw new TypeError(`Transfer ${transfer.id} has ${transfer.debit} on both sides.`);
-      }
-      return { ...transfer, id: transfer.id.toLowerCase(), homeId: transfer.homeId.toLowerCase() };
-    }),
-  };
-}
-
 /**
  * `post` for a caller that has locked the strict accounts and writes the transfers itself, so that a
  * hot path takes one round trip for each. Accounts that are not given are taken as lazy ones that grow. Not for groups
@@ -178,4 +143,39 @@ function toStored(json: StoredJson): StoredTransfer {
 
 function toCents(text: string | null): bigint | undefined {
   return text === null ? undefined : BigInt(text);
+}
+
+/**
+ * The group with its uuids as the database writes them.
+ * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
+ */
+function normalise({ transfers }: TransferGroup): TransferGroup {
+  if (transfers.length === 0) throw new TypeError('A group has at least one transfer.');
+  return {
+    transfers: transfers.map((transfer, n) => {
+      if (typeof transfer.amount === 'bigint' && transfer.amount < 1n) {
+        throw new TypeError(`Transfer ${transfer.id} moves ${transfer.amount} cents; leave it out instead.`);
+      }
+      if (transfer.amount === 'linked' && n === 0) {
+        throw new TypeError(`Transfer ${transfer.id} is the first of its group and linked to nothing.`);
+      }
+      if (transfer.debit === transfer.credit) {
+        throw new TypeError(`Transfer ${transfer.id} has ${transfer.debit} on both sides.`);
+      }
+      return { ...transfer, id: transfer.id.toLowerCase(), homeId: transfer.homeId.toLowerCase() };
+    }),
+  };
+}
+
+/** The call that writes transfers which were decided under lock; it is for a statement's list of what it selects. */
+function applying(transfers: StoredTransfer[]): RawBuilder<unknown> {
+  return sql`ledger.apply_transfers(
+    ${transfers.map((one) => one.homeId)}::uuid[],
+    ${transfers.map((one) => one.id)}::uuid[],
+    ${transfers.map((one) => one.debit)}::text[],
+    ${transfers.map((one) => one.credit)}::text[],
+    ${transfers.map((one) => one.amountCents)}::bigint[],
+    ${transfers.map((one) => one.kind)}::text[],
+    ${transfers.map((one) => one.reference ?? null)}::text[]
+  )`;
 }

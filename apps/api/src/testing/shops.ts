@@ -75,7 +75,7 @@ export function takeAtTill(
   return call(redeemAtTill, { body: { code, amount, attemptId } }, { bearer: worker.bearer });
 }
 
-/** The authorization header of a caller for whom an endpoint is. */
+/** The authorization header of a caller of the endpoint's audience. */
 export function authorizationFor(
   { audience }: Pick<Endpoint, 'audience'>,
   { person, shop, officer }: { person: SignedIn; shop: Shop; officer: { bearer: string } },

@@ -6,7 +6,7 @@ import { pino, type Logger } from 'pino';
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> };
 
-/** What the global set-up of the test run provides; the addresses name a database that is to be replaced. */
+/** What the global set-up of the test run provides; the database name in the addresses is replaced. */
 export type TestPostgres = { superuserUrl: string; ownerUrl: string; appUrl: string; template: string };
 
 const PERMISSION_DENIED = '42501';

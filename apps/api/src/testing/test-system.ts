@@ -16,7 +16,7 @@ import { createProviderSide, type ProviderSide } from './provider-side.ts';
 
 export type TestSystem = {
   api: ApiClient;
-  /** One call as it is, refusals included; `api` keeps trying and throws. */
+  /** One call with its answer or refusal; `api` retries and throws. */
   call: CallApi;
   sandbox: SandboxControl;
   provider: ProviderSide;

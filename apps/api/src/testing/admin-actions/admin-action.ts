@@ -5,7 +5,7 @@ import { createAdministrator } from '../../features/access/administrators/index.
 import type { Officer } from '../settlement-calls.ts';
 import type { TestSystem } from '../test-system.ts';
 
-/** Where administrators are at work, and two of them who may do everything. */
+/** A system with two administrators who may do everything. */
 export type Office = { system: TestSystem; boss: Officer; other: Officer };
 
 export type Colleague = Officer & { staffId: string; email: string; password: string };

@@ -35,7 +35,7 @@ export async function isPasswordOf(storedHash: string | undefined, password: str
 
 /**
  * Runs work whose duration would tell whether an account exists, and answers, or refuses, at a multiple of 50 ms.
- * The work itself is already made alike; this hides what one statement more or less still shows.
+ * The work is already the same in both cases; this hides the time of one SQL statement more or less.
  */
 export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();

@@ -16,8 +16,8 @@ import { deletePicture } from './profile-store.ts';
 type Request = { userId: string; password: string; code: string | undefined };
 
 /**
- * Deletes an account permanently. The row stays because the books point to it, with nothing in it that tells whose it
- * was. Gifts sent to the person stay valid by their code.
+ * Deletes an account permanently. The row stays without personal data, because the books point to it. Gifts sent to the
+ * user stay valid by their code.
  * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` when a second factor is on,
  *   `wallet_not_empty`, `payment_open`, `too_many_requests`, `overloaded`
  */

@@ -135,7 +135,7 @@ export type NewUser = {
   language: LanguageName;
 };
 
-/** @returns false when the address has an account already, or may go back to one, which stays as it is */
+/** @returns false when the address has an account already, or an account may still take it back; that account is unchanged */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const { rows } = await sql`
     insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)

@@ -12,7 +12,7 @@ const LONGEST_DAYS = 366;
 const HOURS = 24;
 const NOTHING: Sums = { redemptions: 0, redeemedCents: 0n, reversals: 0, reversedCents: 0n };
 
-export type Report = HandlerAnswer<typeof merchantReport>;
+type Report = HandlerAnswer<typeof merchantReport>;
 
 type Table = 'day' | 'hour' | 'staff';
 

@@ -123,7 +123,7 @@ export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]):
   return rows;
 }
 
-/** Puts the names of recent redemptions in their places in the search index; until then searches read them one by one. */
+/** Moves the names of recent redemptions into the search index; until then searches read them one by one. */
 export async function reindexSearch(db: Db): Promise<void> {
   await sql`select settle_search()`.execute(db);
 }

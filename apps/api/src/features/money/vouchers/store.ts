@@ -170,7 +170,7 @@ export async function findLatestId(db: Db, voucherId: string): Promise<string> {
   return (await listReplacements(db, voucherId)).at(-1) ?? voucherId;
 }
 
-/** A voucher and those that came in its place, one after the other. */
+/** A voucher and its replacements, in order. */
 export async function listReplacements(db: Db, voucherId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive line as (

@@ -42,13 +42,6 @@ export async function viewVoucher(
   };
 }
 
-/** Records that a gift was seen for the first time, and notifies its buyer. */
-export async function recordOpening(tx: Transaction, deps: { keys: Keys }, voucher: Voucher): Promise<void> {
-  if (!(await markOpened(tx, voucher))) return;
-  await insertActivity(tx, { voucher_id: voucher.id, id: newId(), kind: 'OPENED', actor_kind: 'anyone' });
-  await notifyBuyer(tx, deps, voucher, 'gift-opened');
-}
-
 /**
  * The code of a gift, for its recipient. Showing the code opens the gift.
  * @throws Refusal voucher_not_found also for a gift that is another user's or not delivered yet, and why a voucher
@@ -118,4 +111,11 @@ function describeGift(
     cloth: cloth.parse(voucher.cloth),
     expiresAt: voucher.expiresAt.toISOString(),
   };
+}
+
+/** Records that a gift was seen for the first time, and notifies its buyer. */
+async function recordOpening(tx: Transaction, deps: { keys: Keys }, voucher: Voucher): Promise<void> {
+  if (!(await markOpened(tx, voucher))) return;
+  await insertActivity(tx, { voucher_id: voucher.id, id: newId(), kind: 'OPENED', actor_kind: 'anyone' });
+  await notifyBuyer(tx, deps, voucher, 'gift-opened');
 }

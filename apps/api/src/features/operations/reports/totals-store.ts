@@ -10,7 +10,7 @@ export type Days = { from: string; to: string };
 const beginningOf = (day: RawBuilder<unknown>) =>
   sql`((${day})::date::timestamp at time zone 'Africa/Nairobi')`;
 
-/** Days in Nairobi that are to be summed up, both included. */
+/** The days in Nairobi to sum up, both included. */
 type Open = { from: string | null; to: string };
 
 /** The transfers of whole days, summed up now. */
@@ -24,7 +24,7 @@ export function totalsOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unkn
 }
 
 /** The redemptions of whole days at each merchant, those taken back taken off. */
-export function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
+function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select (posted_at at time zone 'Africa/Nairobi')::date as day,
       right(case kind when 'redemption' then credit else debit end, 36)::uuid as merchant_id,

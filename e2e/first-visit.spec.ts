@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { addressOf } from './helpers/addresses.ts';
@@ -6,7 +6,6 @@ import { signInAsAdmin } from './helpers/administrators.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
-import { weighScripts } from './helpers/weight.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -127,4 +126,28 @@ async function expectLight(
     expect(bytes, `${screen}\n${list}`).toBeLessThanOrEqual(FIRST_VISIT_BYTES + FURTHER_SCREEN_BYTES);
     await cold.close();
   }
+}
+
+/** Counts the script a page loads over the wire from now on: one entry per file, brotli and nothing else. */
+function weighScripts(page: Page) {
+  const arrived: Response[] = [];
+  page.on('response', (response) => {
+    const isScript = response.request().resourceType() === 'script';
+    if (isScript && response.request().serviceWorker() === null) arrived.push(response);
+  });
+  return async (): Promise<{ bytes: number; list: string }> => {
+    const scripts = await Promise.all(
+      arrived.map(async (response) => ({
+        url: response.url(),
+        encoding: response.headers()['content-encoding'],
+        bytes: (await response.request().sizes()).responseBodySize,
+      })),
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter(({ encoding }) => encoding !== 'br')).toEqual([]);
+    return {
+      bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+      list: scripts.map(({ url, bytes }) => `${bytes} ${url}`).join('\n'),
+    };
+  };
 }

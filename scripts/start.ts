@@ -1,8 +1,18 @@
+import { relative } from 'node:path';
+import type { Config } from '../apps/api/src/config/config.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
-import { announce } from './start/announce.ts';
 import { startSystem } from './start/system.ts';
 
 const leaving = new AbortController();
+
+const PASSWORD = 'Zawadi-demo-1';
+
+const SIGN_INS = [
+  ['consumer', '/login', 'amina@zawadi.test, brian@zawadi.test'],
+  ['merchant', '/merchant/login', 'DUKA001, DUKA001.juma'],
+  ['administrator', '/admin/login', 'admin@zawadi.test, admin2@zawadi.test'],
+] as const;
+
 // The channel closes when the parent process was killed without a chance to pass a signal on.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => leaving.abort());
 process.channel?.unref();
@@ -33,4 +43,38 @@ function untilAborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/**
+ * What to open and how to sign in, for the person who has just run `npm start`.
+ *
+ * @param hasDemo whether the demo people exist in this data
+ */
+function announce(config: Config, dataDir: string, hasDemo: boolean): string {
+  const lines = [
+    '',
+    'Zawadi is ready.',
+    '',
+    row('Web and API', config.publicUrl),
+    row('API reference', `${config.publicUrl}/api/docs`),
+  ];
+  if (config.sandboxPhoneUrl !== undefined) lines.push(row('Sandbox phone', config.sandboxPhoneUrl));
+  lines.push(row('Data and logs', shorten(dataDir)), '');
+  if (hasDemo) {
+    lines.push(`Demo sign-ins, all with the password ${PASSWORD}:`);
+    for (const [who, path, names] of SIGN_INS)
+      lines.push(row(who, `${config.publicUrl}${path}`.padEnd(40) + names));
+    lines.push('');
+  }
+  lines.push('Ctrl-C stops everything; the data stays.');
+  return lines.join('\n');
+}
+
+function shorten(folder: string): string {
+  const path = relative(process.cwd(), folder);
+  return path.startsWith('..') ? folder : `./${path}`;
+}
+
+function row(label: string, value: string): string {
+  return `  ${label.padEnd(15)} ${value}`;
 }

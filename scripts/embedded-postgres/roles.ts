@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { StartUpMistake } from '../start-up-mistake.ts';
-import type { Passwords } from './passwords.ts';
 
 const WRONG_PASSWORD = '28P01';
+
+type Passwords = { postgres: string; zawadi_owner: string; zawadi: string };
 
 /**
  * Makes sure the two logins and the database exist. The owner migrates; the application login owns nothing and
@@ -30,8 +33,36 @@ export async function ensureRolesAndDatabase(superuserUrl: string, passwords: Pa
   }
 }
 
+/**
+ * Random passwords of the cluster's three logins, kept beside it and readable by its owner alone.
+ *
+ * @param path of the file, written on the first call
+ */
+export function loadPasswords(path: string): Passwords {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Passwords;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  const passwords: Passwords = {
+    postgres: makePassword(),
+    zawadi_owner: makePassword(),
+    zawadi: makePassword(),
+  };
+  writeFileSync(path, `${JSON.stringify(passwords, undefined, 2)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
+  return passwords;
+}
+
 async function ensureRole(client: Client, name: string, rights: string, password: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
   if (rowCount === 0)
     await client.query(`CREATE ROLE ${name} ${rights} PASSWORD ${client.escapeLiteral(password)}`);
+}
+
+function makePassword(): string {
+  return randomBytes(24).toString('base64url');
 }

@@ -1,4 +1,7 @@
 import { join, resolve } from 'node:path';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { existsSync, writeFileSync } from 'node:fs';
 import { readConfig, type Config } from '../../apps/api/src/config/config.ts';
 import { BadConfiguration } from '../../apps/api/src/config/environment.ts';
 import { lockFolder } from '../folder-lock.ts';
@@ -6,10 +9,7 @@ import { StartUpMistake } from '../start-up-mistake.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { migrateDatabase, openDatabase } from './database.ts';
 import { playPastOnce } from './play-past.ts';
-import { claimPort } from './ports.ts';
-import { seedOnce } from './seed-once.ts';
-import { supervise } from './supervise.ts';
-import type { Part } from './supervise.ts';
+import { supervise, type Part } from './supervise.ts';
 
 export type RunningSystem = {
   config: Config;
@@ -123,5 +123,78 @@ function readEnvironment(environment: Record<string, string | undefined>): Confi
     return readConfig(environment);
   } catch (error) {
     throw error instanceof BadConfiguration ? new StartUpMistake(error.message) : error;
+  }
+}
+
+/**
+ * @param purpose what is to listen there, as the subject of a sentence
+ * @param variable the environment variable that chooses the port
+ * @param timeoutMs how long an earlier process of Zawadi may take to exit
+ * @throws StartUpMistake when something else listens there
+ */
+async function claimPort(input: {
+  purpose: string;
+  variable: string;
+  port: number;
+  host: string;
+  timeoutMs: number;
+}): Promise<void> {
+  const { purpose, variable, port, host, timeoutMs } = input;
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const refusal = await tryToListen(port, host);
+    if (refusal === undefined) return;
+    if (refusal !== 'EADDRINUSE') {
+      throw new StartUpMistake(
+        `${purpose} cannot listen on ${host}:${port} (${refusal}). Choose another port with ${variable}.`,
+      );
+    }
+    if (Date.now() >= deadline) {
+      throw new StartUpMistake(
+        `${purpose} needs port ${port}, which is taken by another program. Stop that one, or choose another port with ${variable}.`,
+      );
+    }
+    await sleep(100);
+  }
+}
+
+function tryToListen(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+}
+
+/** Fills the sandbox's demo the first time a data folder is used. What was interrupted goes on at the next start. */
+async function seedOnce(input: {
+  config: Config;
+  databaseUrl: string;
+  apiUrl: string;
+  dataDir: string;
+  say: (line: string) => void;
+  signal: AbortSignal;
+}): Promise<void> {
+  const marker = join(input.dataDir, 'demo-is-seeded');
+  const { config } = input;
+  if (config.provider !== 'sandbox' || existsSync(marker)) return;
+  input.say('Playing a little history for the demo accounts (once) …');
+  try {
+    // Brings the whole API along, which no later start needs.
+    const { seedDemo } = await import('../demo/seed.ts');
+    await seedDemo({
+      config: { ...config, database: { ...config.database, url: input.databaseUrl } },
+      apiUrl: input.apiUrl,
+      sandboxUrl: `http://127.0.0.1:${config.sandboxPort}`,
+      say: input.say,
+    });
+    writeFileSync(marker, '');
+  } catch (error) {
+    if (input.signal.aborted) return;
+    // All that a visitor needs is running; what is missing is only history.
+    const reason = error instanceof Error ? error.message : String(error);
+    input.say(
+      `The history of the demo accounts is not complete (${reason}); the next npm start goes on with it.`,
+    );
   }
 }

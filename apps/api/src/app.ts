@@ -1,18 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { createBackground, type Background } from './platform/background.ts';
-import { systemClock } from './platform/clock.ts';
-import type { Config } from './config/config.ts';
-import { BadConfiguration } from './config/environment.ts';
-import { deriveKeys } from './platform/crypto/keys.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { createListener } from './platform/db/listen.ts';
-import { createHttp } from './http/create-http.ts';
-import { registerRoutes } from './http/register-routes.ts';
-import { serveDocs } from './http/serve-docs.ts';
-import { serveHealth } from './http/serve-health.ts';
-import { serveSecurityTxt } from './http/serve-security-txt.ts';
-import { serveWeb } from './http/serve-web.ts';
-import { createLog } from './platform/log.ts';
 import * as accountSecurity from './features/access/account-security/index.ts';
 import * as approvals from './features/control/approvals/index.ts';
 import * as adjustments from './features/money/adjustments/index.ts';
@@ -28,7 +14,6 @@ import * as merchantReports from './features/merchants/merchant-reports/index.ts
 import * as merchants from './features/merchants/merchants/index.ts';
 import * as transactions from './features/operations/transactions/index.ts';
 import * as mpesa from './features/mpesa/client/index.ts';
-import type { PaymentDeps } from './features/mpesa/client/index.ts';
 import * as messages from './features/messages/messages/index.ts';
 import * as callbacks from './features/mpesa/callbacks/index.ts';
 import * as purchases from './features/money/purchases/index.ts';
@@ -49,6 +34,20 @@ import * as vouchers from './features/money/vouchers/index.ts';
 import * as wallets from './features/money/wallets/index.ts';
 import * as webhooks from './features/merchants/webhooks/index.ts';
 import * as withdrawals from './features/money/withdrawals/index.ts';
+import { createBackground, type Background } from './platform/background.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './config/config.ts';
+import { BadConfiguration } from './config/environment.ts';
+import { deriveKeys } from './platform/crypto/keys.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createListener } from './platform/db/listen.ts';
+import { createHttp } from './http/create-http.ts';
+import { registerRoutes } from './http/register-routes.ts';
+import { serveDocs } from './http/serve-docs.ts';
+import { serveHealth } from './http/serve-health.ts';
+import { serveSecurityTxt, serveWeb } from './http/serve-web.ts';
+import { createLog } from './platform/log.ts';
+import type { PaymentDeps } from './features/mpesa/client/index.ts';
 
 /** The rates of the contract are for the open internet; tests sign up dozens of people from one address. */
 const SANDBOX_RATE_FACTOR = 1_000;

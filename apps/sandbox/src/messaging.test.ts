@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { sandboxCredentials } from './credentials.ts';
-import { partsOf } from './messaging/sms-parts.ts';
+import { partsOf } from './messaging/africas-talking.ts';
 import { poll } from './testing/poll.ts';
 import { newMsisdn, startRig } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';

@@ -1,11 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { fastify } from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { createBehaviour } from './behaviour/behaviour.ts';
 import { addFaultyHttp, pathOf } from './behaviour/faulty-http.ts';
 import { addLiveRoute } from './control/live.ts';
-import { addMailPage } from './control/mail-page.ts';
-import { addControlRoutes } from './control/routes.ts';
+import { addMailPage, addControlRoutes } from './control/routes.ts';
 import { addSmsRoutes } from './messaging/africas-talking.ts';
 import { startSmtp } from './messaging/smtp.ts';
 import { createCallbacks } from './mpesa/callbacks.ts';

@@ -17,14 +17,16 @@ export {
   describeStkResult,
 } from './outcomes.ts';
 export type { FailureReason, ResultMeaning } from './outcomes.ts';
-export { parseC2b } from './parse-c2b.ts';
-export type { C2bPayment } from './parse-c2b.ts';
-export { parseQueueTimeout } from './parse-queue-timeout.ts';
-export type { QueueTimeout } from './parse-queue-timeout.ts';
+export {
+  parseC2b,
+  type C2bPayment,
+  parseStkCallback,
+  type StkCallback,
+  parseQueueTimeout,
+  type QueueTimeout,
+} from './parse-callbacks.ts';
 export { parseResult } from './parse-result.ts';
 export type { CommandResult } from './parse-result.ts';
-export { parseStkCallback } from './parse-stk-callback.ts';
-export type { StkCallback } from './parse-stk-callback.ts';
 export { readAccountBalances, readTransactionStatus } from './read-query-results.ts';
 export type { AccountBalance, TransactionStatusFacts } from './read-query-results.ts';
 export { callbackAcknowledgement } from './wire/result.ts';

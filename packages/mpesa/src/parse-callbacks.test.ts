@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseC2b } from './parse-c2b.ts';
-import { parseQueueTimeout } from './parse-queue-timeout.ts';
+import { parseC2b, parseStkCallback, parseQueueTimeout } from './parse-callbacks.ts';
 import { parseResult } from './parse-result.ts';
-import { parseStkCallback } from './parse-stk-callback.ts';
 import { readAccountBalances, readTransactionStatus } from './read-query-results.ts';
 
 function stkBody(more: object) {

@@ -70,8 +70,8 @@ function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
 }
 
 /**
- * A body that is no JSON is looked at only after the caller, so that a caller who is let in changes nothing: neither a
- * session nor a secret ends, whichever call it is.
+ * Sends a body that is no JSON. It is read only after the caller is authorised, so that an authorised caller changes
+ * nothing: neither a session nor a secret ends, whichever call it is.
  */
 async function knock(endpoint: Endpoint, { authorization }: Caller): Promise<string> {
   const path = pathOf(endpoint);

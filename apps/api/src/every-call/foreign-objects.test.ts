@@ -45,7 +45,7 @@ const ROLES = ['owner', 'manager', 'cashier'] as const;
 const owners = () => ({ person: world.victim, shop: world.shop });
 const strangers = () => ({ person: world.stranger, shop: world.otherShop });
 
-/** The callers of one party whom the endpoint lets in; of those, the consumer or the merchant's people only. */
+/** The callers of one party whom the endpoint admits: the consumer or the merchant's people only. */
 function callersOf(
   endpoint: Endpoint,
   who: { person: SignedIn; shop: Shop },

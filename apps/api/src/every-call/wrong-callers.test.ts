@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const guarded = endpoints.filter(({ audience }) => audience !== 'anyone' && audience !== 'provider');
 
-test('A12 S486 the calls that anybody may make are these and no others', () => {
+test('A12 S486 the public calls are these and no others', () => {
   const open = endpoints.filter((one) => !guarded.includes(one)).map(({ path }) => path);
   expect(open.toSorted()).toEqual([
     '/api/account-security/v1/administrators/password/generate-otp',
@@ -70,7 +70,7 @@ function isAddressOf(endpoint: Endpoint, path: string): boolean {
   return new RegExp(`^${pattern}$`, 'u').test(path);
 }
 
-test('S488 an address that nobody declared is not found, in the form of its neighbours', async () => {
+test('S488 an undeclared address is not found, in the form of its neighbours', async () => {
   for (const path of [
     '/api',
     '/api/',

@@ -58,7 +58,7 @@ test('a client that hangs up while it sends rings no alarm', async () => {
   expect(logged.filter(({ level }) => level >= WARN)).toEqual([]);
 });
 
-test('a database that cannot be reached is told to the operator, and its caller is asked to come back', async () => {
+test('an unreachable database is logged for the operator, and its caller is asked to come back', async () => {
   const reply = await app.inject({ url: ask.path });
   expect(reply.statusCode).toBe(503);
   expect(reply.headers['retry-after']).toBe('2');

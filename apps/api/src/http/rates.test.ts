@@ -56,7 +56,7 @@ test('A33 the calls of an account are counted together, wherever they come from'
   expect(await ask(own.path, 'amina', '10.0.0.3')).toBe(429);
 });
 
-test('those who share an address, as the phones of one network do, do not use up the calls of each other', async () => {
+test('callers who share an address, as the phones of one network do, do not use up each other’s calls', async () => {
   const ask = await createApp();
   for (const who of ['amina', 'brian', 'neema']) expect(await ask(own.path, who, '10.0.0.1')).toBe(200);
 });

@@ -4,11 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { asCaller, type Caller } from '../platform/caller.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { securityEvent } from './security-events.ts';
-import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
-import { acceptUpload } from './accept-upload.ts';
-import { tenantOf, type Actors } from './actor.ts';
+import { createConcurrencyLimiter } from '../platform/semaphore.ts';
 import { FileAnswer, sendFile } from '../platform/file.ts';
+import { securityEvent } from './security-events.ts';
+import { tenantOf, type Actors } from './actor.ts';
 import type { Route } from './routes.ts';
 
 /** Authenticates the caller, or refuses. One for each audience that has to sign in. */
@@ -132,7 +131,7 @@ type Before = { isBeforePasswordChange?: boolean; isBeforeTwoFactor?: boolean };
 type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staffRoles'> &
   Before & { audience: Endpoint['audience'] };
 
-/** Lets those of the staff in whom the endpoint is for. */
+/** Admits the staff roles of the endpoint. */
 function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, member: Member): Member {
   const { audience, staffRoles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
   if (!staffRoles.includes(member.staffRole)) {
@@ -140,7 +139,7 @@ function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, m
     securityEvent('role.refused', { audience: ofMember, account: member.staffId });
     throw new Refusal('forbidden');
   }
-  // What a merchant's own people may look at first is their own; an administrator would see everybody's.
+  // Before the password change a merchant's people may read about their own merchant; an administrator would read all.
   const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in member);
   return onceReady(member, { isBeforePasswordChange: isOpen, isBeforeTwoFactor });
 }
@@ -176,4 +175,23 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.body && { body: endpoint.body }),
     response: { 200: answer },
   };
+}
+
+/**
+ * Has the routes of a scope read one file as their body instead of JSON.
+ * @param scope an encapsulated instance, because parsers are shared by all routes of one
+ */
+function acceptUpload(scope: FastifyInstance, upload: NonNullable<Endpoint['upload']>): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    [...upload.mediaTypes],
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, content: Buffer) => {
+      // A copy of its own: a small buffer is part of memory that others share.
+      return new File([new Uint8Array(content)], 'upload', { type: request.headers['content-type'] ?? '' });
+    },
+  );
+  scope.addContentTypeParser('*', async () => {
+    throw new Refusal('unsupported_media_type', {}, `Please send one of: ${upload.mediaTypes.join(', ')}`);
+  });
 }

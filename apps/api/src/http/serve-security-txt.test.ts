@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { createHttp } from './create-http.ts';
-import { serveSecurityTxt } from './serve-security-txt.ts';
+import { serveSecurityTxt } from './serve-web.ts';
 
 async function read(environment: Record<string, string>) {
   const http = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false });

@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../config/deps.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { answerNotFound } from './errors.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const FILE_ENDING = /\.[a-z0-9]{1,11}$/iu;
 const YEAR_SECONDS = 31_536_000;
+
+const PATH = '/.well-known/security.txt';
+
+/** RFC 9116 advises less than a year. */
+const VALID_FOR_DAYS = 180;
 
 /**
  * Serves the built web app, compressed when it was built, and its one page for every address that is not the API's.
@@ -34,6 +41,29 @@ export async function serveWeb(app: FastifyInstance, folder: string = BUILT): Pr
   app.setNotFoundHandler((request, reply) =>
     isBuilt && isPage(request) ? answerPage(reply) : answerNotFound(request, reply),
   );
+}
+
+/**
+ * Where to report what is wrong with our security, as RFC 9116 wants it found. It is built for every response, so
+ * that only a copy can be out of date.
+ */
+export function serveSecurityTxt(
+  app: FastifyInstance,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+): void {
+  app.get(PATH, { schema: { hide: true } }, async (_request, reply) => {
+    const today = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
+    const lines = [
+      `Contact: ${config.securityContact}`,
+      `Expires: ${new Date(today + VALID_FOR_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: en, sw',
+      `Canonical: ${config.publicUrl}${PATH}`,
+    ];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(`${lines.join('\n')}\n`);
+  });
 }
 
 function isPage(request: FastifyRequest): boolean {

@@ -1,9 +1,6 @@
 export { audit } from './audit.ts';
-export { balanceBefore } from './balance-at.ts';
-export { lockBalances, readBalance, readBalances } from './balances.ts';
-export { decideLocked, type LockedBalance } from './decide-locked.ts';
-export { foldDeltas } from './fold-deltas.ts';
-export { postOrThrow, post, postUnlessBusy } from './post.ts';
+export { balanceBefore, lockBalances, readBalance, readBalances, foldDeltas } from './balances.ts';
+export { decideLocked, type LockedBalance, postOrThrow, post, postUnlessBusy } from './post.ts';
 export { statement } from './statement.ts';
 export type { StatementEntry } from './statement.ts';
 export { transferId } from './transfer.ts';

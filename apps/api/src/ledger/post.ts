@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Transaction } from '../platform/db/database.ts';
-import { applying } from './applying.ts';
-import { balanceKey, transferKey } from './books.ts';
-import type { AccountKind, Books, StoredTransfer } from './books.ts';
+import { balanceKey, transferKey, type AccountKind, type Books, type StoredTransfer } from './books.ts';
 import { decide } from './decide.ts';
-import { normalise } from './normalise.ts';
 import type { BusyOutcome, GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
+
+/** A strict balance as `ledger.lock_strict` returned it; null cents when another transaction holds it. */
+export type LockedBalance = {
+  homeId: string;
+  account: string;
+  side: AccountKind['side'];
+  cents: bigint | null;
+};
 
 /**
  * Posts groups of transfers: each succeeds or is refused on its own, in order, as if it were alone. Waits for
@@ -41,6 +46,32 @@ export async function postUnlessBusy(
   groups: TransferGroup[],
 ): Promise<(GroupOutcome | BusyOutcome)[]> {
   return lockDecideApply(tx, groups, { skipsBusy: true });
+}
+
+/**
+ * `post` for a caller that has locked the strict accounts and writes the transfers itself, so that a
+ * hot path takes one round trip for each. Accounts that are not given are taken as lazy ones that grow. Not for groups
+ * that may have been posted before: that has to be known from the caller's own reading under the lock.
+ * @returns one outcome per group, and the call, if any, that writes what was decided, for a statement's list of what it
+ *   selects; it fails when anything was claimed about an account that is not so
+ */
+export function decideLocked(
+  locked: LockedBalance[],
+  groups: TransferGroup[],
+): { outcomes: (GroupOutcome | BusyOutcome)[]; writing: RawBuilder<unknown>[] } {
+  const lazy = groups.flatMap(({ transfers }) => transfers.flatMap(({ debit, credit }) => [debit, credit]));
+  const kinds = new Map<string, AccountKind>([
+    ...lazy.map((account) => [account, { side: 'credit', mode: 'lazy' }] as const),
+    ...locked.map(({ account, side }) => [account, { side, mode: 'strict' }] as const),
+  ]);
+  const balances = new Map(
+    locked.map(({ homeId, account, side, cents }) => [
+      balanceKey({ side, mode: 'strict' }, homeId, account),
+      cents,
+    ]),
+  );
+  const { outcomes, transfers } = decide({ kinds, balances, transfers: new Map() }, groups.map(normalise));
+  return { outcomes, writing: transfers.length > 0 ? [applying(transfers)] : [] };
 }
 
 async function lockDecideApply(
@@ -112,4 +143,39 @@ function toStored(json: StoredJson): StoredTransfer {
 
 function toCents(text: string | null): bigint | undefined {
   return text === null ? undefined : BigInt(text);
+}
+
+/**
+ * The group with its uuids as the database writes them.
+ * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
+ */
+function normalise({ transfers }: TransferGroup): TransferGroup {
+  if (transfers.length === 0) throw new TypeError('A group has at least one transfer.');
+  return {
+    transfers: transfers.map((transfer, n) => {
+      if (typeof transfer.amount === 'bigint' && transfer.amount < 1n) {
+        throw new TypeError(`Transfer ${transfer.id} moves ${transfer.amount} cents; leave it out instead.`);
+      }
+      if (transfer.amount === 'linked' && n === 0) {
+        throw new TypeError(`Transfer ${transfer.id} is the first of its group and linked to nothing.`);
+      }
+      if (transfer.debit === transfer.credit) {
+        throw new TypeError(`Transfer ${transfer.id} has ${transfer.debit} on both sides.`);
+      }
+      return { ...transfer, id: transfer.id.toLowerCase(), homeId: transfer.homeId.toLowerCase() };
+    }),
+  };
+}
+
+/** The call that writes transfers which were decided under lock; it is for a statement's list of what it selects. */
+function applying(transfers: StoredTransfer[]): RawBuilder<unknown> {
+  return sql`ledger.apply_transfers(
+    ${transfers.map((one) => one.homeId)}::uuid[],
+    ${transfers.map((one) => one.id)}::uuid[],
+    ${transfers.map((one) => one.debit)}::text[],
+    ${transfers.map((one) => one.credit)}::text[],
+    ${transfers.map((one) => one.amountCents)}::bigint[],
+    ${transfers.map((one) => one.kind)}::text[],
+    ${transfers.map((one) => one.reference ?? null)}::text[]
+  )`;
 }

@@ -7,8 +7,8 @@ export type ShortCache<V> = {
 type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; wasUsed: boolean };
 
 /**
- * Remembers what `load` found for at most `maximumAgeMs`, counted from before the loading. Everybody who asks while
- * it loads shares one load; from half that age on the first to ask renews it while all are served at once, so that
+ * Remembers what `load` found for at most `maximumAgeMs`, counted from before the loading. All callers who ask while
+ * it loads share one load; from half that age on the first to ask renews it while all are served at once, so that
  * a busy key never makes a caller wait.
  * @param options.loadMany loads keys in their order; where it is given, all busy keys are renewed together, so that a
  *   thousand of them cost no more loads than one

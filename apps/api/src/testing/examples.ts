@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const tomorrow = new Date((Math.floor(Date.now() / HOUR_MS) + 24) * HOUR_MS).toISOString();
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-30`;
 
-// How far ahead a day may be, use cases say by their clock: what stands in the contract shows the form, and is over one day.
+// Use cases compare days with their clock; the contract's examples only show the form, and will be in the past one day.
 const IN_THE_FUTURE: Body = {
   deliverAt: tomorrow,
   effectiveFrom: tomorrow.slice(0, 10),

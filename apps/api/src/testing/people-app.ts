@@ -19,8 +19,7 @@ import { createHttp } from '../http/create-http.ts';
 import { answerNotFound } from '../http/errors.ts';
 import { registerRoutes } from '../http/register-routes.ts';
 import type { Route } from '../http/routes.ts';
-import { createFailureLog } from './failure-log.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createFailureLog, createTestDatabase } from './test-database.ts';
 
 export type Envelope = {
   responseCode: number;
@@ -131,7 +130,7 @@ async function messagesTo(owner: Pool, deps: Deps, target: string): Promise<Sent
 
 type SentNotice = { to: string; template: string; data: Record<string, string> };
 
-/** Nobody else's name, address and number. */
+/** A name, address and number that no other test uses. */
 export function newPerson() {
   const number = randomInt(1_000_000_000).toString().padStart(9, '0');
   return {

@@ -1,6 +1,11 @@
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
-import { createTestDatabase } from './test-database.ts';
+import { expect, test, afterAll, beforeAll } from 'vitest';
+import { openDatabase, type Db } from '../platform/db/database.ts';
+import { createTestDatabase, createFailureLog, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+let db: Db;
 
 test('every test file gets a migrated database of its own, however many ask at once', async () => {
   const databases = await Promise.all(Array.from({ length: 8 }, createTestDatabase));
@@ -25,3 +30,25 @@ async function tablesSeenBy(url: string): Promise<string[]> {
     await client.end();
   }
 }
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.appUrl, { connections: 1, name: 'test' });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('what the application role may not do is said in the words of the database, and nothing else is', async () => {
+  const said: string[] = [];
+  const log = createFailureLog((sentence) => said.push(sentence));
+  await db
+    .deleteFrom('audit_log')
+    .execute()
+    .catch((err: unknown) => log.error({ err }, 'request failed'));
+  log.error({ err: new Error('another failure') }, 'request failed');
+  log.error('no error at all');
+  expect(said).toEqual(['The database says: permission denied for table audit_log']);
+});

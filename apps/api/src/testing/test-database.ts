@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { pino, type Logger } from 'pino';
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> };
 
-/** What the global set-up of the test run provides; the addresses name a database that is to be replaced. */
+/** What the global set-up of the test run provides; the database name in the addresses is replaced. */
 export type TestPostgres = { superuserUrl: string; ownerUrl: string; appUrl: string; template: string };
+
+const PERMISSION_DENIED = '42501';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +21,7 @@ const SOURCE_IS_BUSY = '55006';
 const CLONES_WITHIN_MS = 20_000;
 
 /**
- * A migrated, empty database of one's own: a copy of the template, about 30 ms. Take one per test file, and
+ * A migrated, empty database: a copy of the template, about 30 ms. Take one per test file, and
  * drop it in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -39,7 +42,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** PostgreSQL refuses to copy a database that somebody, autovacuum for one, is connected to. */
+/**
+ * Silent, except for what a test would otherwise see as "Something went wrong" only: the sentence with which the database
+ * refuses a statement of the application role.
+ * @param print where it goes
+ */
+export function createFailureLog(
+  print: (sentence: string) => unknown = (sentence) => process.stderr.write(`${sentence}\n`),
+): Logger {
+  const write = (line: string): void => {
+    const { err } = JSON.parse(line) as { err?: { code?: string; message: string } };
+    if (err?.code === PERMISSION_DENIED) print(`The database says: ${err.message}`);
+  };
+  return pino({ level: 'error' }, { write });
+}
+
+/** PostgreSQL refuses to copy a database with any connection to it, such as autovacuum's. */
 async function cloneTemplate(client: Client, template: string, name: string): Promise<void> {
   const deadline = Date.now() + CLONES_WITHIN_MS;
   for (;;) {

@@ -11,13 +11,12 @@ import type { PaymentDeps } from '../features/mpesa/client/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
-import { createFailureLog } from './failure-log.ts';
+import { createFailureLog, createTestDatabase } from './test-database.ts';
 import { createProviderSide, type ProviderSide } from './provider-side.ts';
-import { createTestDatabase } from './test-database.ts';
 
 export type TestSystem = {
   api: ApiClient;
-  /** One call as it is, refusals included; `api` keeps trying and throws. */
+  /** One call with its answer or refusal; `api` retries and throws. */
   call: CallApi;
   sandbox: SandboxControl;
   provider: ProviderSide;

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { behaviourChangeSchema } from '../behaviour/behaviour.ts';
 import { sandboxCertificatePem } from '../certificate/certificate.ts';
@@ -28,6 +27,15 @@ const promptAnswer = z.union([
   /** Any ResultCode of M-PESA, for what neither a PIN nor a button can bring about. */
   z.object({ resultCode: z.string().min(1).max(20) }),
 ]);
+
+/** A mail is a stranger's HTML: no script, no request but for pictures that it carries itself. */
+const mailPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
 
 /** What tests and the phone page steer the sandbox with. */
 export function addControlRoutes(plainApp: FastifyInstance, world: World): void {
@@ -92,6 +100,19 @@ export function addControlRoutes(plainApp: FastifyInstance, world: World): void 
     inboxes.clear();
     events.clear();
     return behaviour.reset();
+  });
+}
+
+/** Shows one mail as its reader would see it; links open in a new tab. */
+export function addMailPage(app: FastifyInstance, world: World): void {
+  app.get('/control/mail/:id/html', (request, reply) => {
+    const { id } = request.params as { id: string };
+    const mail = /^\d{1,12}$/.test(id) ? world.inboxes.mailById(Number(id)) : undefined;
+    if (mail === undefined) return reply.code(404).send({ error: 'No such mail.' });
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', mailPolicy)
+      .send(`<base target="_blank">${mail.html}`);
   });
 }
 

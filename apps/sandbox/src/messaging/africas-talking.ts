@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sandboxCredentials } from '../credentials.ts';
 import type { World } from '../world.ts';
-import { costOf } from './sms-parts.ts';
 
 const requestSchema = z.object({
   username: z.string(),
@@ -14,6 +13,21 @@ const requestSchema = z.object({
 });
 
 const sharedSender = 'AFRICASTKNG';
+
+/** Everything a phone can show in the seven-bit alphabet; one other character makes the whole text UCS-2. */
+const gsm7 = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+
+/** Characters of the extension table take two places. */
+const gsm7Extended = new Set('^{}\\[~]|€');
+
+const gsm7Lengths = { single: 160, joined: 153 };
+
+const ucs2Lengths = { single: 70, joined: 67 };
+
+/** Africa's Talking in Kenya: about KES 0.80 a part. */
+const centsPerPart = 80;
 
 /** Africa's Talking `POST /version1/messaging`: form in, 201 out, one verdict per number. */
 export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<void> {
@@ -40,6 +54,17 @@ export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<
   });
 }
 
+/** Into how many parts a text is cut on its way. */
+export function partsOf(text: string): number {
+  const characters = [...text];
+  const isGsm7 = characters.every((character) => gsm7.has(character) || gsm7Extended.has(character));
+  const places = isGsm7
+    ? characters.reduce((sum, character) => sum + (gsm7Extended.has(character) ? 2 : 1), 0)
+    : text.length;
+  const { single, joined } = isGsm7 ? gsm7Lengths : ucs2Lengths;
+  return places <= single ? 1 : Math.ceil(places / joined);
+}
+
 const verdicts = {
   sent: { statusCode: 101, status: 'Success' },
   invalidNumber: { statusCode: 403, status: 'InvalidPhoneNumber' },
@@ -63,4 +88,9 @@ function deliver(world: World, number: string, from: string, text: string) {
 /** Cents of a shilling in, `KES 0.8000` out. */
 function costText(cents: number): string {
   return `KES ${(cents / 100).toFixed(4)}`;
+}
+
+/** @returns the price of one SMS in cents of a shilling */
+function costOf(text: string): number {
+  return partsOf(text) * centsPerPart;
 }

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { sandboxCredentials } from '../credentials.ts';
 import { openingShillings } from '../mpesa/limits.ts';
-import { registeredName } from '../mpesa/registered-name.ts';
 import type { Database } from './database.ts';
 
 /** One M-PESA account. Every party that is not our organisation has a single one, of kind `phone`. */
@@ -14,6 +14,12 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 const outside: Account = { party: 'outside', kind: 'outside' };
 const ours = ['collection', 'utility', 'working', 'charges'] as const;
+
+const firstNames = 'AISHA BRIAN CAROL DENNIS ESTHER FAITH GEORGE HALIMA ISAAC JOYCE KEVIN LILIAN'.split(' ');
+
+const middleNames = 'ACHIENG CHEBET KAMAU KIPROTICH MUTHONI NAFULA OTIENO WAFULA WAMBUI WANJIRU'.split(' ');
+
+const lastNames = 'BARASA KARIUKI KIMANI MAINA MUTUA NJOROGE ODHIAMBO OMONDI ROTICH WEKESA'.split(' ');
 
 export function ourAccount(kind: (typeof ours)[number]): Account {
   return { party: sandboxCredentials.shortCode, kind };
@@ -113,4 +119,12 @@ export function createAccounts(database: Database, clock: () => Date) {
     const [collection, utility, working, charges] = ours.map((kind) => total(kind));
     return { collection, utility, working, charges };
   }
+}
+
+/** Who a number is registered to. M-PESA knows a name for every number; the same number has the same one here. */
+function registeredName(party: string): string {
+  const hash = createHash('sha256').update(party).digest();
+  return [firstNames, middleNames, lastNames]
+    .map((names, index) => names[(hash[index] ?? 0) % names.length])
+    .join(' ');
 }

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { openDatabase, type Db } from './database.ts';
-import { createListener } from './listen.ts';
-import { notifyListeners } from './notify-listeners.ts';
+import { createListener, notifyListeners } from './listen.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -21,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('every process that listens hears what was committed, and nothing of what was rolled back', async () => {
+test('every process that listens receives what was committed, and nothing of what was rolled back', async () => {
   const [first, second] = [hear('first', 'news'), hear('second', 'news')];
   await untilHeard(first, 'news');
   await untilHeard(second, 'news');

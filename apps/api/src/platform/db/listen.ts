@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { sql } from 'kysely';
 import { createWakeSignal } from '../wake-signal.ts';
+import type { Transaction } from './database.ts';
 
-/** One connection on which a process hears the hints of others. */
+/** One connection on which a process receives the hints of others. */
 export type Listener = {
   /**
    * Calls `receive` with every payload sent to `channel` while the connection stands. Hints sent while it does not
@@ -84,6 +86,21 @@ export function createListener(options: { url: string; name: string; log: Logger
       await running;
     },
   };
+}
+
+/**
+ * Notifies every process that listens on `channel`, at the commit and not after a rollback. A hint, never a
+ * fact: a process that is not connected at that moment does not receive it. Keep it off busy paths: PostgreSQL lets
+ * only one transaction with a NOTIFY commit at a time.
+ * @param payloads at most 8,000 bytes each; equal ones of one transaction arrive once
+ */
+export async function notifyListeners(
+  tx: Transaction,
+  channel: string,
+  payloads: readonly string[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
 }
 
 function connect(options: { url: string; name: string }): pg.Client {

@@ -165,7 +165,7 @@ test('an urgent row is carried out at its commit, not at the next poll', async (
     { db, keys, log, listener },
     { handlers: { urgent: { run: runs, retryDelaysMs: [] } }, concurrency: 1, pollMs: 600_000 },
   );
-  // Until the listener is connected notifications are lost; a worker that only polls would hear none of these.
+  // Until the listener is connected notifications are lost; a worker that only polls would receive none of these.
   await until(async () => {
     await db
       .transaction()

@@ -3,7 +3,7 @@ import { encrypt, type Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/database.ts';
 import { newId } from '../ids.ts';
 
-/** The channel on which waiting workers are told that a row is due. */
+/** The channel that wakes workers when a row is due. */
 export const OUTBOX_CHANNEL = 'outbox';
 
 export type OutboxRow = {

@@ -19,7 +19,7 @@ test('the other side may ask for more patience than the schedule has, not for le
   expect(nextStateOf({ ...retry, afterMs: 10 }, 1, DELAYS, 0.5).delayMs).toBe(1_000);
 });
 
-test('what is done, refused for good or unknown is not retried', () => {
+test('what is done, permanently refused or unknown is not retried', () => {
   expect(nextStateOf({ kind: 'done' }, 1, DELAYS, 0.5)).toEqual({ state: 'done', delayMs: 0 });
   expect(nextStateOf({ kind: 'dead', reason: 'no such number' }, 1, DELAYS, 0.5).state).toBe('dead');
   expect(nextStateOf({ kind: 'unknown', reason: 'timeout' }, 1, DELAYS, 0.5).state).toBe('unknown');

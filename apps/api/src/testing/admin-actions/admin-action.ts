@@ -5,7 +5,7 @@ import { createAdministrator } from '../../features/access/administrators/index.
 import type { Officer } from '../settlement-calls.ts';
 import type { TestSystem } from '../test-system.ts';
 
-/** Where administrators are at work, and two of them who may do everything. */
+/** A system with two administrators who may do everything. */
 export type Office = { system: TestSystem; boss: Officer; other: Officer };
 
 export type Colleague = Officer & { staffId: string; email: string; password: string };
@@ -14,7 +14,7 @@ export type Given = {
   params?: object;
   query?: object;
   body?: object | string;
-  /** The boss when nobody is named. */
+  /** The boss unless told otherwise. */
   by?: Officer;
 };
 
@@ -23,7 +23,7 @@ export type AdminAction = [Endpoint, (office: Office) => Promise<() => Given>];
 
 export const reason = 'A customer called';
 
-/** Somebody of the operator's whose sign-in nobody else needs. */
+/** An administrator whose sign-in no other test needs. */
 export async function newColleague({ call, deps }: TestSystem): Promise<Colleague> {
   const name = `Colleague ${randomUUID().slice(0, 8)}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };

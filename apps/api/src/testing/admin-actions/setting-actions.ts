@@ -15,7 +15,7 @@ async function chargesWith({ system, boss }: Office, more: object) {
   return { feesAndLimits, reason, basedOn: latestVersionId, ...more };
 }
 
-/** What administrators set for everybody. */
+/** Settings for the whole system. */
 export const settingActions: AdminAction[] = [
   [
     contract.changeFeesAndLimits,

@@ -60,7 +60,7 @@ export function usersCounted(filters: UserFilters): RawBuilder<{ count: number }
     ) u`;
 }
 
-/** Closed accounts are listed only when they are asked for: nothing in them tells whose they were. */
+/** Closed accounts are listed only by that filter, as they have no personal data any more. */
 function conditionOf({ search, status, from, to }: UserFilters): RawBuilder<unknown> {
   const conditions = [status ? sql`u.status = ${status}` : sql`u.status <> 'DELETED'`];
   if (from) conditions.push(sql`u.created_at >= ${beginningOfNairobiDay(from)}`);

@@ -8,7 +8,7 @@ import {
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { statusOf } from '../../money/vouchers/index.ts';
-import { listBought, listReceived, type VoucherRow } from './voucher-store.ts';
+import { listBought, listReceived, type VoucherRow } from './store.ts';
 
 /** Never a code: of it only the last four. @throws Refusal validation_failed for an invalid cursor */
 export async function vouchersOf(

@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { lockUserRecord, type UserRecord } from '../users/index.ts';
 
 /**
- * Locks a user to whom an administrator does something, frozen or not, until the end of the transaction.
+ * Locks a user for an administrator's action, frozen or not, until the end of the transaction.
  * @throws Refusal `not_found`, for a closed account too
  */
 export async function lockedUser(tx: Transaction, userId: string): Promise<UserRecord> {

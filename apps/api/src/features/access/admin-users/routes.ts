@@ -8,10 +8,9 @@ import { closeUser } from './close-user.ts';
 import { describeUser } from './describe-user.ts';
 import { freezeUser, unfreezeUser } from './freeze-user.ts';
 import { sendVerification, signOutUser, unlockUser } from './help-user.ts';
-import { pageOfUsers } from './list-users.ts';
+import { pageOfUsers, usersCsv } from './list-users.ts';
 import { vouchersOf } from './list-vouchers.ts';
 import { isUser } from './store.ts';
-import { usersCsv } from './users-csv.ts';
 import { walletStatement } from './wallet-statement.ts';
 
 export function routes(deps: Deps): Route[] {

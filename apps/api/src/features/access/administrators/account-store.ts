@@ -61,7 +61,7 @@ export type AccountChanges = {
 type ByAdministrator = { staffId: string; auditor: Auditor; reason: string };
 
 /**
- * What is left out stays. Disabling ends every session, for good.
+ * Omitted fields stay as they are. Disabling ends every session permanently.
  * @param request.changerId who wanted it; `auditor` whose call it is
  * @throws Refusal `forbidden` when one of them is no active administrator any more
  */
@@ -107,7 +107,7 @@ export async function takeSecondFactorFrom(
 }
 
 /**
- * Somebody may have been disabled, or got another role, a moment ago.
+ * Turns the database's refusal into ours: an administrator may have been disabled, or got another role, a moment ago.
  * @throws Refusal `forbidden` when the database finds so
  */
 export async function allowed<T>(work: Promise<T>): Promise<T> {

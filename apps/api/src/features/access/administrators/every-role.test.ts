@@ -15,7 +15,7 @@ const EVERYBODY = [
   'POST /api/merchants/v1/merchant-details',
 ];
 
-/** What a role may do beyond looking, and beyond what everybody may. Another call here is a decision, not a slip. */
+/** What a role may do beyond reading, and beyond what every role may. A call is added here by decision only. */
 const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
   finance: [
     'POST /api/admin/v1/adjustments',
@@ -74,7 +74,7 @@ function mayCall(endpoint: ForStaff, role: StaffRole): boolean {
   return endpoint.staffRoles.some((one) => one === role);
 }
 
-/** Whether somebody is let in is decided before anything of the request is looked at, so it says nothing more. */
+/** Authorisation is checked before the request is read, so a bad request tells only whether the role is admitted. */
 async function knock(endpoint: Endpoint, { bearer }: Officer): Promise<string> {
   const answer = await system.http.inject({
     method: endpoint.method,
@@ -91,7 +91,7 @@ test.each(Object.entries(ACTIONS))('%s may do these things and no others', (role
   expect(may.toSorted()).toEqual([...EVERYBODY, ...actions].toSorted());
 });
 
-test('whoever has a temporary password may look at the own sign-in and replace it, and nothing else', async () => {
+test('with a temporary password an administrator may read the own account and set a password, nothing else', async () => {
   const officer = await newOfficer(system, 'administrator');
   await system.owner.query('update administrators set must_change_password = true where name = $1', [
     officer.name,

@@ -18,7 +18,7 @@ export async function administratorHolder(db: Db, staffId: string): Promise<Hold
   return holderOf(known);
 }
 
-/** Whoever says to be the administrator of this address. */
+/** A person who claims to be the administrator with this address. */
 export function claimedAdministrator(email: string): Claimed {
   return {
     audience: 'admin',

@@ -27,7 +27,7 @@ import { countTemporaryPassword, newTemporaryPassword } from './temporary-passwo
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type ForSomebody = { staffId: string; reason: string; auditor: Auditor };
 
-/** Everybody who works for the operator, as one of them sees it. */
+/** All administrators, as one of them sees them. */
 export async function listStaff(deps: Pick<Deps, 'db'>, askerId: string): Promise<AdministratorAccount[]> {
   return (await listAccounts(deps.db)).map((record) => describe(record, askerId));
 }
@@ -133,8 +133,8 @@ export async function resetPassword(
 }
 
 /**
- * For somebody who has lost the phone, with the passkeys that may be on it: the next sign-in needs no code, and where a
- * second factor is required, enrols another one. Ends every session.
+ * For an administrator who has lost the phone: removes the second factor and the passkeys, which may be on that phone. The
+ * next sign-in needs no code, and enrols another factor where one is required. Ends every session.
  * @throws Refusal `not_found`, `own_account`, `two_factor_off`
  */
 export async function resetTwoFactor(

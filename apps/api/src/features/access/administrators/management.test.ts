@@ -110,7 +110,7 @@ test('A9 S239 another role and a disabled account bite within a second', async (
   ]);
 });
 
-test('nobody changes, disables or resets themselves', async () => {
+test('administrators cannot change, disable or reset their own account', async () => {
   const params = { staffId: boss.staffId };
   const calls = [
     change(boss.staffId, { status: 'DISABLED' }),

@@ -93,7 +93,7 @@ test('only an administrator approves who works here, and an address has one acco
   expect((await system.call(addAdministrator, { body }, other)).outcome).toBe('administrator_known');
 });
 
-test('a colleague whom an administrator let in is not their second one for letting in more', async () => {
+test('a colleague added by an administrator cannot be the second person for adding more', async () => {
   const puppet = await newOfficer(system, 'administrator');
   await system.owner.query(
     `update administrators set let_in_at = now() - interval '30 days',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-/** What the audit log has about somebody since their first sign-in, in order. */
+/** The audit entries of an administrator since the first sign-in, in order. */
 async function entriesOf(staffId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await people.owner.query<Record<string, unknown>>(
     `select action, actor_name as "actorName", address, after - 'since' - 'sessionId' as after from audit_log
@@ -46,7 +46,7 @@ test('failed sign-ins and the lock-out of an administrator are summed up, and th
   ]);
 });
 
-test('a stranger who tries addresses that nobody has leaves no entry', async () => {
+test('sign-in attempts with unknown addresses leave no entry', async () => {
   const countEntries = async () =>
     (await people.owner.query<{ count: string }>('select count(*) from audit_log')).rows[0]?.count;
   const before = await countEntries();

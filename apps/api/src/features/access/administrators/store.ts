@@ -12,7 +12,7 @@ export type AdministratorCredentials = {
   passwordHash: string;
   sessionVersion: number;
   status: 'ACTIVE' | 'DISABLED';
-  /** The password is a temporary one that nobody has replaced in time. */
+  /** The password is a temporary one and was not replaced in time. */
   isPasswordExpired: boolean;
 };
 
@@ -68,13 +68,13 @@ export type NewAdministrator = {
   mustChangePassword: boolean;
 };
 
-/** Whose decision it was, in whose call; or a command on the server, which lets in for nobody. */
+/** Who decided it, and in which call; a command on the server has no such person. */
 export type Admission = { letInBy: string; auditor: Auditor; reason: string } | { command: string };
 
 /**
- * Is on record by it: to be called last in a transaction.
+ * Writes the audit entry, too: to be called last in a transaction.
  * @returns false when the address has an administrator already
- * @throws Refusal `forbidden` when whoever lets this one in is no active administrator any more
+ * @throws Refusal `forbidden` when the administrator who adds this one is no longer active
  */
 export async function insertAdministrator(
   db: Db,

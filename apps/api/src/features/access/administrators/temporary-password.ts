@@ -4,11 +4,11 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttempts, hashPassword } from '../sessions/index.ts';
 
 const PASSWORD_BYTES = 12;
-// Each is a mail, to an address that somebody types.
+// Each is a mail to an address that was typed in.
 const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 /**
- * A password for somebody else, who has to replace it.
+ * A temporary password for another person, who has to replace it.
  * @throws Refusal `overloaded`
  */
 export async function newTemporaryPassword(): Promise<{ password: string; passwordHash: string }> {

@@ -67,7 +67,7 @@ test('A42 the password that admin:create prints is replaced before anything else
   expect((await people.call(listAdministrators, undefined, { token: accessToken })).status).toBe(200);
 });
 
-test('a temporary password of staff is over after three days, which only whoever knows it learns', async () => {
+test('a temporary password of staff expires after three days, and only a caller who knows it is told so', async () => {
   const colleague = await addColleague();
   expect(await signIn(colleague)).toMatchObject({ responseCode: 200 });
   await threeDaysPass('administrators');
@@ -78,7 +78,7 @@ test('a temporary password of staff is over after three days, which only whoever
   expect((await signIn(boss)).responseCode).toBe(200);
 });
 
-test('whoever comes too late gets another one, or makes an own one with a code by mail', async () => {
+test('an administrator who is too late gets another one, or sets a password with a code by mail', async () => {
   const [asked, alone] = [await addColleague(), await addColleague()];
   await threeDaysPass('administrators');
   const params = { staffId: asked.staffId };

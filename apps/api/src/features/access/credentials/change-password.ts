@@ -24,7 +24,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(request.newPassword);
   const { email, language } = holder;
   await inTransaction(deps.db, async (tx) => {
-    // First, because whoever is signed out by it is told, too.
+    // First, because the devices that it signs out are notified, too.
     const push = { userId: holder.id, exceptSessionId: request.sessionId };
     await notify(tx, deps, { template: 'password-changed', data: {}, email, push, language });
     await holder.savePassword(tx, passwordHash, 'password-changed');

@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import type { SessionAudience } from '../sessions/index.ts';
 
-/** What somebody does with the ways into an account. */
+/** Changes to the credentials of an account. */
 export type CredentialEvent =
   | 'password-changed'
   | 'password-reset'
@@ -13,7 +13,7 @@ export type CredentialEvent =
   | 'passkey-added'
   | 'passkey-removed';
 
-/** Whoever signs in with a password: a consumer, a member of a merchant's staff, or an administrator. */
+/** An account that signs in with a password: a consumer, a member of a merchant's staff, or an administrator. */
 export type Holder = {
   id: string;
   audience: SessionAudience;
@@ -22,7 +22,7 @@ export type Holder = {
   /** Where codes and notices go. */
   email: string;
   language: LanguageName;
-  /** Names and addresses that everybody knows; no password is made of them. */
+  /** The account's own names and addresses, which no password may be made of. */
   ownWords: readonly string[];
   passwordHash: string;
   /** The owner says that a stranger knows it: it proves nothing until it is reset. */
@@ -53,7 +53,7 @@ export type Claimed = {
 /** From when an address may reset the password, and the former one, which may until then. */
 export type ResetDelay = { language: LanguageName; from: Date; formerEmail: string | undefined };
 
-/** Whose codes and links they are; of an id of no account when there is no such one. */
+/** The subject of codes and links; an id of no account when there is no such account. */
 export function subjectOf({ audience, account, email }: Claimed, holder: Holder | undefined): string {
   return holder?.id ?? derivedId('nobody', audience, account, email);
 }

@@ -38,7 +38,7 @@ export async function extendCode(
   return rows[0];
 }
 
-/** Counts one try of the living code, if tries are left, before anybody knows whether it is right. */
+/** Counts one try of the current code, if tries are left, before the code is compared. */
 export async function countTry(
   db: Db,
   code: { purpose: CodePurpose; subjectId: string; triesAtMost: number },

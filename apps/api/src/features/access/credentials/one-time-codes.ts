@@ -93,7 +93,7 @@ export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promis
   if (!(await deleteCode(tx, code.id))) throw new Refusal('verification_code_invalid');
 }
 
-/** Codes sent and tried, which make somebody wait for the next. */
+/** Codes sent and tried, both of which are limited. */
 export function watchedCodes(request: CodeRequest): Watched[] {
   return [...sendingsOf(request), { words: triesOf(request), rule: TRIES_AN_HOUR }];
 }

@@ -7,8 +7,8 @@ import type { Holder } from './holder.ts';
 const TRIES_AN_HOUR = atMost(10, 3_600);
 
 /**
- * Makes sure that whoever holds the session also knows the password. Ten tries an hour. Never 401: the session is
- * good, and a screen would try to renew it.
+ * Makes sure that the holder of the session also knows the password. Ten tries an hour. Never 401: the session is
+ * valid, and a screen would try to renew it.
  * @throws Refusal `password_wrong`, `password_reset_needed`, `too_many_requests`, `overloaded`
  */
 export async function requirePassword(

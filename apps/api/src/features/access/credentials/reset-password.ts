@@ -95,7 +95,7 @@ async function setPassword(
     await spend(tx);
     await deleteResetLink(tx, id);
     await forgetResetCode(tx, deps, id);
-    // First, because whoever is signed out by it is told, too.
+    // First, because the devices that it signs out are notified, too.
     const push = { userId: id };
     await notify(tx, deps, { template: 'password-changed', data: {}, email, push, language });
     await holder.savePassword(tx, passwordHash, 'password-reset');

@@ -27,7 +27,7 @@ export async function startTwoFactor(
   password: string,
 ): Promise<{ secret: string; otpauthUrl: string }> {
   if (await hasSecondFactor(deps, holder.id)) throw new Refusal('two_factor_on');
-  // Whoever finds an open session must not be able to lock its owner out.
+  // A stranger with an open session must not be able to lock its owner out.
   await requirePassword(deps, holder, password);
   return startSecondFactor(deps, { subjectId: holder.id, account: holder.account });
 }

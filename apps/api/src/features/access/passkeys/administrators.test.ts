@@ -76,7 +76,7 @@ test('resetting the second factor of a colleague takes the passkeys, also where 
   expect(rows).toEqual([{ before: { passkeys: ['Passkey'] } }]);
 });
 
-test('where administrators need a passkey, one without adds it first and nobody removes the last', async () => {
+test('where administrators need a passkey, one without adds it first, and the last cannot be removed', async () => {
   const boss = await newAdministrator(people);
   const switchTo = (isOn: boolean) =>
     people.call(changeFeatureSwitch, { name: 'requirePasskeys', isOn, reason }, { token: boss.token });

@@ -44,7 +44,7 @@ export async function passkeyRequestFor(
   };
 }
 
-/** As a browser is told of a passkey that is there already. */
+/** A registered passkey, as the browser gets it. */
 export function describeCredential({ credentialId, transports }: PasskeyRecord) {
   return { id: credentialId.toString('base64url'), type: 'public-key' as const, transports };
 }
@@ -72,7 +72,7 @@ export async function checkPasskeyAnswer(
   if (use.subjectId !== null && passkey.subjectId !== use.subjectId) return refused('other-account');
   const { userHandle } = answer.response;
   const isOwners = userHandle !== undefined && isSameSecret(userHandle, userHandleOf(passkey.subjectId));
-  // Where nobody has said who signs in, the authenticator has to.
+  // Without a typed account, the authenticator has to say who signs in.
   if (!isOwners && (userHandle !== undefined || use.subjectId === null)) return refused('user-handle');
   const verified = await verify(answer, { challenge, place, passkey });
   if (!verified) return refused('not-verified');

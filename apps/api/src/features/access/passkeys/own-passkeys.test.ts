@@ -63,7 +63,7 @@ test('adding one needs the password, and the second factor when it is on', async
   expect((await start({ password, otp: codeAt(now) })).status).toBe(200);
 });
 
-test('an answer for another site, of nobody verified, or to another challenge adds nothing', async () => {
+test('an answer for another site, without user verification, or to another challenge adds nothing', async () => {
   const user = await newUser(people);
   const other = await newUser(people);
   const { accessToken: elsewhere } = tokensOf(
@@ -120,7 +120,7 @@ test('an eleventh is refused', async () => {
   expect(refusalOf(await people.call(startPasskey, { password }, { token }))).toEqual([409, 'passkeys_full']);
 });
 
-test('who adds, uses and removes one is told and stands in the log', async () => {
+test('adding, using and removing one notifies its owner and is in the log', async () => {
   const user = await newUser(people);
   const about = { audience: 'consumer', account: user.userId, ...AT };
   const from = logged.written.length;
@@ -143,7 +143,7 @@ test('who adds, uses and removes one is told and stands in the log', async () =>
   expect((await people.call(userDetails, {}, { token })).status).toBe(200);
 });
 
-test('nobody renames or removes a passkey of somebody else', async () => {
+test('a passkey of another account cannot be renamed or removed', async () => {
   const { id } = await addNewPasskey(people, await newUser(people));
   const { token, password } = await newUser(people);
   const renamed = await people.call(at(renamePasskey, { id }), { label: 'Mine' }, { token });

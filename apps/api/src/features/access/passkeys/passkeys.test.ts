@@ -59,7 +59,7 @@ test.each(AUDIENCES)(
   },
 );
 
-test('an answer from elsewhere, of nobody verified or of another account does not sign in', async () => {
+test('an answer from elsewhere, without user verification or of another account does not sign in', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const { kept: others } = await addNewPasskey(people, await newUser(people));
   const merchants = await requestFor(people, 'merchant');
@@ -147,11 +147,11 @@ test('no answer tells whether a passkey, or an account, exists', async () => {
     }),
   );
   expect(shapes[0]).toEqual(shapes[1]);
-  const wrong = await people.call(login, { email: 'nobody@example.test', password: 'Wrong-horse-1' });
+  const wrong = await people.call(login, { email: 'unknown@example.test', password: 'Wrong-horse-1' });
   expect(wrong.json).not.toHaveProperty('passkeyOptions');
 });
 
-test('fifty failures from one address make the next wait, and nobody else', async () => {
+test('fifty failures from one address make the next wait, and no other address', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const address = '41.90.7.7';
   const request = await requestFor(people, 'consumer');

@@ -25,7 +25,7 @@ const claims = z.object({
   role: roleName,
   /** Session. */
   sid: z.uuid(),
-  /** Session version of whoever signed in: a change of it ends every token. */
+  /** Session version of the account: a change of it ends every token. */
   ver: z.number().int(),
   /** RFC 7800: the thumbprint of the key without whose proof the token is worth nothing. */
   cnf: z.object({ jkt: z.string() }).optional(),

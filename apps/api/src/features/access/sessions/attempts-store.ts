@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 /** Locks a record of attempts, making an empty one when there is none. @returns their ages in seconds */
 export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number[]> {
-  // Not moment(): it is the start of the transaction, and whoever waited for the lock would see the future.
+  // Not moment(), the start of the transaction: after waiting for the lock, ages would be below zero.
   const { rows } = await sql<{ ages: number[] }>`
     insert into attempts as a (key) values (${key})
     on conflict (key) do update set last_at = a.last_at

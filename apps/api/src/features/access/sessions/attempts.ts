@@ -26,8 +26,8 @@ export function atMost(count: number, withinSeconds: number): AttemptRule {
 }
 
 /**
- * Some are free, then each waits twice as long as the one before, up to a longest delay: a guesser gets nowhere,
- * and nobody is locked out for good.
+ * The first attempts are free, then each waits twice as long as the one before, up to a longest delay: guessing gets
+ * nowhere, and no account is locked out permanently.
  */
 export function growingDelay(rule: {
   free: number;
@@ -47,8 +47,8 @@ export function growingDelay(rule: {
 }
 
 /**
- * Some are free, then each waits twice as long as the one before; after too many each waits for the whole block. For things
- * that are guessed, where nobody loses by being shut out for a while.
+ * The first attempts are free, then each waits twice as long as the one before; after too many each waits for the whole
+ * block. For codes that are guessed, where a block for a while harms no honest user.
  * @param rule.withinSeconds how long an attempt counts, as long as the block unless told otherwise; a guesser who sits
  *   every wait out must not be forgotten meanwhile
  */
@@ -86,7 +86,7 @@ export type Attempt = {
  * @returns seconds to wait, 0 when all were counted
  */
 export async function countAttemptsIn(tx: Transaction, keys: Keys, attempts: Attempt[]): Promise<number> {
-  // Everybody locks in the order of the keys, so that two who share some cannot wait for each other.
+  // All transactions lock in the order of the keys, so that two that share some cannot deadlock.
   const keyed = attempts
     .map(({ words, rule, account }) => ({
       rule,
@@ -127,7 +127,7 @@ export async function noteAttemptIn(
   return { waitSeconds: rule.waitSeconds(all), made };
 }
 
-/** Clears the record of those who turned out to be right. */
+/** Clears the record after a right answer. */
 export async function clearAttempts(db: Db, keys: Keys, ...words: string[]): Promise<void> {
   await forgetAttempts(db, attemptKey(keys, words));
 }

@@ -12,7 +12,7 @@ import type { LiveSession, SessionAudience } from './session-store.ts';
 type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
 
-/** Those who sign in. 401 says who you are is not established; 403 is only for a wrong role. */
+/** Audiences with a sign-in. 401 means that the caller is unknown; 403 only that the role is wrong. */
 export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine'> {
   return {
     consumer: async (...call) => consumerOf(await sessionOf(deps, call, 'consumer')),

@@ -34,7 +34,7 @@ async function keyOf(userId: string): Promise<string | null | undefined> {
   return rows[0]?.key;
 }
 
-test('whoever signs in by a proof has a session that only calls with a proof of that key may use, in each audience', async () => {
+test('after a sign-in with a proof, only calls with a proof of that key may use the session, in each audience', async () => {
   const user = await newSignedIn(people);
   const owner = await newOwner(people);
   const boss = await newAdministrator(people);
@@ -168,7 +168,7 @@ test('what is tried without the key is one line a minute of the log for an accou
   ]);
 });
 
-test('every call that gives tokens to somebody who is not signed in takes a proof', () => {
+test('every public call that issues tokens takes a proof', () => {
   const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
   const givesTokens = endpoints.filter(({ answer }) => 'refreshToken' in shapeOf(answer));
   expect(givesTokens.length).toBeGreaterThanOrEqual(4);

@@ -15,7 +15,7 @@ export type DeviceRecord = {
 /** Whose sessions they are. */
 export type Subject = { audience: SessionAudience; subjectId: string };
 
-// Whoever a session `s` belongs to, by its audience.
+// The account of a session `s`, by its audience.
 const subjects = sql`
   (
     select 'consumer' as audience, id, session_version from users
@@ -23,7 +23,7 @@ const subjects = sql`
     union all select 'admin', id, session_version from administrators
   )`;
 
-/** The sessions somebody may use now, the latest used first. */
+/** The sessions of an account that may be used now, the latest used first. */
 export async function readDevices(db: Db, { audience, subjectId }: Subject): Promise<DeviceRecord[]> {
   const { rows } = await sql<DeviceRecord>`
     select s.id, s.address, s.user_agent as "userAgent", s.created_at as "signedInAt",
@@ -39,7 +39,7 @@ export async function readDevices(db: Db, { audience, subjectId }: Subject): Pro
 
 /**
  * One of an administrator is on record by it: to be called last in a transaction.
- * @returns false when there is no such session of theirs that is still open
+ * @returns false when the account has no such open session
  */
 export async function endDevice(db: Db, subject: Subject, sessionId: string): Promise<boolean> {
   return endSessions(db, subject, sessionId);
@@ -63,7 +63,7 @@ async function endSessions(
   return rows[0]?.isEnded === true;
 }
 
-/** Deletes every trace of where somebody signed in. */
+/** Deletes every trace of where an account signed in. */
 export async function deleteDevices(db: Db, userId: string): Promise<void> {
   await sql`select forget_sessions_of_user(${userId})`.execute(db);
   await sql`delete from known_devices where subject_id = ${userId} and audience = 'consumer'`.execute(db);

@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { newSignedIn, signInPerson, tokensOf, type SignedIn } from '../../../testing/people.ts';
+import { maskAddress, nameDevice } from './devices.ts';
 
 let people: PeopleApp;
 
@@ -61,7 +62,7 @@ test('one device is signed out at once, its refresh token too, and the others st
   expect(await devicesOf(here)).toHaveLength(1);
 });
 
-test('somebody else’s device is not there, like one that never was or is signed out', async () => {
+test('the device of another account is not found, like one that never was or is signed out', async () => {
   const me = await newSignedIn(people);
   const other = await newSignedIn(people);
   const theirs = (await devicesOf(other))[0]?.id ?? '';
@@ -75,7 +76,7 @@ test('somebody else’s device is not there, like one that never was or is signe
   expect((await signOut(me, 'not-an-id')).status).toBe(401);
 });
 
-test('S88 everywhere means here too, and nobody else', async () => {
+test('S88 everywhere means here too, and no other account', async () => {
   const here = await newSignedIn(people);
   const there = await signInPerson(people, here.person);
   const other = await newSignedIn(people);
@@ -87,4 +88,31 @@ test('S88 everywhere means here too, and nobody else', async () => {
   }
   expect(await statusOf(other.accessToken)).toBe(200);
   expect(tokensOf(await people.call(login, here.person))).toBeTruthy();
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+    'Chrome',
+    'Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari',
+    'iOS',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Windows'],
+  ['', '', ''],
+  ['<script>', '', ''],
+])('%s is %s on %s', (userAgent, browser, system) => {
+  expect(nameDevice(userAgent)).toEqual({ browser, system });
+});
+
+test.each([
+  ['41.90.12.7', '41.90.*.*'],
+  ['::ffff:41.90.12.7', '41.90.*.*'],
+  ['2c0f:fe38:1::7', '2c0f:fe38:*'],
+  ['unknown', ''],
+])('%s is shown as %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown);
 });

@@ -1,3 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import bowser from 'bowser';
 import type { Device, TokenPair } from '@zawadi/contract';
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -6,7 +8,6 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { continuePush, notify } from '../../messages/messages/index.ts';
-import { maskAddress, nameDevice } from './describe-device.ts';
 import { endAllDevices, endDevice, insertContinuation, readDevices, type Subject } from './device-store.ts';
 import { issueTokens } from './access-tokens.ts';
 import { readNewDevice } from './known-device-store.ts';
@@ -15,7 +16,7 @@ import { endSession, lockSessionOfToken, readLiveSession } from './session-store
 
 type Here = Subject & { sessionId: string };
 
-/** Where somebody is signed in, the asking device first. */
+/** Where the account is signed in, the asking device first. */
 export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<Device[]> {
   const devices = (await readDevices(deps.db, here)).map((record) => ({
     id: record.id,
@@ -29,7 +30,7 @@ export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<D
   return devices.toSorted((left, right) => Number(right.isCurrent) - Number(left.isCurrent));
 }
 
-/** @throws Refusal `not_found` for a session that is somebody else's, or over */
+/** @throws Refusal `not_found` for a session of another account, or one that is over */
 export async function signOutDevice(
   deps: Pick<Deps, 'db'>,
   request: Subject & { deviceId: string },
@@ -78,7 +79,7 @@ export async function continueSession(
   return issueTokens(deps, session, refreshToken);
 }
 
-/** Tells a consumer's other devices that somebody has signed in from one that was not there lately. */
+/** Tells a consumer's other devices about a sign-in from a device that is new or was not used lately. */
 export async function tellOtherDevices(
   deps: Pick<Deps, 'db' | 'keys'>,
   session: { id: string; userId: string; userAgent: string },
@@ -95,4 +96,19 @@ export async function tellOtherDevices(
       dedupeKey: id,
     });
   });
+}
+
+/** Browser and system in words; empty when the device does not say, or says something unknown. */
+export function nameDevice(userAgent: string): { browser: string; system: string } {
+  if (userAgent === '') return { browser: '', system: '' };
+  const { browser, os } = bowser.parse(userAgent);
+  return { browser: browser.name ?? '', system: os.name ?? '' };
+}
+
+/** Enough of an address to recognise one's own network, not enough to find a person. */
+export function maskAddress(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=\d+\.)/iu, '');
+  if (isIPv4(mapped)) return mapped.replace(/\.\d+\.\d+$/u, '.*.*');
+  if (isIPv6(address)) return `${address.split(':').slice(0, 2).join(':')}:*`;
+  return '';
 }

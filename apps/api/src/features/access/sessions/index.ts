@@ -12,12 +12,10 @@ export {
 } from './attempts.ts';
 export { consumerOfBearer, createAuthenticators } from './authenticators.ts';
 export { deleteDevices, endAllDevices } from './device-store.ts';
-export { continueSession, listDevices, signOutDevice, signOutEverywhere } from './devices.ts';
-export { nameDevice } from './describe-device.ts';
-export { forgetExpired } from './forget-expired.ts';
-export { forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
+export { continueSession, listDevices, signOutDevice, signOutEverywhere, nameDevice } from './devices.ts';
+export { forgetExpired, forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
 export { clearLocks, readLocks, type Watched } from './locks.ts';
-export { hashPassword, isPasswordOf } from './passwords.ts';
+export { hashPassword, isPasswordOf, inConstantTime } from './passwords.ts';
 export { routes } from './routes.ts';
 export { deleteSecondFactor } from './second-factor-store.ts';
 export {
@@ -39,4 +37,3 @@ export {
   type SignInCandidate,
   type SignInProof,
 } from './sign-in.ts';
-export { inConstantTime } from './constant-time.ts';

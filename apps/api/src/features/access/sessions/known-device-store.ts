@@ -56,7 +56,9 @@ async function isIssued(db: Db, token: string): Promise<boolean> {
   return rows[0]?.isIssued === true;
 }
 
-/** @returns undefined when the same browser had signed in from the same address within 30 days, or nobody ever had */
+/**
+ * @returns undefined when the same browser had signed in from the same address within 30 days, or at the first sign-in
+ */
 export async function readNewDevice(
   db: Db,
   sessionId: string,

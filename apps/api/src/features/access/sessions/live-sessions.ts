@@ -1,6 +1,9 @@
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { readLiveSession, type LiveSession } from './session-store.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { readLiveSession, type LiveSession, deleteOldSessions } from './session-store.ts';
+import { deleteOldAttempts } from './attempts-store.ts';
+import { deleteOldKnownDevices } from './known-device-store.ts';
 
 const cacheOf = cachePerDatabase<LiveSession | undefined>({
   load: readLiveSession,
@@ -29,4 +32,11 @@ export function forgetLiveSession(db: Db, sessionId: string): void {
  */
 export function forgetLiveSessions(db: Db): void {
   cacheOf(db).forgetAll();
+}
+
+/** Deletes sessions and attempts that no rule looks at any more. For a daily job. */
+export async function forgetExpired(deps: Pick<Deps, 'db'>): Promise<void> {
+  await deleteOldSessions(deps.db);
+  await deleteOldAttempts(deps.db);
+  await deleteOldKnownDevices(deps.db);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { attemptKey, type AttemptRule } from './attempts.ts';
 import { forgetAttemptsOf, readAttempts } from './attempts-store.ts';
 
-/** Attempts that may make somebody wait: those of exactly these words, or all that were counted for an account. */
+/** Attempts that may delay the next one: those of exactly these words, or all that were counted for an account. */
 export type Watched = { rule: AttemptRule } & (
   | { words: readonly string[]; account?: undefined }
   | { account: readonly string[]; words?: undefined }
@@ -16,7 +16,7 @@ export type Lock = {
   waitSeconds: number;
 };
 
-/** How far somebody is locked out: under each name the worst of what is watched there. */
+/** How far an account is locked out: under each name the longest wait of what is watched there. */
 export async function readLocks<Name extends string>(
   deps: { db: Db; keys: Keys },
   watched: Record<Name, Watched[]>,
@@ -38,7 +38,7 @@ export async function readLocks<Name extends string>(
   return Object.fromEntries(locks) as Record<Name, Lock>;
 }
 
-/** Lets somebody in again who has to wait. */
+/** Ends the waiting time of an account. */
 export async function clearLocks(deps: { db: Db; keys: Keys }, watched: Watched[]): Promise<void> {
   await forgetAttemptsOf(deps.db, keysOf(deps.keys, watched));
 }

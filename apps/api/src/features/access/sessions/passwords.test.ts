@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isPasswordOf } from './passwords.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { hashPassword, isPasswordOf, inConstantTime } from './passwords.ts';
+
+// A timer of Node may fire up to a millisecond early.
+const STEP_MS = 49;
 
 test('a password is stored as argon2id with 19 MiB and two passes, and recognised', async () => {
   const stored = await hashPassword('Correct-horse-1');
@@ -9,16 +13,29 @@ test('a password is stored as argon2id with 19 MiB and two passes, and recognise
   expect(await hashPassword('Correct-horse-1')).not.toBe(stored);
 });
 
-test('nobody has a password, and finding that out is work as for somebody', async () => {
+test('an unknown account has no password, and finding that out takes as much work as for a known one', async () => {
   const stored = await hashPassword('Correct-horse-1');
   // The quickest of several, because other work on the machine only ever makes one slower.
-  const quickestMs = { somebody: Infinity, nobody: Infinity };
+  const quickestMs = { known: Infinity, unknown: Infinity };
   for (let turn = 0; turn < 8; turn += 1) {
-    for (const who of ['somebody', 'nobody'] as const) {
+    for (const who of ['known', 'unknown'] as const) {
       const startedAt = performance.now();
-      expect(await isPasswordOf(who === 'somebody' ? stored : undefined, 'wrong')).toBe(false);
+      expect(await isPasswordOf(who === 'known' ? stored : undefined, 'wrong')).toBe(false);
       quickestMs[who] = Math.min(quickestMs[who], performance.now() - startedAt);
     }
   }
-  expect(quickestMs.nobody).toBeGreaterThan(quickestMs.somebody / 3);
+  expect(quickestMs.unknown).toBeGreaterThan(quickestMs.known / 3);
+});
+
+test('quick work answers no sooner than after 50 ms', async () => {
+  const startedAt = performance.now();
+  await expect(inConstantTime(() => Promise.resolve('known'))).resolves.toBe('known');
+  expect(performance.now() - startedAt).toBeGreaterThan(STEP_MS);
+});
+
+test('a quick refusal comes no sooner than that', async () => {
+  const startedAt = performance.now();
+  const refused = inConstantTime(() => Promise.reject(new Refusal('invalid_credentials')));
+  await expect(refused).rejects.toMatchObject({ code: 'invalid_credentials' });
+  expect(performance.now() - startedAt).toBeGreaterThan(STEP_MS);
 });

@@ -1,16 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { createSemaphore } from '../../../platform/semaphore.ts';
 
 // argon2id, 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Of 32 random bytes that nobody kept, at the same cost as a real one.
-const NOBODYS_HASH =
+// Of 32 random bytes that were thrown away, at the same cost as a real one.
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$yiaeiMiMHLqox3oUxd66QQ$wjBoRfDeTOOnkLF0ztTZlnQPGX7eR/HJjL+YjTG4mWI';
 
 // Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each
 // the last of two hundred in line waits a second or two.
 const gate = createSemaphore({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
+
+const STEP_MS = 50;
 
 /**
  * @returns the hash to store, with its parameters and salt
@@ -26,8 +29,21 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws Refusal `overloaded` when too many are being hashed
  */
 export async function isPasswordOf(storedHash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await gate(() => verify(storedHash ?? NOBODYS_HASH, canonical(password)));
+  const isRight = await gate(() => verify(storedHash ?? DUMMY_HASH, canonical(password)));
   return isRight && storedHash !== undefined;
+}
+
+/**
+ * Runs work whose duration would tell whether an account exists, and answers, or refuses, at a multiple of 50 ms.
+ * The work is already the same in both cases; this hides the time of one SQL statement more or less.
+ */
+export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    return await work();
+  } finally {
+    await pause(STEP_MS - ((performance.now() - startedAt) % STEP_MS));
+  }
 }
 
 // The same characters may arrive composed or decomposed, depending on the keyboard (NIST SP 800-63B, 3.1.1.2).

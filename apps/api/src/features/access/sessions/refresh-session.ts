@@ -28,8 +28,8 @@ type RefreshRequest = { refreshToken: string; deviceKey: string | undefined };
 /**
  * Exchanges a refresh token for its successor and a new access token. A token that has a successor gives the same
  * successor again until that one is used, for a minute at most. Later it can only be a copy: the session ends and
- * its owner is told. A session that is bound to a key is renewed with a proof of that key only, and left as it is
- * otherwise; one that is not becomes bound to the key that the request proves.
+ * its owner is notified. A session that is bound to a key is renewed with a proof of that key only, and unchanged
+ * otherwise; an unbound one becomes bound to the key that the request proves.
  * @throws Refusal `session_expired`, `device_key_needed`
  */
 export async function refreshSession(deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> {

@@ -142,7 +142,7 @@ async function countTryOf(deps: FactorDeps, subjectId: string): Promise<void> {
   }
 }
 
-/** Tries of codes, which make whoever guesses wait. */
+/** Tries of codes, which are limited. */
 export function watchedSecondFactor(subjectId: string): Watched[] {
   return [{ words: triesOf(subjectId), rule: TRIES_AN_HOUR }];
 }

@@ -198,7 +198,7 @@ export async function endSession(
   await sql`select end_session_of_token(${refreshToken}, ${reason})`.execute(db);
 }
 
-/** Where, and in which language, the owner of a session is told that something is wrong with it. */
+/** The address and language in which the owner of a session is warned. */
 export async function readSessionOwner(
   db: Db,
   sessionId: string,
@@ -216,7 +216,7 @@ export async function readSessionOwner(
   return owner && owner.email !== null ? { ...owner, email: owner.email } : undefined;
 }
 
-/** True when somebody signed in to this account from this address within 30 days. */
+/** True when there was a sign-in to this account from this address within 30 days. */
 export async function isKnownAddress(
   db: Db,
   subject: { audience: SessionAudience; id: string | null; address: string },
@@ -238,7 +238,7 @@ export async function isFreshSignIn(db: Db, sessionId: string, withinMinutes: nu
   return rows.length === 1;
 }
 
-/** Sessions are kept for 30 days after their time, and the last one of each account for good: it is the last login. */
+/** Sessions are kept for 30 days after they expire, and the latest of each account permanently: it is the last login. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`select forget_old_sessions()`.execute(db);
 }

@@ -8,7 +8,7 @@ import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './at
 import { isKnownDevice, rememberDevice } from './known-device-store.ts';
 import type { Watched } from './locks.ts';
 import { issueTokens } from './access-tokens.ts';
-import { isPasswordOf } from './passwords.ts';
+import { isPasswordOf, inConstantTime } from './passwords.ts';
 import {
   insertSession,
   isKnownAddress,
@@ -16,7 +16,6 @@ import {
   readLiveSession,
   type SessionAudience,
 } from './session-store.ts';
-import { inConstantTime } from './constant-time.ts';
 import { tellOtherDevices } from './devices.ts';
 
 const LIFETIME_HOURS = 24;
@@ -24,11 +23,11 @@ const REMEMBERED_LIFETIME_HOURS = 30 * 24;
 
 // By address, or by device where the account knows it, so that no stranger in the same network holds the owner up.
 const FROM_ONE_PLACE = growingDelay({ free: 10, longestSeconds: 900, forgottenAfterSeconds: 86_400 });
-// Guesses at one account from everywhere. The owner's devices and usual address do not count, or anybody could keep the
+// Guesses at one account from everywhere. The owner's devices and usual address do not count, or a stranger could keep the
 // owner out.
 const FROM_EVERYWHERE = growingDelay({ free: 50, longestSeconds: 60, forgottenAfterSeconds: 3_600 });
 
-/** The account somebody wants to sign in to. */
+/** The account of a sign-in attempt. */
 export type SignInCandidate = {
   subjectId: string;
   passwordHash: string;
@@ -43,7 +42,7 @@ export type SignInCandidate = {
   passkey?: { options: () => Promise<PasskeyRequest>; take: (answer: PasskeyAnswer) => Promise<void> };
 };
 
-/** One who needs no password, because something else has proven who it is. */
+/** An account that needs no password, because a passkey or link has proven who it is. */
 export type ProvenCandidate = Omit<SignInCandidate, 'passwordHash' | 'takeSecondFactor' | 'passkey'>;
 
 /** From where a sign-in comes, and what the browser is to keep. */

@@ -43,7 +43,7 @@ async function refusedTokens(): Promise<Record<string, string>> {
     'algorithm none in capitals': `${Buffer.from('{"alg":"NONE","typ":"at+jwt"}').toString('base64url')}.${payload}.`,
     'signature cut off': `${head}.${payload}.`,
     'two parts only': `${head}.${payload}`,
-    'somebody else as subject': `${head}.${changedPayload}.${signature}`,
+    'another account as subject': `${head}.${changedPayload}.${signature}`,
     'signature of another token': `${head}.${payload}.${other.accessToken.split('.')[2]}`,
     'one bit of the signature': `${head}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
     'RS256 with its own key': await new SignJWT(claims)

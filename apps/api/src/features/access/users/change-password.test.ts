@@ -46,7 +46,7 @@ test('a wrong password changes nothing and is not a lost session', async () => {
   expect(await statusOf(user.accessToken)).toBe(200);
 });
 
-test('whoever has stolen a session guesses ten passwords an hour, one by one or all at once', async () => {
+test('a thief of a session can guess ten passwords an hour, one by one or all at once', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(
     Array.from({ length: 15 }, (_, turn) => change(user, `wrong-guess-${turn}`)),

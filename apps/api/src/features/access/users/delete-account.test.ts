@@ -41,7 +41,7 @@ const TABLES_ABOUT = {
   purchases: 'buyer_id',
 };
 
-/** Every row about somebody, as text. */
+/** Every row about a user, as text. */
 async function everythingAbout({ user }: SignedIn): Promise<string> {
   const selects = Object.entries(TABLES_ABOUT).map(
     ([table, owner]) => `select row_to_json(t)::text as kept from ${table} t where ${owner} = $1`,
@@ -88,7 +88,7 @@ test('S86 an account with a balance stays; emptied, it goes, and nothing tells w
   expect(goodbye).toBeTruthy();
 });
 
-test('afterwards nobody is signed in, nobody can sign in, and the same address and phone are free again', async () => {
+test('afterwards no session is left, sign-in is refused, and the same address and phone are free again', async () => {
   const me = await newConsumer(system);
   expect(await remove(me)).toMatchObject({ status: 200 });
   const details = await system.call(userDetails, { body: {} }, { bearer: me.bearer });

@@ -10,14 +10,14 @@ import { forgetPasskeys } from '../passkeys/index.ts';
 import { deleteDevices, deleteSecondFactor, forgetLiveSessions } from '../sessions/index.ts';
 import { eraseUser, hasOpenPayment } from './deletion-store.ts';
 import { consumerHolder } from './holder.ts';
-import { lockUser, type LockedUser } from './lock-user.ts';
-import { deletePicture } from './picture-store.ts';
+import { lockUser, type LockedUser } from './required-state.ts';
+import { deletePicture } from './profile-store.ts';
 
 type Request = { userId: string; password: string; code: string | undefined };
 
 /**
- * Deletes an account for good. The row stays because the books point to it, with nothing in it that tells whose it
- * was. Gifts sent to the person stay valid by their code.
+ * Deletes an account permanently. The row stays without personal data, because the books point to it. Gifts sent to the
+ * user stay valid by their code.
  * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` when a second factor is on,
  *   `wallet_not_empty`, `payment_open`, `too_many_requests`, `overloaded`
  */
@@ -48,7 +48,7 @@ async function refuseUnfinished(tx: Transaction, { id }: LockedUser): Promise<vo
 }
 
 /**
- * Takes out of an account everything that tells whose it was. To be called under its lock, when it owes nobody anything.
+ * Removes all personal data from an account. To be called under its lock, when nothing is owed to it or by it.
  * @throws Refusal `not_found` when it is gone
  */
 export async function eraseAccount(tx: Transaction, userId: string): Promise<void> {

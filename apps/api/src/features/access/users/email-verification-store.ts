@@ -30,7 +30,7 @@ export async function deleteProofsOf(tx: Transaction, userId: string): Promise<v
   await sql`delete from reset_links where subject_id = ${userId}`.execute(tx);
 }
 
-/** Uses a token up. Whoever verified an address needs none of the other links sent to it. */
+/** Uses a token up, and with it the other links sent to the same address. */
 export async function takeEmailVerification(
   tx: Transaction,
   tokenHash: Buffer,

@@ -64,7 +64,7 @@ test('a long history comes whole', async () => {
   expect(new Set(file['sessions']?.map((one) => one['id'])).size).toBe(1_201);
 });
 
-test('nobody else’s purchases, gifts or sessions are in it', async () => {
+test('purchases, gifts and sessions of others are not in it', async () => {
   const other = await newConsumer(system);
   await makeGift(system, { amount: 300, buyerId: other.user.id, recipient: other });
   const me = await newConsumer(system);

@@ -15,7 +15,7 @@ const FILES_AN_HOUR = atMost(5, 3_600);
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * Everything we keep about somebody, as a file. It is read and sent page by page, however long the history.
+ * Everything we keep about a user, as a file. It is read and sent page by page, however long the history.
  * @throws Refusal `too_many_requests`
  */
 export async function exportAccount(

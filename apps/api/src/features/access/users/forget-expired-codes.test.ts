@@ -32,7 +32,7 @@ test('codes and links go when their time is over, and living ones stay', async (
   expect(await countOf('email_verifications')).toBe(1);
 });
 
-test('sessions go a month after their time, with their tokens, except the last of everybody', async () => {
+test('sessions are deleted a month after they expire, with their tokens, except the last of each account', async () => {
   const { person, userId } = await newSignedIn(people);
   await people.call(login, { email: person.email, password: person.password });
   await people.owner.query(

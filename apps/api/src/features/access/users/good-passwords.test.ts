@@ -37,7 +37,7 @@ test.each([
   'ILOVEYOU',
   'abcdefgh',
   '99999999',
-])('nobody signs up with “%s”, which everybody tries first', async (password) => {
+])('sign-up refuses “%s”, one of the commonest passwords', async (password) => {
   const person = { ...newPerson(), password };
   expect(whyNot(await people.call(signup, person))).toEqual(common('password'));
   expect((await people.call(login, { email: person.email, password })).status).toBe(401);
@@ -51,7 +51,7 @@ test.each([
   ['the own names', () => 'WanjikuMwangi'],
   ['the own name with digits', () => 'Wanj1ku-1990'],
   ['the own e-mail address', (email: string) => email],
-])('nobody signs up with %s', async (_what, choose) => {
+])('sign-up refuses %s', async (_what, choose) => {
   const person = newPerson();
   const reply = await people.call(signup, { ...person, password: choose(person.email) });
   expect(whyNot(reply)).toEqual(personal('password'));

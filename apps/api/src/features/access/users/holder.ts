@@ -33,7 +33,7 @@ export async function consumerHolder(db: Db, userId: string): Promise<Holder> {
   return holderOf(known);
 }
 
-/** Whoever says to have the account of this address. */
+/** A person who claims to own the account with this address. */
 export function claimedConsumer(email: string): Claimed {
   return {
     audience: 'consumer',

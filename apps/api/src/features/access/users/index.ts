@@ -1,14 +1,11 @@
 export { eraseAccount } from './delete-account.ts';
 export { hasOpenPayment } from './deletion-store.ts';
-export { forgetExpiredCodes } from './forget-expired-codes.ts';
+export { forgetExpiredCodes, watchedVerificationMails, resendVerificationIn } from './mail-verification.ts';
 export { claimedConsumer, consumerHolder } from './holder.ts';
-export { isSameName } from './is-same-name.ts';
-export { lockUser, type LockedUser } from './lock-user.ts';
-export { watchedVerificationMails } from './mail-verification.ts';
+export { isSameName } from './user-details.ts';
+export { lockUser, type LockedUser, requireTrustedPassword, requireVerifiedPhone } from './required-state.ts';
 export { readProfileFacts } from './profile-store.ts';
-export { requireTrustedPassword, requireVerifiedPhone } from './required-state.ts';
-export { resendVerificationIn } from './resend-verification.ts';
 export { routes } from './routes.ts';
-export { sendPhoneCodeIn } from './send-phone-code.ts';
+export { sendPhoneCodeIn } from './verify-phone.ts';
 export { findConsumerById } from './sign-in-consumer.ts';
 export { findUsersByVerifiedContact, lockUserRecord, readUser, type UserRecord } from './store.ts';

@@ -60,7 +60,7 @@ async function countMails(email: string): Promise<number> {
   return (await people.messagesTo(email)).filter((sent) => sent.template === 'password-reset').length;
 }
 
-/** Somebody who has signed in before, with what the browser has kept of it. */
+/** A user who has signed in before, with what the browser has kept of it. */
 async function newKnown(): Promise<{ person: Person; deviceToken: string }> {
   const person = await signUpPerson(people);
   const { email, password } = person;
@@ -149,7 +149,7 @@ test('A5 whatever a stranger does for an hour, a known device signs in and reset
   expect(again.status).toBe(200);
 });
 
-test('who guesses with a stolen device token waits as anybody does, and nobody else with them', async () => {
+test('guesses with a stolen device token are delayed like any others, and delay no other device', async () => {
   const { person, deviceToken } = await newKnown();
   const { email, password } = person;
   for (let turn = 0; turn < 10; turn += 1) {

@@ -4,11 +4,16 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { atMost, countAttemptsIn, type Watched } from '../sessions/index.ts';
-import { insertEmailVerification } from './email-verification-store.ts';
+import { atMost, countAttemptsIn, type Watched, inConstantTime } from '../sessions/index.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { deleteOldCodes, deleteOldContactChanges, deleteOldResetLinks } from '../credentials/index.ts';
+import { insertEmailVerification, deleteOldEmailVerifications } from './email-verification-store.ts';
+import { readUser, findUserByEmail, type UserRecord } from './store.ts';
 
 const LIFETIME_HOURS = 48;
 const MAILS_AN_HOUR = atMost(3, 3_600);
+
+const REMINDERS_AN_HOUR = atMost(3, 3_600);
 
 /**
  * Mails a link that verifies an address. Links mailed earlier stay good until one is used.
@@ -44,9 +49,74 @@ export async function countVerificationMail(
   }
 }
 
-/** Links mailed, which make somebody wait for the next. */
+/** Links mailed, which are limited. */
 export function watchedVerificationMails(userId: string): Watched[] {
   return sendingsTo(userId);
+}
+
+/**
+ * Mails another link to the pending address, or else to an unverified one; otherwise does nothing. Neither the answer nor
+ * its time tells whether another account has the pending address.
+ * @throws Refusal `too_many_requests`, `unauthenticated` when the account is gone
+ */
+export async function resendVerification(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  userId: string,
+): Promise<void> {
+  await inConstantTime(() => inTransaction(deps.db, (tx) => resendVerificationIn(tx, deps, userId)));
+}
+
+/** As `resendVerification`, within the caller's transaction. */
+export async function resendVerificationIn(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  userId: string,
+): Promise<void> {
+  const user = await readUser(tx, userId);
+  if (!user) throw new Refusal('unauthenticated');
+  if (user.pendingEmail !== null) return sendNewEmailLink(tx, deps, user, user.pendingEmail);
+  if (user.emailVerified) return;
+  await countVerificationMail(tx, deps, userId);
+  await mailVerification(tx, deps, { ...user, userId });
+}
+
+/**
+ * Mails the link that makes an address the account's. When another account has the address already, its owner is told
+ * instead, and the answer does not show it.
+ * @throws Refusal `too_many_requests`
+ */
+export async function sendNewEmailLink(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  user: UserRecord,
+  address: string,
+): Promise<void> {
+  await countVerificationMail(tx, deps, user.id);
+  const owner = await findUserByEmail(tx, address);
+  if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email: address });
+  else await mailVerification(tx, deps, { ...user, userId: user.id, email: address }, 'confirm-new-email');
+}
+
+/** Tells the owner of an account that its address was given for another one. */
+export async function tellOwnerOfAddress(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  owner: UserRecord,
+): Promise<void> {
+  const { firstName, email, language } = owner;
+  const waitSeconds = await countAttemptsIn(tx, deps.keys, [
+    { words: ['account-exists', email], rule: REMINDERS_AN_HOUR },
+  ]);
+  if (waitSeconds > 0) return;
+  await notify(tx, deps, { template: 'account-exists', data: { firstName }, email, language });
+}
+
+/** Deletes codes and links that can no longer be used. For a daily job. */
+export async function forgetExpiredCodes(deps: Pick<Deps, 'db'>): Promise<void> {
+  await deleteOldCodes(deps.db);
+  await deleteOldContactChanges(deps.db);
+  await deleteOldResetLinks(deps.db);
+  await deleteOldEmailVerifications(deps.db);
 }
 
 function sendingsTo(userId: string) {

@@ -68,7 +68,7 @@ async function recordOf(user: SignedIn) {
   return readUser(people.deps.db, user.userId);
 }
 
-test('the old address and the old phone are told when a new contact is asked for, before it is one', async () => {
+test('the old address and phone are notified when a new contact is asked for, before it is in force', async () => {
   const user = await newVerified('sw');
   const { email, phoneNumber } = user.person;
   const next = newPerson();
@@ -152,7 +152,7 @@ test('a phone is taken back in the same way, waiting or verified', async () => {
   }
 });
 
-test('the first owner goes before whoever came after: the links of later addresses bring nothing back', async () => {
+test('the first owner takes precedence over later ones: the links of later addresses bring nothing back', async () => {
   const user = await newVerified();
   const { email } = user.person;
   const [second, third] = [newPerson().email, newPerson().email];
@@ -201,7 +201,7 @@ test('a link is good for 72 hours, and pressing it again changes nothing', async
   expect((await object('nobodys-token')).json.code).toBe('verification_link_invalid');
 });
 
-test('nobody else signs up with an address that its owner may still ask back', async () => {
+test('sign-up refuses an address that its owner may still ask back', async () => {
   const user = await newVerified();
   const { email } = user.person;
   await moveTo(user, newPerson().email);

@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { shrinkPicture } from '../../../platform/shrink-picture.ts';
 import { atMost, countAttempts } from '../sessions/index.ts';
-import * as store from './picture-store.ts';
+import * as store from './profile-store.ts';
 import { pictureAddress } from './user-details.ts';
 
 const PICTURES_AN_HOUR = atMost(20, 3_600);

@@ -56,7 +56,7 @@ export async function readFormerContacts(
 type Contacts = Record<'email' | 'phone', string> &
   Record<'emailVerifiedAt' | 'emailChangedAt' | 'phoneVerifiedAt' | 'phoneChangedAt', Date | null>;
 
-/** What somebody may change alone; the contacts only wait until they are proven. */
+/** What users may change by themselves; new contacts are pending until they are verified. */
 export type Profile = Pick<
   UserRecord,
   | 'firstName'
@@ -85,4 +85,25 @@ export async function confirmPendingEmail(
   const { rows } = await sql<{ former: string | null }>`
     select confirm_pending_email(${userId}::uuid, ${address}) as former`.execute(tx);
   return rows[0]?.former ?? undefined;
+}
+
+export async function putPicture(
+  db: Db,
+  picture: { userId: string; name: string; webp: Buffer },
+): Promise<void> {
+  await sql`
+    insert into user_pictures (user_id, name, webp)
+    values (${picture.userId}, ${picture.name}, ${picture.webp})
+    on conflict (user_id) do update set name = excluded.name, webp = excluded.webp`.execute(db);
+}
+
+export async function deletePicture(db: Db, userId: string): Promise<void> {
+  await sql`delete from user_pictures where user_id = ${userId}`.execute(db);
+}
+
+export async function readPicture(db: Db, name: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ webp: Buffer }>`select webp from user_pictures where name = ${name}`.execute(
+    db,
+  );
+  return rows[0]?.webp;
 }

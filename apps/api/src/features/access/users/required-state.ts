@@ -1,5 +1,8 @@
 import { Refusal } from '../../../platform/refusal.ts';
-import type { UserRecord } from './store.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { type UserRecord, lockUserRecord } from './store.ts';
+
+export type LockedUser = UserRecord;
 
 /**
  * The number that money may be asked from or sent to.
@@ -28,4 +31,15 @@ export function requireWaitingPhone(
  */
 export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted'> | undefined): void {
   if (user?.isPasswordDoubted) throw new Refusal('password_reset_needed');
+}
+
+/**
+ * Locks a user who is about to move money, until the end of the transaction. Take it before any other lock.
+ * @throws Refusal `account_frozen`, `not_found` for an unknown user
+ */
+export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser> {
+  const user = await lockUserRecord(tx, userId);
+  if (!user) throw new Refusal('not_found');
+  if (user.status === 'FROZEN') throw new Refusal('account_frozen');
+  return user;
 }

@@ -42,7 +42,7 @@ test('the mailed link sets a new password, once, and ends every session', async 
   expect(used.json.code).toBe('verification_link_invalid');
 });
 
-test('code and link of one mail are one chance: what is used takes the other along', async () => {
+test('code and link of one mail work once: using one spends the other', async () => {
   const { email } = await signUpPerson(people);
   await people.call(generatePasswordOtp, { email });
   const { code: otp, link = '' } = await lastMessage(people, email, 'password-reset');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-test('the application itself may not freeze, rename, promote or delete anybody', async () => {
+test('the application itself may not freeze, rename, promote or delete an account', async () => {
   await newSignedIn(people);
   for (const statement of [
     `update users set status = 'ACTIVE'`,

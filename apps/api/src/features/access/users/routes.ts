@@ -1,52 +1,76 @@
-import {
-  generatePhoneOtp,
-  login,
-  resendEmailVerification,
-  signup,
-  userDetails,
-  verifyEmail,
-  verifyPhone,
-} from '@zawadi/contract';
+import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { consumerOfBearer } from '../sessions/index.ts';
-import { accountRoutes } from './account-routes.ts';
-import { resendVerification } from './resend-verification.ts';
-import { sendPhoneCode } from './send-phone-code.ts';
+import { resendVerification } from './mail-verification.ts';
+import { sendPhoneCode, verifyPhoneNumber } from './verify-phone.ts';
 import { signInConsumer } from './sign-in-consumer.ts';
 import { signUp } from './sign-up.ts';
 import { userDetailsOf } from './user-details.ts';
 import { verifyEmailAddress } from './verify-email.ts';
-import { verifyPhoneNumber } from './verify-phone.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+import { pictureNamed, removePicture, setPicture } from './picture.ts';
+import { objectToChange } from './take-back-contact.ts';
+import { changeProfile } from './update-profile.ts';
+
+// Its name changes with the picture. Only the browser keeps it, and a deleted one not for long.
+const PICTURE_CACHE = 'private, max-age=86400, immutable';
 
 export function routes(deps: Deps): Route[] {
   return [
     ...accountRoutes(deps),
-    route(login, ({ body }, { address, userAgent, deviceKey }) =>
+    route(contract.login, ({ body }, { address, userAgent, deviceKey }) =>
       signInConsumer(deps, { ...body, address, userAgent, deviceKey }),
     ),
-    route(signup, async ({ body }) => {
+    route(contract.signup, async ({ body }) => {
       await signUp(deps, body);
       return {};
     }),
-    route(userDetails, ({ body }, { actor, bearer }) =>
+    route(contract.userDetails, ({ body }, { actor, bearer }) =>
       userDetailsOf(deps, { userId: actor.userId, bearer, accessToken: body.accessToken }),
     ),
-    route(generatePhoneOtp, async (_input, { actor }) => {
+    route(contract.generatePhoneOtp, async (_input, { actor }) => {
       await sendPhoneCode(deps, actor.userId);
       return {};
     }),
-    route(verifyPhone, async ({ body }, { actor }) => {
+    route(contract.verifyPhone, async ({ body }, { actor }) => {
       await verifyPhoneNumber(deps, { userId: actor.userId, code: body.otp });
       return {};
     }),
-    route(verifyEmail, async ({ body: { token, password } }, session) => {
+    route(contract.verifyEmail, async ({ body: { token, password } }, session) => {
       const signedInAs = await consumerOfBearer(deps, session);
       await verifyEmailAddress(deps, { token, password, signedInAs });
       return {};
     }),
-    route(resendEmailVerification, async (_input, { actor }) => {
+    route(contract.resendEmailVerification, async (_input, { actor }) => {
       await resendVerification(deps, actor.userId);
+      return {};
+    }),
+  ];
+}
+
+/** What people do with their own account. */
+function accountRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.updateProfile, ({ body }, { actor, bearer }) =>
+      changeProfile(deps, { userId: actor.userId, bearer, changes: body }),
+    ),
+    route(contract.objectToContactChange, ({ body }) => objectToChange(deps, body)),
+    route(contract.putPicture, async ({ body }, { actor }) => ({
+      pictureUrl: await setPicture(deps, { userId: actor.userId, file: body }),
+    })),
+    route(contract.deletePicture, async (_input, { actor }) => {
+      await removePicture(deps, actor.userId);
+      return {};
+    }),
+    route(contract.readPicture, async ({ params }, { reply }) => {
+      const webp = await pictureNamed(deps, params.name);
+      return reply.type('image/webp').header('cache-control', PICTURE_CACHE).send(webp);
+    }),
+    route(contract.exportAccount, (_input, { actor }) => exportAccount(deps, actor.userId)),
+    route(contract.deleteAccount, async ({ body }, { actor }) => {
+      await deleteAccount(deps, { userId: actor.userId, password: body.password, code: body.otp });
       return {};
     }),
   ];

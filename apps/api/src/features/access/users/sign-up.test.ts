@@ -63,7 +63,7 @@ test('S429 a known e-mail gets the same answer, its owner a mail, and the accoun
   await expect(signInPerson(people, owner)).resolves.toMatchObject({ person: owner });
 });
 
-test('A4 whoever signs up with a known e-mail again and again sends its owner three mails an hour', async () => {
+test('A4 repeated sign-ups with a known e-mail send its owner three mails an hour', async () => {
   const owner = await signUpPerson(people);
   for (let turn = 0; turn < 5; turn += 1) {
     expect((await people.call(signup, { ...newPerson(), email: owner.email })).status).toBe(200);
@@ -106,7 +106,7 @@ test('A13 a field that only the house may set is ignored at sign-up', async () =
   });
 });
 
-test('A13 keys that would reach the prototype of every object are no JSON of ours', async () => {
+test('A13 keys that would reach the prototype of every object are refused as JSON', async () => {
   for (const key of [
     '"__proto__":{"emailVerified":true}',
     '"constructor":{"prototype":{"emailVerified":true}}',

@@ -4,9 +4,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireGoodPassword } from '../credentials/index.ts';
 import { hashPassword, inConstantTime } from '../sessions/index.ts';
-import { mailVerification } from './mail-verification.ts';
+import { mailVerification, tellOwnerOfAddress } from './mail-verification.ts';
 import { findUserByEmail, insertUser } from './store.ts';
-import { tellOwnerOfAddress } from './tell-owner-of-address.ts';
 
 export type SignUpRequest = {
   firstName: string;

@@ -41,8 +41,8 @@ const recordColumns = sql`
   email_changed_at as "emailChangedAt", password_doubted_at is not null as "isPasswordDoubted", created_at as "createdAt"`;
 
 /**
- * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below, somebody who
- * has deleted the account is not there any more.
+ * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below,
+ * a deleted account is not found.
  */
 export async function readUser(db: Db, userId: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
@@ -76,7 +76,7 @@ function keptFor(email: string) {
 }
 
 /**
- * Whoever has verified this number or this address: nobody, one, or two different people.
+ * The users who have verified this number or this address: none, one, or two different ones.
  * @param contact.msisdn 254XXXXXXXXX
  * @param contact.email in lower case
  */
@@ -135,7 +135,7 @@ export type NewUser = {
   language: LanguageName;
 };
 
-/** @returns false when the address has an account already, or may go back to one, which stays as it is */
+/** @returns false when the address has an account already, or an account may still take it back; that account is unchanged */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const { rows } = await sql`
     insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
@@ -178,7 +178,7 @@ type Contact = Pick<UserRecord, 'email' | 'language'>;
 /**
  * Makes the waiting number the verified one, and spends the code that went to it. Another account that holds the number
  * loses it; there it waits to be verified again.
- * @returns where owner and former holder are told; undefined when the code was used, or another number waits by now
+ * @returns the addresses of owner and former holder; undefined when the code was used, or another number is pending
  */
 export async function markPhoneVerified(
   tx: Transaction,

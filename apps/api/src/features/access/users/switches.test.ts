@@ -30,7 +30,7 @@ async function messagesAbout(withdrawalId: string): Promise<string[]> {
   return rows.map((row) => row.topic);
 }
 
-test('S74 alerts go by e-mail as long as somebody wants them, and by SMS in any case', async () => {
+test('S74 alerts go by e-mail as long as they are switched on, and by SMS in any case', async () => {
   for (const emailAlerts of [true, false]) {
     const person = await newSaverWho({ emailAlerts });
     const withdrawal = await registerAndStartWithdrawal(system, person, 100);
@@ -39,7 +39,7 @@ test('S74 alerts go by e-mail as long as somebody wants them, and by SMS in any 
   }
 });
 
-test('whoever spends a gift at a till is told in the language of the account with that number', async () => {
+test('the SMS about a gift spent at a till is in the language of the account with that number', async () => {
   const person = await newConsumer(system);
   await system.call(updateProfile, { body: { language: 'sw' } }, { bearer: person.bearer });
   const gift = await makeGift(system, { amount: 1_000, recipient: person });

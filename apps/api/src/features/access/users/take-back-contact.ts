@@ -17,9 +17,8 @@ import { deleteProofsOf } from './email-verification-store.ts';
 import { doubtPassword, lockUserRecord, restoreEmail, restorePhone } from './store.ts';
 
 /**
- * "This was not me": the account has the contact of before this change again, every session ends, and the password, which a
- * stranger must know, proves nothing until it is reset. Pressing gives no access. Pressed again, it does
- * nothing more.
+ * "This was not me": restores the contact before this change, ends every session, and distrusts the password, which a
+ * stranger must know, until it is reset. The link gives no access, and does nothing when used again.
  * @throws Refusal `verification_link_invalid` for a token that was never one, or is older than 72 hours
  */
 export async function objectToChange(
@@ -42,8 +41,7 @@ export async function objectToChange(
 }
 
 /**
- * Gives an account the contacts of before a change, whatever was asked for since; what was sent to others dies. The user
- * must be locked.
+ * Restores the contacts before a change, and cancels later changes with their links and codes. The user must be locked.
  * @returns false when it was taken back before
  */
 export async function takeBackContact(tx: Transaction, change: ContactChange): Promise<boolean> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-/** Seconds by which the time of everybody here goes on. */
+/** Seconds by which the clock of all users here is moved on. */
 function wait(seconds: number): void {
   now = new Date(now.getTime() + seconds * 1000);
 }
@@ -35,7 +35,7 @@ function wrong(code: string): string {
 
 type Guarded = { user: SignedIn; secret: string; recoveryCodes: string[] };
 
-/** Somebody who has just switched it on; the next code is half a minute away. */
+/** A user who has just switched it on; the next code is half a minute away. */
 async function newGuarded(): Promise<Guarded> {
   const user = await newSignedIn(people);
   const started = await start(user);
@@ -77,7 +77,7 @@ test('S83 an authenticator app gets a secret, and nothing is on until a code of 
   expect(await isOn(user)).toBe(false);
 });
 
-test('switching on answers ten recovery codes once, and the owner is told', async () => {
+test('switching on answers ten recovery codes once, and the owner is notified', async () => {
   const { user, recoveryCodes } = await newGuarded();
   expect(new Set(recoveryCodes).size).toBe(10);
   expect(recoveryCodes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/u);
@@ -142,7 +142,7 @@ test('a phone’s clock may be half a minute off, and no more', async () => {
   expect((await signInWith(user, codeAt(secret, 30))).status).toBe(200);
 });
 
-test('a recovery code opens the account once, however it is typed, and the owner is told', async () => {
+test('a recovery code opens the account once, however it is typed, and the owner is notified', async () => {
   const { user, recoveryCodes } = await newGuarded();
   const code = recoveryCodes[3] ?? '';
   const typed = ` ${code.replace('-', ' ').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')}`;

@@ -44,7 +44,7 @@ async function resetAt(email: string): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-test('whoever first proves the address by a reset has the account without what a stranger left in it', async () => {
+test('the first reset that proves the address gives the account without what a stranger left in it', async () => {
   const stranger = await newSignedIn(people);
   const { email } = stranger.person;
   const oldLink = await verificationTokenOf(people, email);

@@ -45,7 +45,7 @@ test('S475 names, switches and language change at once, and what is left out sta
   expect(details.json.body).toEqual(reply.json.body);
 });
 
-test('S356 the whole form with unchanged contacts leaves nothing waiting and mails nobody', async () => {
+test('S356 the whole form with unchanged contacts leaves nothing pending and sends no mail', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   await verifyEmailOf(people, user);
@@ -99,7 +99,7 @@ test('S476 a token in the body that is not the bearer changes nothing', async ()
   expect((await readUser(people.deps.db, user.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('S71 a new address waits until its link is used; then one signs in with it, and the former one is told', async () => {
+test('S71 a new address is pending until its link is used; then it signs in, and the former one is notified', async () => {
   const user = await newSignedIn(people);
   const { email, password } = user.person;
   const next = newPerson().email;
@@ -166,7 +166,7 @@ test('another link goes to the address that waits, and three an hour are sent', 
   expect((await readUser(people.deps.db, user.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('S72 a new phone waits beside the verified one until it is verified; the owner is told by mail', async () => {
+test('S72 a new phone is pending beside the verified one until it is verified; the owner is notified by mail', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const { phoneNumber } = newPerson();

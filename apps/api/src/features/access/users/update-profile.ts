@@ -8,9 +8,9 @@ import { notify } from '../../messages/messages/index.ts';
 import { openContactChange, requireCodeOf, requirePassword } from '../credentials/index.ts';
 import { inConstantTime } from '../sessions/index.ts';
 import { consumerHolder } from './holder.ts';
-import { lockUser, type LockedUser } from './lock-user.ts';
+import { lockUser, type LockedUser } from './required-state.ts';
 import { readFormerContacts, updateProfile as writeProfile, type Profile } from './profile-store.ts';
-import { sendNewEmailLink } from './send-new-email-link.ts';
+import { sendNewEmailLink } from './mail-verification.ts';
 import { readUser } from './store.ts';
 import { describeUser, refuseOtherToken } from './user-details.ts';
 
@@ -101,7 +101,7 @@ function pendingPhoneAfter(user: LockedUser, { phoneNumber, phone, pendingPhone 
 
 /**
  * Has the present address and the verified phone told that another contact was asked for, with a link by which the owner
- * says "this was not me". They hear of it before it is one, while they are still those of the account.
+ * says "this was not me". They are notified before the change, while they are still the account's contacts.
  * @throws Refusal `too_many_requests`
  */
 async function tellOldContacts(

@@ -3,7 +3,6 @@ import { isSameSecret } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { isSameName } from './is-same-name.ts';
 import { readProfileFacts } from './profile-store.ts';
 import { readUser } from './store.ts';
 
@@ -58,4 +57,24 @@ export async function describeUser(db: Db, userId: string): Promise<User> {
 /** Where the web finds a picture. */
 export function pictureAddress(name: string): string {
   return addressOf(readPicture, { params: { name } });
+}
+
+/**
+ * Whether a person's first and last name are among the words of the name M-PESA has registered, which also carries
+ * middle names and is written in capitals and without accents.
+ */
+export function isSameName(person: { firstName: string; lastName: string }, registeredName: string): boolean {
+  const registered = new Set(wordsOf(registeredName));
+  const first = wordsOf(person.firstName);
+  const last = wordsOf(person.lastName);
+  return first.length > 0 && last.length > 0 && [...first, ...last].every((word) => registered.has(word));
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFD')
+    .replace(/[\p{M}'’`]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 0);
 }

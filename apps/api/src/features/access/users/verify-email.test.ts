@@ -29,7 +29,7 @@ test('the mailed link carries its token in the fragment, which no server and no 
   expect(link).toMatch(/^https:\/\/zawadi\.test\/verify-email#token=[\w-]{32}$/u);
 });
 
-test('the link alone verifies nothing: whoever opens it needs the password of the account', async () => {
+test('the link alone verifies nothing: it needs the password of the account', async () => {
   const user = await newSignedIn(people);
   const token = await verificationTokenOf(people, user.person.email);
   const alone = await people.call(verifyEmail, { token });
@@ -101,7 +101,7 @@ test('the link to a new address asks for the password just the same', async () =
   expect((await people.call(login, { email, password })).status).toBe(200);
 });
 
-test('a link of nobody is refused before any password is looked at', async () => {
+test('an unknown link is refused before any password is looked at', async () => {
   const { password } = await signUpPerson(people);
   const reply = await people.call(verifyEmail, { token: 'nobodys-token', password });
   expect(reply.json.code).toBe('verification_link_invalid');

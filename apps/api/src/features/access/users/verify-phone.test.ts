@@ -135,7 +135,7 @@ test('A4 ten codes an hour are sent to one phone, however many accounts ask', as
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
 });
 
-test('S434 verifying a number takes it from another account, which is told and has to verify again', async () => {
+test('S434 verifying a number takes it from another account, which is notified and has to verify again', async () => {
   const first = await newSignedIn(people);
   await verifyPhoneOf(people, first);
   const second = await newSignedIn(people, { ...newPerson(), phoneNumber: first.person.phoneNumber });
@@ -185,7 +185,7 @@ test('a phone other than that of sign-up counts as changed from the day it is ve
   expect((await readUser(people.deps.db, user.userId))?.phoneChangedAt).toBeInstanceOf(Date);
 });
 
-test('a contact finds only those who verified it: nobody, one, or two different people', async () => {
+test('a contact finds only users who verified it: none, one, or two different ones', async () => {
   const byPhone = await newSignedIn(people);
   const byEmail = await newSignedIn(people);
   const contact = { msisdn: byPhone.person.phoneNumber, email: byEmail.person.email };

@@ -5,12 +5,17 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { checkOneTimeCode, finishContactChange, type RightCode } from '../credentials/index.ts';
+import {
+  checkOneTimeCode,
+  finishContactChange,
+  type RightCode,
+  issueOneTimeCode,
+} from '../credentials/index.ts';
 import { requireWaitingPhone } from './required-state.ts';
 import { markPhoneVerified, readUser } from './store.ts';
 
 /**
- * Makes the waiting number the verified one. Whoever had verified it before loses it and is told.
+ * Makes the pending number the verified one. An account that had verified it before loses it and is notified.
  * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `verification_code_invalid`, `too_many_requests`
  */
 export async function verifyPhoneNumber(
@@ -27,6 +32,27 @@ export async function verifyPhoneNumber(
     return take();
   });
   if (isChange) securityEvent('contact.changed', { audience: 'consumer', account: userId, what: 'phone' });
+}
+
+/**
+ * Sends a code to the number that waits to be verified.
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when none does, `too_many_requests`
+ */
+export async function sendPhoneCode(deps: Pick<Deps, 'db' | 'keys'>, userId: string): Promise<void> {
+  await inTransaction(deps.db, (tx) => sendPhoneCodeIn(tx, deps, userId));
+}
+
+/** As `sendPhoneCode`, within the caller's transaction. */
+export async function sendPhoneCodeIn(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  userId: string,
+): Promise<void> {
+  const user = await readUser(tx, userId);
+  const msisdn = requireWaitingPhone(user);
+  const language = user?.language;
+  const code = await issueOneTimeCode(tx, deps, { purpose: 'phone', subjectId: userId, target: msisdn });
+  await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn, language });
 }
 
 /** @returns whether it is another number than before */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-/** Somebody with a new address, and the former one. */
+/** A user with a new address, and the former one. */
 async function newMover(): Promise<{ user: SignedIn; former: string; next: string }> {
   const user = await newSignedIn(people);
   await verifyEmailOf(people, user);
@@ -61,7 +61,7 @@ async function resetAt(email: string) {
   return people.call(resetPassword, { email, otp, password: NEW_PASSWORD });
 }
 
-test('an address that is younger than a day resets no password, and is told who can and from when', async () => {
+test('an address that is younger than a day resets no password, and the mail says which one can and from when', async () => {
   const { user, next } = await newMover();
   expect((await people.call(generatePasswordOtp, { email: next })).status).toBe(200);
   expect(await templatesTo(next)).not.toContain('password-reset');

@@ -2,7 +2,7 @@ import { centsOf, type ApprovalKind } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { readApprovalFrom } from '../settings/index.ts';
-import { insertLoneDecision, readLoneDecisions } from './lone-decision-store.ts';
+import { insertLoneDecision, readLoneDecisions } from './store.ts';
 
 type LoneDecision = {
   /** Of the action. */

@@ -4,11 +4,16 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { AfterCommit, ApprovalAction } from './approval-action.ts';
-import type { ApprovalRequest } from './approval-request.ts';
+import {
+  type ApprovalRequest,
+  insertLoneDecision,
+  lockLoneDecisions,
+  closeExpired,
+  insertRequest,
+} from './store.ts';
 import { decideAlone } from './decide-alone.ts';
-import { insertLoneDecision, lockLoneDecisions } from './lone-decision-store.ts';
-import { requestApproval } from './request-approval.ts';
 
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way'> & {
   input: Input;
@@ -32,6 +37,23 @@ export async function executeOrRequestApproval<Input>(
   );
   await afterCommit?.();
   return outcome;
+}
+
+/**
+ * Asks another administrator for approval. Writes the audit entry too, so it is the last thing its transaction does.
+ * @throws Refusal approval_open when the same is asked for already
+ */
+export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<void> {
+  const { id, kind, subjectKind, subjectId, amountCents, way, summary, reason, auditor } = request;
+  await closeExpired(tx, { kind, subjectId });
+  if (!(await insertRequest(tx, request))) throw new Refusal('approval_open');
+  await recordAudit(tx, auditor, {
+    action: 'approval.requested',
+    subjectKind,
+    subjectId,
+    reason,
+    after: { approvalId: id, kind, summary, amount: shillingsOf(amountCents), ...(way && { way }) },
+  });
 }
 
 async function decide<Input>(

@@ -6,9 +6,8 @@ export {
   type AdminAction,
   type Preview,
 } from './approval-action.ts';
-export { executeOrRequestApproval } from './execute-or-request-approval.ts';
+export { executeOrRequestApproval, requestApproval } from './execute-or-request-approval.ts';
 export { decideAlone } from './decide-alone.ts';
-export { lockLoneDecisions } from './lone-decision-store.ts';
-export { requestApproval } from './request-approval.ts';
+export { lockLoneDecisions } from './store.ts';
 export { requireTwoPeople } from './require-two-people.ts';
 export { routes } from './routes.ts';

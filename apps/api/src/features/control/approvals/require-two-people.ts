@@ -1,7 +1,7 @@
 import { staff, type StaffRole } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { isAdmittedByOther, lockStanding } from './standing-store.ts';
+import { isAdmittedByOther, lockStanding } from './store.ts';
 
 /**
  * Makes sure, until the end of the transaction, that maker and checker are two administrators, and

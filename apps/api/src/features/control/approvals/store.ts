@@ -1,10 +1,30 @@
-import type { ApprovalFilters, ApprovalStatus } from '@zawadi/contract';
+import type { ApprovalFilters, ApprovalStatus, ApprovalKind, StaffRole } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import type { ApprovalRequest } from './approval-request.ts';
+import type { Auditor } from '../audit/index.ts';
 
 const LASTS_HOURS = 72;
+
+/** What one administrator asks for and another one has to approve. */
+export type ApprovalRequest = {
+  /** Made before the transaction begins, so that it is one request when the transaction is run again. */
+  id: string;
+  kind: ApprovalKind;
+  subjectKind: string;
+  subjectId: string;
+  /** What will happen, in one sentence that the checker reads. */
+  summary: string;
+  amountCents: bigint;
+  /** How it would move, where that could change until it is approved. */
+  way?: string | undefined;
+  reason: string;
+  /** What the action's schema reads back; JSON, and never a secret. */
+  input: unknown;
+  auditor: Auditor;
+};
+
+type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
 
 /** Makes room for a new request about the same thing. */
 export async function closeExpired(
@@ -141,4 +161,47 @@ export async function countOpen(db: Db): Promise<number> {
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** A transaction that disables one of them, or changes a role, waits until the end of the transaction. */
+export async function lockStanding(tx: Transaction, ids: readonly string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select id, staff_role as "staffRole", status from lock_standing(${ids}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** Whether one of two has ever let the other one in, directly or through others. */
+export async function isAdmittedByOther(tx: Transaction, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive line (of, member) as (
+      select id, id from unnest(${[one, other]}::uuid[]) as id
+      union
+      select line.of, a.let_in_by from line join administrator_admissions a on a.administrator_id = line.member
+    )
+    select from line
+    where (of = ${one} and member = ${other}) or (of = ${other} and member = ${one}) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** What one administrator decides alone comes one after the other. To be taken before any other lock. */
+export async function lockLoneDecisions(tx: Transaction, staffId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`decides alone ${staffId}`}, 0))`.execute(tx);
+}
+
+/** What one administrator decided alone within a day, in cents. */
+export async function readLoneDecisions(tx: Transaction, staffId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from lone_decisions
+    where administrator_id = ${staffId} and decided_at > moment() - interval '1 day'`.execute(tx);
+  return rows[0]?.cents ?? 0n;
+}
+
+export async function insertLoneDecision(
+  tx: Transaction,
+  decision: { id: string; staffId: string; kind: ApprovalKind; amountCents: bigint },
+): Promise<void> {
+  const { id, staffId, kind, amountCents } = decision;
+  await sql`
+    insert into lone_decisions (id, administrator_id, kind, amount_cents)
+    values (${id}, ${staffId}, ${kind}, ${amountCents})`.execute(tx);
 }

@@ -45,7 +45,7 @@ async function ask(maker: Officer, gift?: Gift): Promise<string> {
   return answer.approvalId;
 }
 
-/** A colleague whom an administrator adds with another one's approval; the password is set behind the API's back. */
+/** A colleague whom an administrator adds with another one's approval; the password is set by SQL, past the API. */
 async function addedBy(by: Officer, staffRole: StaffRole): Promise<Officer> {
   const name = `Officer ${randomUUID().slice(0, 8)}`;
   const { email } = newPerson('Wanjiru', 'Njoroge');
@@ -110,7 +110,7 @@ test('S321 a colleague is no second person for an administrator who let them in 
   expect((await approve(system, boss, await ask(last))).outcome).toBe('second_person_needed');
 });
 
-test('S322 two whom the same person let in may check each other, and so may those whom the command made', async () => {
+test('S322 two administrators added by the same person may check each other, and so may those made by the command', async () => {
   const [one, two] = [await addedBy(boss, 'finance'), await addedBy(boss, 'finance')];
   expect((await approve(system, two, await ask(one))).outcome).toBe('ok');
   expect((await approve(system, await newOfficer(system, 'administrator'), await ask(boss))).outcome).toBe(

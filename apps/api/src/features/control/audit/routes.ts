@@ -1,8 +1,7 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
-import { auditCsv } from './audit-csv.ts';
-import { pageOfEntries } from './page-of-entries.ts';
+import { auditCsv, pageOfEntries } from './list-entries.ts';
 import { readVerification } from './store.ts';
 
 export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {

@@ -5,8 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { heldCentsOf } from './held-money.ts';
 import { readReview } from './list-reviews.ts';
-import { closeReview, lockReview } from './review-store.ts';
-import { isSameResolution } from './is-same-resolution.ts';
+import { closeReview, lockReview, type LockedReview } from './review-store.ts';
 
 /**
  * Closes a case with what was found out about it. No money moves: money in suspense has to be assigned first.
@@ -32,4 +31,12 @@ export async function resolveReview(
     });
   });
   return readReview(deps.db, reviewId);
+}
+
+/** True for a repeated request: the same administrator has given this resolution already. */
+export function isSameResolution(
+  review: LockedReview,
+  { auditor, reason }: { auditor: Auditor; reason: string },
+): boolean {
+  return review.resolvedById === auditor.staffId && review.resolution === reason;
 }

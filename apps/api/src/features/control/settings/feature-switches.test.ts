@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { tokensOf } from '../../../testing/people.ts';
 import { createAdministrator } from '../../access/administrators/index.ts';
-import { readFeaturesOn } from './features-on.ts';
+import { readFeaturesOn } from './feature-switches.ts';
 import { routes } from './routes.ts';
 
 let people: PeopleApp;

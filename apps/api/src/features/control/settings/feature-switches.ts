@@ -11,10 +11,16 @@ import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
-import { forgetFeaturesOn } from './features-on.ts';
+import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import { hasPasskey, insertSwitchChange, readSwitches, turnSwitch, type SwitchRow } from './store.ts';
 
-/** Every switch with its latest change, and whether the one who asks can switch it on. */
+const cacheOf = cachePerDatabase<ReadonlySet<FeatureName>>({
+  load: async (db) => new Set((await readSwitches(db)).filter(({ isOn }) => isOn).map(({ name }) => name)),
+  maximumAgeMs: 1_000,
+  maximumEntries: 1,
+});
+
+/** Every switch with its latest change, and whether the caller can switch it on. */
 export async function listFeatureSwitches(
   { db }: Pick<Deps, 'db'>,
   staffId: string,
@@ -56,6 +62,16 @@ export async function changeFeatureSwitch(
   return describe(row, obstacle === undefined);
 }
 
+/** What is switched on, as it was at most a second ago. */
+export function readFeaturesOn(db: Db): Promise<ReadonlySet<FeatureName>> {
+  return cacheOf(db).read('all');
+}
+
+/** @throws Refusal `feature_off` */
+export async function requireFeature(db: Db, name: FeatureName): Promise<void> {
+  if (!(await readFeaturesOn(db)).has(name)) throw new Refusal('feature_off');
+}
+
 function describe({ name, isOn, reason, changedAt, changedBy }: SwitchRow, canBeOn: boolean): FeatureSwitch {
   const changed =
     changedAt === null
@@ -70,4 +86,9 @@ async function obstacleTo(db: Db, name: FeatureName, staffId: string): Promise<R
   if (name === 'cardPayment') return 'card_provider_missing';
   // Shows that passkeys work here, before every administrator needs one.
   return name === 'requirePasskeys' && !(await hasPasskey(db, staffId)) ? 'own_passkey_missing' : undefined;
+}
+
+/** To be called after a switch was changed and committed. Other processes notice within a second. */
+function forgetFeaturesOn(db: Db): void {
+  cacheOf(db).forgetAll();
 }

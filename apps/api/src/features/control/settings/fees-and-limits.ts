@@ -1,9 +1,10 @@
-import { newFeesAndLimits, type FeesAndLimits } from '@zawadi/contract';
+import { newFeesAndLimits, type FeesAndLimits, type PublicSettings } from '@zawadi/contract';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readValueInForce } from './version-store.ts';
+import { readFeaturesOn } from './feature-switches.ts';
 
 /** The name of the setting. */
 export const FEES_AND_LIMITS = 'fees-and-limits';
@@ -63,4 +64,18 @@ export function requireTransactionLimit(
   amountShillings: number,
 ): void {
   if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
+}
+
+/** What screens show before a confirmation; at most a second stale. */
+export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<PublicSettings> {
+  const [features, { fees, limits }] = await Promise.all([readFeaturesOn(deps.db), readFeesAndLimits(deps)]);
+  return {
+    depositFeeBasisPoints: fees.depositBasisPoints,
+    withdrawalFeeBasisPoints: fees.withdrawalBasisPoints,
+    minimumPurchase: limits.minimumPurchase,
+    minimumWithdrawal: limits.minimumWithdrawal,
+    maximumTransaction: limits.maximumTransaction,
+    features: { cardPayment: features.has('cardPayment'), redeemByCode: features.has('redeemByCode') },
+    sandboxPhoneUrl: deps.config.sandboxPhoneUrl,
+  };
 }

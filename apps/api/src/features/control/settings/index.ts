@@ -7,7 +7,7 @@ export {
   readFeesAndLimits,
   requireTransactionLimit,
 } from './fees-and-limits.ts';
-export { requireFeature } from './features-on.ts';
+export { requireFeature } from './feature-switches.ts';
 export { routes } from './routes.ts';
 export {
   lockSetting,

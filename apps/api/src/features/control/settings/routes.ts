@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../audit/index.ts';
 import { changeFeatureSwitch as change, listFeatureSwitches } from './feature-switches.ts';
-import { readPublicSettings } from './public-settings.ts';
+import { readPublicSettings } from './fees-and-limits.ts';
 
 export function routes(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Route[] {
   return [

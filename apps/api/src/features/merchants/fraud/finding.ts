@@ -6,7 +6,7 @@ import { nairobiTime } from '../../../platform/nairobi-time.ts';
 export const finding = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('wrong_codes'),
-    // Alerts of before they were counted by person have none of them.
+    // Older alerts, from before codes were counted by person, have neither.
     details: z.object({ by: z.string().optional(), codes: z.number().optional() }),
   }),
   z.object({

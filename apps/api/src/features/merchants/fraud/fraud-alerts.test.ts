@@ -61,7 +61,7 @@ test('A37 many redemptions of one person within minutes are one alert, however o
   }
 });
 
-test('A37 many vouchers of one phone are told without the number', async () => {
+test('A37 an alert about many vouchers of one phone does not show the number', async () => {
   const shop = await newShop(system);
   const recipient = newPerson('Kip', 'Rotich');
   const { vouchers } = defaultRules.manyVouchersOnePhone;
@@ -76,7 +76,7 @@ test('A37 many vouchers of one phone are told without the number', async () => {
   expect(alert?.description).not.toContain(recipient.phoneNumber);
 });
 
-test('a redemption far above what is usual here is told with both amounts', async () => {
+test('an alert about an unusually large redemption shows both amounts', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 20_000 });
   await redeemOften(shop, defaultRules.unusuallyLarge.atLeast, { cents: 100_000 });
@@ -96,7 +96,7 @@ test('a redemption far above what is usual here is told with both amounts', asyn
   ]);
 });
 
-test('a redemption while the shop is closed is told once a day', async () => {
+test('a redemption while the shop is closed raises one alert a day', async () => {
   const shop = await newShop(system);
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
   await system.owner.query('update merchants set opening_hours = $2 where id = $1', [

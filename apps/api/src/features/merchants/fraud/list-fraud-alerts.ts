@@ -1,8 +1,9 @@
 import type { FraudAlert, fraudAlerts, HandlerAnswer, HandlerInput } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { finding, sentenceFor } from './finding.ts';
-import { countOpenAlerts, listAlerts, type AlertRow } from './store.ts';
+import { countOpenAlerts, listAlerts, type AlertRow, findAlert, markAcknowledged } from './store.ts';
 
 type Input = { merchantId: string; query: HandlerInput<typeof fraudAlerts>['query'] };
 
@@ -25,7 +26,21 @@ export async function listFraudAlerts(
   return { alerts: shown.map(({ row }) => describeAlert(row)), nextCursor, openCount };
 }
 
-export function describeAlert(row: AlertRow): FraudAlert {
+/**
+ * Says that an owner or a manager has looked at an alert.
+ * @throws Refusal not_found, also for an alert of another merchant
+ */
+export async function acknowledgeAlert(
+  db: Db,
+  acknowledged: { merchantId: string; alertId: string; staffId: string },
+): Promise<FraudAlert> {
+  await markAcknowledged(db, acknowledged);
+  const alert = await findAlert(db, acknowledged.merchantId, acknowledged.alertId);
+  if (!alert) throw new Refusal('not_found');
+  return describeAlert(alert);
+}
+
+function describeAlert(row: AlertRow): FraudAlert {
   const { rule, details, acknowledgedAt, acknowledgedBy } = row;
   const found = finding.parse({ rule, details });
   return {

@@ -7,9 +7,8 @@ import {
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
-import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { acknowledgeAlert, listFraudAlerts } from './list-fraud-alerts.ts';
 import { changeFraudRules as change, listFraudRules } from './fraud-rules.ts';
-import { listFraudAlerts } from './list-fraud-alerts.ts';
 
 export function routes({ db }: Pick<Deps, 'db'>): Route[] {
   return [

@@ -68,7 +68,7 @@ export async function countOpenAlerts(db: Db, merchantId: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** The first who acknowledges an alert stays the one who did. */
+/** The first acknowledgement of an alert stays. */
 export async function markAcknowledged(
   db: Db,
   acknowledged: { merchantId: string; alertId: string; staffId: string },

@@ -35,7 +35,7 @@ test.each([
   expect(normaliseAddress(typed)).toBeUndefined();
 });
 
-test('an address is let in by itself and by its range, and by no other', () => {
+test('an address is admitted by itself and by its range, and by no other', () => {
   const list = ['41.90.64.0/24', '197.248.1.1', '2001:db8::/64'];
   for (const address of ['41.90.64.255', '::ffff:41.90.64.7', '197.248.1.1', '2001:db8::ffff']) {
     expect(isInList(list, address), address).toBe(true);

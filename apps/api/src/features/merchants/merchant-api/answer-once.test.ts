@@ -88,7 +88,7 @@ function ask(key: string, work: () => Promise<{ said: string }>) {
   return answerOnce(system.deps, request, work);
 }
 
-test('a retry waits while the first request still runs, and after two seconds is told so', async () => {
+test('a retry waits while the first request still runs, and after two seconds is refused with that reason', async () => {
   const key = randomUUID();
   let finish = (): void => {};
   const running = new Promise<void>((resolve) => (finish = resolve));

@@ -7,7 +7,7 @@ import { isLockTimeout } from '../../../platform/db/locks.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findAnswer, insertAnswer, lockKey, withSavepoint } from './answer-store.ts';
+import { findAnswer, insertAnswer, lockKey, withSavepoint } from './store.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 

@@ -1,7 +1,10 @@
-import type { ApiAccess } from '@zawadi/contract';
+import type { ApiAccess, ApiSecurity } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readKeyFacts, readSecurity } from './security-store.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { forgetMachineCredentials, recordActivity } from '../merchants/index.ts';
+import { readKeyFacts, readSecurity, writeSecurity } from './store.ts';
+import { normaliseAddress } from './address-list.ts';
 
 /** What the portal shows of the access to the API. */
 export async function readApiAccess(
@@ -21,4 +24,47 @@ export async function readApiAccess(
     callsPerMinute: { limited, unlimited },
     ownAddress: address,
   };
+}
+
+/**
+ * Replaces what protects a merchant's API key; it counts at once here, and within a second in other processes.
+ * @returns the settings as they are understood
+ * @throws Refusal `validation_failed` for an invalid address, `address_list_empty` for a list without addresses
+ */
+export async function updateSecurity(
+  deps: Pick<Deps, 'db'>,
+  request: { merchantId: string; staffId: string; security: ApiSecurity },
+): Promise<ApiSecurity> {
+  const { merchantId, staffId } = request;
+  const addresses = normaliseList(request.security.ipWhitelist.addresses);
+  const { isOn } = request.security.ipWhitelist;
+  if (isOn && addresses.length === 0) throw new Refusal('address_list_empty');
+  const security = { ...request.security, ipWhitelist: { isOn, addresses } };
+  await inTransaction(deps.db, async (tx) => {
+    await writeSecurity(tx, { merchantId, staffId, security });
+    await recordActivity(tx, {
+      merchantId,
+      actor: { kind: 'staff', id: staffId },
+      kind: 'api-security-changed',
+      details: security,
+    });
+  });
+  forgetMachineCredentials(deps.db);
+  return security;
+}
+
+type Addresses = ApiSecurity['ipWhitelist']['addresses'];
+
+function normaliseList(typed: Addresses): Addresses {
+  const byAddress = new Map<string, Addresses[number]>();
+  for (const [index, entry] of typed.entries()) {
+    const address = normaliseAddress(entry.address);
+    if (address === undefined) {
+      const path = `ipWhitelist.addresses.${index}.address`;
+      const message = 'Please enter an address (41.90.64.10) or a range (41.90.64.0/24)';
+      throw new Refusal('validation_failed', { fields: [{ path, message }] }, message);
+    }
+    byAddress.set(address, { ...entry, address });
+  }
+  return [...byAddress.values()];
 }

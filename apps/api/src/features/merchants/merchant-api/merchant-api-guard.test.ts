@@ -12,7 +12,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { ownerOf } from '../../../testing/merchant-api-calls.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { forgetOldCalls } from './forget-old-calls.ts';
+import { forgetOldCalls } from './request-log.ts';
 
 const OPEN: ApiSecurity = {
   ipWhitelist: { isOn: false, addresses: [] },
@@ -98,7 +98,7 @@ test('A35 a list of addresses keeps others out, from the next call on', async ()
   expect((await list(till)).status).toBe(200);
 });
 
-test('A35 an address that is not on the list is told so only with the right secret', async () => {
+test('A35 an address that is not on the list gets that reason only with the right secret', async () => {
   const till = await newTill(system);
   await secure(till, { ipWhitelist: { isOn: true, addresses: [{ address: '41.90.64.7', label: '' }] } });
   const stranger = { ...till, basic: `${till.basic.slice(0, -1)}x` };

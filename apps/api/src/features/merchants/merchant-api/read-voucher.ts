@@ -1,10 +1,16 @@
-import { shillingsOf, type HandlerAnswer, type readVoucher as endpoint } from '@zawadi/contract';
+import {
+  shillingsOf,
+  type HandlerAnswer,
+  type readVoucher as endpoint,
+  parseVoucherCode,
+  uuid,
+} from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
-import { statusOf } from '../../money/vouchers/index.ts';
-import { findVoucherId } from './find-voucher-id.ts';
+import { statusOf, voucherCodeKey } from '../../money/vouchers/index.ts';
+import { findName } from '../../money/unique-names/index.ts';
 import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -42,6 +48,22 @@ export async function readVoucher(
     ...(voucher.isIssuedHere && issuedHere(voucher)),
     redemptions,
   };
+}
+
+/**
+ * The voucher that an API call names, by its id or its full code.
+ * @returns undefined for what is neither; an id is only known to be well formed
+ */
+export async function findVoucherId(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  given: string,
+): Promise<{ voucherId: string; isByCode: boolean } | undefined> {
+  const code = parseVoucherCode(given);
+  if (code !== undefined) {
+    const found = await findName(db, 'voucher_code', voucherCodeKey(keys, code));
+    return found && { voucherId: found.targetId, isByCode: true };
+  }
+  return uuid.safeParse(given).success ? { voucherId: given.toLowerCase(), isByCode: false } : undefined;
 }
 
 async function findVoucher(

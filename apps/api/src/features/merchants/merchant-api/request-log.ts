@@ -1,12 +1,17 @@
+import type { apiRequests, HandlerAnswer, HandlerInput } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import type { DescribedCall } from './describe-call.ts';
-import { insertCalls, recordUses, type LoggedCall } from './request-log-store.ts';
+import { insertCalls, recordUses, type LoggedCall, findCalls, removeOldCalls } from './request-log-store.ts';
 
 const EVERY_MS = 1_000;
 const MOST_OF_ONE_MERCHANT = 100;
 const MOST_OF_ALL = 2_000;
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
+
+const AT_ONCE = 5_000;
 
 /**
  * Logs calls to the merchant API outside of the calls themselves: they are kept in memory for a second and written
@@ -67,4 +72,28 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
       return flush();
     },
   };
+}
+
+/** @throws Refusal validation_failed for an invalid cursor */
+export async function listCalls(
+  db: Db,
+  { merchantId, query }: { merchantId: string; query: HandlerInput<typeof apiRequests>['query'] },
+): Promise<HandlerAnswer<typeof apiRequests>> {
+  const { limit, cursor, ...filters } = query;
+  const found = await findCalls(db, { merchantId, filters, after: parseCursor(cursor), limit: limit + 1 });
+  const { shown, nextCursor } = pageOf(found, limit);
+  return { requests: shown.map(({ request }) => request), nextCursor };
+}
+
+/**
+ * Removes what the log of the merchant API has kept for 30 days, in small transactions.
+ * @returns how many calls were removed
+ */
+export async function forgetOldCalls({ db }: Pick<Deps, 'db'>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const count = await removeOldCalls(db, AT_ONCE);
+    removed += count;
+    if (count < AT_ONCE) return removed;
+  }
 }

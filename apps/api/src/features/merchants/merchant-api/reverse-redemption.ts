@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { reverseRedemptionIn, type Reversed } from '../../money/redemptions/index.ts';
 import { answerOnce, type Outcome } from './answer-once.ts';
-import { findVoucherId } from './find-voucher-id.ts';
+import { findVoucherId } from './read-voucher.ts';
 
 type Answer = HandlerAnswer<typeof reverseRedemptionByMachine>;
 

@@ -14,14 +14,13 @@ import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { withWrongCodeLimit } from '../../money/redemptions/index.ts';
 import type { Outcome } from './answer-once.ts';
-import { readApiAccess } from './api-access.ts';
+import { readApiAccess, updateSecurity } from './api-access.ts';
 import { createVoucher as create } from './create-voucher.ts';
-import { listCalls } from './list-calls.ts';
+import { listCalls } from './request-log.ts';
 import { listSettlements } from './list-settlements.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readVoucher as read } from './read-voucher.ts';
 import { reverseRedemption as reverse } from './reverse-redemption.ts';
-import { updateSecurity } from './update-security.ts';
 
 // A program that asks for hundreds of pages at once reads them a few at a time, and others in between.
 const readingSemaphoreOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });

@@ -53,7 +53,7 @@ async function whileUnreadable(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a merchant has two files made at once; a third is told to wait, and another merchant is not', async () => {
+test('a merchant has two files made at once; a third is refused with a waiting time, one of another merchant is not', async () => {
   const running: ReturnType<typeof fetchFile>[] = [];
   await whileUnreadable(async () => {
     running.push(fetchFile(merchantTransactionsCsv, shop.owner));

@@ -6,9 +6,14 @@ import {
   type HandlerInput,
   type MerchantTransaction,
   type merchantTransactions as endpoint,
+  type MerchantTransactionFilters,
 } from '@zawadi/contract';
-import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import { pageOf, parseCursor, eachPage } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
+import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import {
   listTransactions as list,
   selectionOf,
@@ -19,6 +24,21 @@ import {
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Input = { merchantId: string; query: HandlerInput<typeof endpoint>['query'] };
+
+const COLUMNS: CsvColumn<MerchantTransaction>[] = [
+  ['Date', ({ date }) => nairobiDay(new Date(date))],
+  ['Time', ({ date }) => nairobiTime(new Date(date))],
+  ['M-Pesa Txn ID', ({ mpesaTxnId }) => mpesaTxnId],
+  ['Voucher ID', ({ voucherId }) => voucherId],
+  ['Code ends in', ({ codeLastFour }) => codeLastFour],
+  ['User', ({ user }) => user],
+  ['Phone', ({ phone }) => phone],
+  ['Status', ({ status }) => status],
+  ['Reversed at', ({ reversedAt }) => reversedAt && dayAndTime(new Date(reversedAt))],
+  ['Amount (KES)', ({ amount }) => amount],
+  ['Served by', ({ servedBy }) => servedBy],
+  ['Id', ({ redemptionId }) => redemptionId],
+];
 
 /**
  * One page of a merchant's redemptions, the first with totals. A page costs the same wherever it is.
@@ -64,4 +84,24 @@ export function describeTransaction(row: TransactionRow): MerchantTransaction {
     servedBy: row.servedBy,
     channel: row.channel,
   };
+}
+
+/** Everything that the filters let through. */
+export function transactionsCsv(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, filters }: { merchantId: string; filters: MerchantTransactionFilters },
+): FileAnswer {
+  async function* pages(): AsyncGenerator<MerchantTransaction[]> {
+    const selection = await selectionOf(db, merchantId, filters);
+    const rows = eachPage(
+      (page) => list(db, selection, page),
+      ({ instant, redemptionId }) => ({ instant, id: redemptionId }),
+    );
+    for await (const page of rows) yield page.map(describeTransaction);
+  }
+  return csvFile(`transactions-${nairobiDay(clock.now())}`, COLUMNS, pages());
+}
+
+function dayAndTime(at: Date): string {
+  return `${nairobiDay(at)} ${nairobiTime(at)}`;
 }

@@ -3,13 +3,44 @@ import type { Db } from '../../../platform/db/database.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
 import { added, sumFees, sumRedemptions, type Span, type Sums } from './report-store.ts';
 
 const LONGEST_DAYS = 366;
 const HOURS = 24;
 const NOTHING: Sums = { redemptions: 0, redeemedCents: 0n, reversals: 0, reversedCents: 0n };
 
-export type Report = HandlerAnswer<typeof merchantReport>;
+type Report = HandlerAnswer<typeof merchantReport>;
+
+type Table = 'day' | 'hour' | 'staff';
+
+type Row = { label: string; line: ReportLine };
+
+const TABLES: Record<Table, { heading: string; rowsOf: (report: Report) => Row[] }> = {
+  day: {
+    heading: 'Day',
+    rowsOf: ({ byDay }) => byDay.map((line) => ({ label: line.day, line })),
+  },
+  hour: {
+    heading: 'Hour',
+    rowsOf: ({ byHour }) =>
+      byHour.map((line) => ({ label: `${String(line.hour).padStart(2, '0')}:00`, line })),
+  },
+  staff: {
+    heading: 'Served by',
+    rowsOf: ({ byStaff }) => byStaff.map((line) => ({ label: line.servedBy, line })),
+  },
+};
+
+const FIGURES: CsvColumn<Row>[] = [
+  ['Redemptions', ({ line }) => line.redemptions],
+  ['Redeemed (KES)', ({ line }) => line.redeemed],
+  ['Reversals', ({ line }) => line.reversals],
+  ['Reversed (KES)', ({ line }) => line.reversed],
+  ['Sales (KES)', ({ line }) => line.sales],
+];
 
 /**
  * Sales of a merchant from one day in Nairobi to another, both included.
@@ -33,6 +64,14 @@ export async function readReport(
       .map(([servedBy, one]) => ({ servedBy, ...lineOf(one) }))
       .toSorted((left, right) => right.sales - left.sales || left.servedBy.localeCompare(right.servedBy)),
   };
+}
+
+/** One table of a report as a file, with its total below. */
+export function reportCsv({ clock }: Pick<Deps, 'clock'>, report: Report, by: Table): FileAnswer {
+  const { heading, rowsOf } = TABLES[by];
+  const columns: CsvColumn<Row>[] = [[heading, ({ label }) => label], ...FIGURES];
+  const total = { label: 'Total', line: report.total };
+  return csvFile(`sales-by-${by}-${nairobiDay(clock.now())}`, columns, [[...rowsOf(report), total]]);
 }
 
 function spanOf({ merchantId, from, to }: { merchantId: string; from: string; to: string }): Span {

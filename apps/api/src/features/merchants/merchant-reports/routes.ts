@@ -8,11 +8,9 @@ import {
 import type { Deps } from '../../../config/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { route, type Route } from '../../../http/routes.ts';
-import { listTransactions } from './list-transactions.ts';
+import { listTransactions, transactionsCsv } from './list-transactions.ts';
 import { readOverview } from './read-overview.ts';
-import { readReport } from './read-report.ts';
-import { reportCsv } from './report-csv.ts';
-import { transactionsCsv } from './transactions-csv.ts';
+import { readReport, reportCsv } from './read-report.ts';
 
 // A report reads up to a year of redemptions. A member who pages through the months uses up only their own rate limit.
 const reportSemaphoreOf = createKeyedSemaphores({ atOnce: 2, waitingAtMost: 20, retryAfterSeconds: 2 });

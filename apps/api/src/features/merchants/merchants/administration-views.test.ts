@@ -89,8 +89,8 @@ test('S212 the timeline has what the merchant and what administrators did, in pl
     { kind: 'colour-changed', description: 'Colour changed', actorKind: 'staff' },
   ]);
   expect(await timelineOf(shop, 1)).toEqual(events);
-  const nobody = { params: { merchantId: randomUUID() }, query: {} };
-  expect((await system.call(merchantTimeline, nobody, helper)).outcome).toBe('not_found');
+  const unknown = { params: { merchantId: randomUUID() }, query: {} };
+  expect((await system.call(merchantTimeline, unknown, helper)).outcome).toBe('not_found');
 });
 
 test('S215 an owner who is locked out gets a temporary password at the contact’s address', async () => {

@@ -19,7 +19,7 @@ import {
   signInMember,
   type Administrator,
 } from '../../../testing/portal-people.ts';
-import { findMachineCredentials } from './machine-credentials.ts';
+import { findMachineCredentials } from './machine-authenticator.ts';
 
 let people: PeopleApp;
 let boss: Administrator;
@@ -79,7 +79,7 @@ test('S200 an administrator adds a merchant, which is pending and mailed how to 
   expect(await auditOf(merchantId)).toEqual([{ action: 'merchant.added', actor: boss.staffId }]);
 });
 
-test('S207 only an administrator of full rights adds, changes and suspends; everybody of the staff reads', async () => {
+test('S207 only an administrator of full rights adds, changes and suspends; every role reads', async () => {
   const owner = await newOwner(people);
   const { merchantId, merchantCode } = owner;
   for (const role of ['finance', 'support', 'read-only'] as const) {
@@ -154,7 +154,7 @@ test('S202 the edit form of the specification changes what differs and nothing e
   expect(await activitiesOf(people, merchantId)).toEqual(once);
 });
 
-test('nobody loses the contact’s address to an administrator without hearing of it there', async () => {
+test('when an administrator changes the contact’s address, the former address is notified', async () => {
   const { merchantId, contactEmail: former } = await newOwner(people);
   const { contactEmail } = newContact();
   await people.call(updateMerchant, { merchantId, contactEmail }, { token: boss.token });

@@ -13,7 +13,7 @@ export type MachineCredentials = {
   isLogged: boolean;
 };
 
-/** By API key; keys of nobody are left out. */
+/** By API key; unknown keys are left out. */
 export async function readMachineCredentials(
   db: Db,
   apiKeys: string[],

@@ -12,10 +12,10 @@ import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { forgetPasskeysOfMerchant } from '../../access/passkeys/index.ts';
 import { forgetLiveSessions } from '../../access/sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { tellBothAddresses } from './contact-email.ts';
-import { deleteLogo } from './logo-store.ts';
-import { forgetMachineCredentials } from './machine-credentials.ts';
+import { deleteLogo } from './settings-store.ts';
+import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { endMemberSessions } from './member-store.ts';
 import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
 
@@ -41,7 +41,7 @@ export async function applyChanges(
   if (Object.keys(changes).length === 0) return;
   await updateMerchantRecord(tx, merchantId, changes);
   if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
-  // For good: a session of then may be the reason, and staff sign in again after a reactivation.
+  // Permanently: one of these sessions may be the reason. Staff sign in again after a reactivation.
   if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
     await endMemberSessions(tx, merchantId);
   if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
@@ -116,7 +116,7 @@ async function keepOnRecord(
   });
 }
 
-// Both records are kept for ever; whose number or address it was is needed less long.
+// Audit log and timeline are permanent, so that numbers and addresses are masked in them.
 function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (name === 'contactEmail') return maskEmail(value);

@@ -2,12 +2,15 @@ import type { HandlerAnswer, updateMerchant } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { Auditor } from '../../control/audit/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { applyChanges, forgetMerchant, type Wanted } from './apply-changes.ts';
 import { closeMerchant } from './close-merchant.ts';
 import { describeMerchant } from './merchant-details.ts';
+import { forgetMachineCredentials } from './machine-authenticator.ts';
+import { markActive } from './store.ts';
 
 /**
- * What an administrator changes of a merchant. A status without sign-ins ends its sessions for good and stops its
+ * What an administrator changes of a merchant. A status without sign-ins ends its sessions permanently and stops its
  * keys within a second; reactivation lets the same passwords and keys in again. Closing one that is owed much waits for a
  * second administrator; whatever else was asked for is done. The contact is notified of a change of status; of a new
  * contact address both the old and the new one are.
@@ -27,4 +30,13 @@ export async function changeMerchant(
     ? await closeMerchant(deps, { merchantId, reason: reason ?? 'No reason was given', auditor })
     : undefined;
   return { ...(await describeMerchant(deps.db, merchantId)), ...(action && { action }) };
+}
+
+/**
+ * Approves a merchant that waits for it.
+ * @throws Refusal `not_found` for any other
+ */
+export async function activateMerchant(deps: Pick<Deps, 'db'>, merchantId: string): Promise<void> {
+  if (!(await markActive(deps.db, merchantId))) throw new Refusal('not_found');
+  forgetMachineCredentials(deps.db);
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { requirePassword } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { memberHolder } from './member.ts';
 import { insertPayoutChannel } from './payout-channel-store.ts';
 import { settingsOf, type Changer } from './settings.ts';

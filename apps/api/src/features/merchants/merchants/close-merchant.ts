@@ -25,7 +25,7 @@ export function actions(deps: ClosingDeps): Approvable[] {
   return [approvable(closeAction(deps))];
 }
 
-/** Closes a merchant for good; what it is owed stays on the books. */
+/** Closes a merchant permanently; what it is owed stays on the books. */
 function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'merchant-close',

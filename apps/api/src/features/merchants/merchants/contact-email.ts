@@ -14,7 +14,7 @@ import {
   spendOneTimeCode,
 } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { memberHolder } from './member.ts';
 import { settingsOf, type Changer } from './settings.ts';
 import { lockMerchant, readContactChangedAt, updateMerchantRecord } from './store.ts';
@@ -101,7 +101,7 @@ async function tellFormer(
   await notify(tx, deps, { template: 'contact-email-asked', data, email: former });
 }
 
-/** Whoever has the contact's address can reset the owner's password, so the former one hears of every change. */
+/** The contact's address can reset the owner's password, so every change is notified to the former one, too. */
 export async function tellBothAddresses(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

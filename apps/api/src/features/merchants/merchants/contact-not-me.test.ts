@@ -53,7 +53,7 @@ async function isMailedReset({ merchantCode }: Owner, email: string): Promise<bo
   return (await people.messagesTo(email)).some((sent) => sent.template === 'password-reset');
 }
 
-test('the contact’s address is told when another one is asked for, and takes it back by a pressed button', async () => {
+test('the contact’s address is notified when another one is asked for, and takes it back by a button', async () => {
   const owner = await newOwner(people);
   const thiefs = newPerson().email;
   await moveTo(owner, thiefs);
@@ -122,7 +122,7 @@ test('a contact’s address younger than a day resets no password; the former on
   expect(await contactOf(owner)).toBe(former);
 });
 
-test('what an administrator changed is a day old, too, before it resets a password, and nobody takes it back', async () => {
+test('an address set by an administrator resets a password only after a day, too, and cannot be taken back', async () => {
   const owner = await newOwner(people);
   const { merchantId, contactEmail: former } = owner;
   const { token } = await newAdministrator(people);

@@ -8,7 +8,7 @@ import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { hashPassword } from '../../access/sessions/index.ts';
 import { newApiKey, newApiSecret } from './api-credentials.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { insertMember } from './member-store.ts';
 import { insertMerchant, type NewMerchant } from './store.ts';
 

@@ -1,9 +1,8 @@
-export { recordActivity } from './activity-store.ts';
+export { recordActivity } from './timeline-store.ts';
 export { actions } from './close-merchant.ts';
-export { activateMerchant } from './activate-merchant.ts';
+export { activateMerchant } from './change-merchant.ts';
 export { createMerchant, type CreatedMerchant } from './create-merchant.ts';
-export { createMachineAuthenticator } from './machine-authenticator.ts';
-export { forgetMachineCredentials } from './machine-credentials.ts';
+export { createMachineAuthenticator, forgetMachineCredentials } from './machine-authenticator.ts';
 export { claimedMember, memberHolder, memberOf } from './member.ts';
 export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
 export { routes } from './routes.ts';

@@ -60,7 +60,7 @@ function drawing(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a logo is made to fit, keeps its shape, and is served under a random name to anybody', async () => {
+test('a logo is made to fit, keeps its shape, and is served under a random name without sign-in', async () => {
   const owner = await newOwner(people);
   const reply = await upload(owner.token, await drawing(1_024, 256));
   expect(reply).toMatchObject({ status: 200, json: { responseMessage: 'Logo saved' } });
@@ -143,7 +143,7 @@ test('an administrator keeps or removes the logo that a merchant has uploaded', 
   expect((await people.app.inject({ url: logoUrl })).statusCode).toBe(404);
 });
 
-test('an address of another site from before is shown to nobody', async () => {
+test('an older logo at the address of another site is not shown', async () => {
   const owner = await newOwner(people);
   await people.owner.query(
     `update merchants set status = 'ACTIVE', logo_url = 'https://cdn.example.test/pixel.png' where id = $1`,

@@ -5,8 +5,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { shrinkPicture } from '../../../platform/shrink-picture.ts';
 import { atMost, countAttempts } from '../../access/sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
-import * as store from './logo-store.ts';
+import { recordActivity } from './timeline-store.ts';
+import * as store from './settings-store.ts';
 import type { Changer } from './settings.ts';
 import { lockMerchant, updateMerchantRecord } from './store.ts';
 

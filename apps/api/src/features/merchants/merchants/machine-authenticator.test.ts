@@ -85,7 +85,7 @@ test('A34 a key in the address is no key', async () => {
   expect((await people.app.inject({ method: 'GET', url })).statusCode).toBe(401);
 });
 
-test('a merchant that waits for approval is told that it is not active, with the right secret only', async () => {
+test('a merchant that waits for approval gets “not active” with the right secret only', async () => {
   const { apiKey, apiSecret } = await newMerchant();
   const other = await newMerchant();
   expect(await ask(basic(apiKey, apiSecret))).toMatchObject({ status: 403, code: 'merchant_not_active' });

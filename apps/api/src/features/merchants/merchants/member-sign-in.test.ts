@@ -21,7 +21,7 @@ import {
   signInMember,
 } from '../../../testing/portal-people.ts';
 import { createMerchant } from './index.ts';
-import { findMachineCredentials } from './machine-credentials.ts';
+import { findMachineCredentials } from './machine-authenticator.ts';
 
 let people: PeopleApp;
 
@@ -42,7 +42,7 @@ async function resetCodeOf(merchantCode: string, email: string): Promise<string>
   return (await lastMessage(people, email, 'password-reset'))['code'] ?? '';
 }
 
-test('the first sign-in allows nothing but a password of one’s own, which then ends every other session', async () => {
+test('the first sign-in allows nothing but setting a password, which then ends every other session', async () => {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const request = { businessName: 'Kiosk', contactName: 'Otieno', contactEmail, contactPhoneNumber };
   const { merchantCode, merchantId, apiKey } = await createMerchant(people.deps, request);

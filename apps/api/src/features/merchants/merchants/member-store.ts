@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { MerchantStatus } from './store.ts';
 
-/** The owner or a member of the staff, as whoever signs in. */
+/** The owner or a member of the staff, as a sign-in. */
 export type Member = {
   staffId: string;
   merchantId: string;
@@ -22,7 +22,7 @@ export type Member = {
   isPasswordDoubted: boolean;
   staffRole: MerchantStaffRole;
   mustChangePassword: boolean;
-  /** The password is a temporary one that nobody has replaced in time. */
+  /** The password is a temporary one and was not replaced in time. */
   isPasswordExpired: boolean;
   passwordHash: string;
   sessionVersion: number;
@@ -60,7 +60,7 @@ export async function findMember(db: Db, signInCode: string): Promise<Member | u
   return rows[0];
 }
 
-/** Ends every session by raising the session version. The time of a temporary password begins anew. */
+/** Ends every session by raising the session version. The lifetime of a temporary password starts again. */
 export async function updateMemberPassword(
   tx: Transaction,
   staffId: string,
@@ -72,7 +72,7 @@ export async function updateMemberPassword(
     where id = ${staffId}`.execute(tx);
 }
 
-/** @returns false when the merchant has somebody with this handle already */
+/** @returns false when the merchant has a member with this handle already */
 export async function insertMember(
   tx: Transaction,
   member: {
@@ -99,7 +99,7 @@ export async function insertMember(
   return rows.length === 1;
 }
 
-/** Of everybody who works there, by raising the session versions. */
+/** Of all staff, by raising the session versions. */
 export async function endMemberSessions(tx: Transaction, merchantId: string): Promise<void> {
   await sql`
     update merchant_staff set session_version = session_version + 1 where merchant_id = ${merchantId}`.execute(

@@ -12,7 +12,7 @@ import {
 } from '../../access/credentials/index.ts';
 import { forgetPasskeys } from '../../access/passkeys/index.ts';
 import { hasSecondFactor } from '../../access/sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { findMember, readMember, updateMemberPassword, type Member } from './member-store.ts';
 import { lockMerchant } from './store.ts';
 import { takeBackContactEmail } from './take-back-contact.ts';
@@ -47,7 +47,7 @@ export async function memberHolder(db: Db, staffId: string): Promise<Holder> {
   return holderOf(await memberOf(db, staffId));
 }
 
-/** Whoever says to have this sign-in code and address. */
+/** A person who claims to have this sign-in code and address. */
 export function claimedMember(request: { merchantCode: string; email: string }): Claimed {
   const { merchantCode, email } = request;
   return {

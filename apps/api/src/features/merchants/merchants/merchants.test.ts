@@ -122,7 +122,7 @@ async function hire(merchantId: string, handle: string, role: 'manager' | 'cashi
   );
 }
 
-test('a cashier is told what the till shows, and nothing of money, contact and key; a manager is told all', async () => {
+test('a cashier reads what the till shows, and nothing of money, contact and key; a manager reads all', async () => {
   const { merchantId, merchantCode } = await newActiveMerchant();
   await hire(merchantId, 'JUMA', 'cashier');
   await hire(merchantId, 'MOSES', 'manager');

@@ -28,7 +28,7 @@ export async function updateSettlementSchedule(
     where id = ${merchantId}`.execute(tx);
 }
 
-/** When the shop is open, from Monday, in Nairobi. @returns undefined when nobody has said so */
+/** When the shop is open, from Monday, in Nairobi. @returns undefined when they were never set */
 export async function readOpeningHours(db: Db, merchantId: string): Promise<OpeningHours | undefined> {
   const { rows } = await sql<{ hours: unknown }>`
     select opening_hours as hours from merchants where id = ${merchantId}`.execute(db);
@@ -44,4 +44,24 @@ export async function updateOpeningHours(
   await sql`
     update merchants set opening_hours = ${JSON.stringify(hours)}::jsonb, updated_at = moment()
     where id = ${merchantId}`.execute(tx);
+}
+
+export async function putLogo(
+  tx: Transaction,
+  logo: { merchantId: string; name: string; webp: Buffer },
+): Promise<void> {
+  await sql`
+    insert into merchant_logos (merchant_id, name, webp) values (${logo.merchantId}, ${logo.name}, ${logo.webp})
+    on conflict (merchant_id) do update set name = excluded.name, webp = excluded.webp`.execute(tx);
+}
+
+export async function deleteLogo(tx: Transaction, merchantId: string): Promise<void> {
+  await sql`delete from merchant_logos where merchant_id = ${merchantId}`.execute(tx);
+}
+
+export async function readLogo(db: Db, name: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ webp: Buffer }>`select webp from merchant_logos where name = ${name}`.execute(
+    db,
+  );
+  return rows[0]?.webp;
 }

@@ -70,7 +70,7 @@ test('a new merchant has a profile, daily settlements, no opening hours and nowh
   expect(await readOpeningHours(people.deps.db, owner.merchantId)).toBeUndefined();
 });
 
-test('S133 the first channel counts at once, and the owner is told with the number masked', async () => {
+test('S133 the first channel counts at once, and the owner is notified with the number masked', async () => {
   const owner = await newOwner(people);
   const reply = await setChannel(owner, PHONE);
   expect(reply.json.body).toMatchObject({
@@ -228,7 +228,7 @@ test('a week has seven days in their order, and a day has an end', async () => {
   expect((await people.call(updateOpeningHours, { openingHours: untilTwo }, { token })).status).toBe(200);
 });
 
-test('a new contact address is proven with a code first, and the former one hears of it', async () => {
+test('a new contact address is proven with a code first, and the former one is notified', async () => {
   const owner = await newOwner(people);
   const { token, contactEmail: former, merchantCode } = owner;
   const contactEmail = newPerson().email;

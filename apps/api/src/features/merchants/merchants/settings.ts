@@ -9,7 +9,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { recordActivity, type ActivityKind } from './activity-store.ts';
+import { recordActivity, type ActivityKind } from './timeline-store.ts';
 import { brandingOf } from './merchant-details.ts';
 import { readNextPayoutChannel, readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
 import {

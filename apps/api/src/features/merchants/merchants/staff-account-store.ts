@@ -41,7 +41,7 @@ export async function listStaffRecords(db: Db, merchantId: string): Promise<Staf
   return rows;
 }
 
-/** Not the owner, whom nobody manages. */
+/** Not the owner, whose account is not managed here. */
 export async function readStaffRecord(
   db: Db,
   merchantId: string,
@@ -70,7 +70,7 @@ export type StaffChanges = {
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
-/** What is left out stays. Disabling ends every session, for good. */
+/** Omitted fields stay as they are. Disabling ends every session permanently. */
 export async function updateStaffRecord(
   tx: Transaction,
   staffId: string,

@@ -72,7 +72,7 @@ test('the owner adds a cashier, who gets a temporary password by mail and signs 
   ]);
 });
 
-test('the password of somebody without an address goes to the contact', async () => {
+test('the password of a member without an address goes to the contact', async () => {
   const owner = await newOwner(people);
   await people.call(addStaff, JUMA, { token: owner.token });
   const mail = await lastMessage(people, owner.contactEmail, 'staff-welcome');
@@ -179,7 +179,7 @@ test('the owner and the staff of others are not found', async () => {
   expect(await statusOf(owner.token)).toBe(200);
 });
 
-test('nobody can be made an owner, and a handle has no dot or space in it', async () => {
+test('a member cannot be made an owner, and a handle has no dot or space in it', async () => {
   const { token } = await newOwner(people);
   for (const wrong of [{ staffRole: 'owner' }, { handle: 'a.b' }, { handle: 'a b' }, { handle: '' }]) {
     const reply = await people.call(addStaff, { ...JUMA, ...wrong }, { token });

@@ -16,7 +16,7 @@ import {
   forgetLiveSessions,
   hashPassword,
 } from '../../access/sessions/index.ts';
-import { recordActivity, type ActivityKind } from './activity-store.ts';
+import { recordActivity, type ActivityKind } from './timeline-store.ts';
 import { insertMember, updateMemberPassword } from './member-store.ts';
 import { signInCodeOf } from './member.ts';
 import type { Changer } from './settings.ts';
@@ -36,7 +36,7 @@ const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
-/** Everybody who may sign in for a merchant: the owner first, then by name. */
+/** All who may sign in for a merchant: the owner first, then by name. */
 export async function listStaff(deps: Pick<Deps, 'db'>, merchantId: string): Promise<StaffAccount[]> {
   return (await listStaffRecords(deps.db, merchantId)).map(describe);
 }
@@ -93,7 +93,7 @@ export async function changeStaff(
 }
 
 /**
- * For somebody who lost the password or the phone: mails a temporary password, ends every session and switches the
+ * For a member who lost the password or the phone: mails a temporary password, ends every session and switches the
  * second factor off; passkeys go with it.
  * @throws Refusal `not_found` for the owner, and for the staff of others, `too_many_requests`, `overloaded`
  */

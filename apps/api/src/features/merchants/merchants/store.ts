@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 
 export type MerchantStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'INACTIVE';
 
@@ -16,7 +17,7 @@ export type MerchantRecord = {
   apiKey: string;
   createdAt: Date;
   updatedAt: Date;
-  /** Of anybody who signs in for this merchant. */
+  /** Of any member's sign-in for this merchant. */
   lastLoginAt: Date | null;
   /** The owner still has the temporary password. */
   mustChangePassword: boolean;
@@ -38,6 +39,20 @@ const merchantRecords = sql`
     owner.must_change_password as "mustChangePassword"
   from merchants m
   join merchant_staff owner on owner.merchant_id = m.id and owner.staff_role = 'owner'`;
+
+type Redeemed = { volumeCents: bigint; transactions: number };
+
+const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
+
+/**
+ * All redemptions before today. They do not change any more, as a redemption is only reversed on its own day. Read again
+ * every ten minutes at most, because there may be millions.
+ */
+const closedDays = cachePerDatabase<Redeemed>({
+  load: (db) => readRedeemed(db, sql`redeemed_at < ${today}`),
+  maximumAgeMs: 600_000,
+  maximumEntries: 2,
+});
 
 /** Also reads inside a transaction. */
 export async function readMerchant(db: Db, merchantId: string): Promise<MerchantRecord | undefined> {
@@ -85,7 +100,7 @@ export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promi
   return rows;
 }
 
-/** Whoever changes a merchant, or adds something that must be counted, takes this lock first. */
+/** To be taken first by each change of a merchant, and by each addition that must be counted. */
 export async function lockMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord | undefined> {
   await sql`select from merchants where id = ${merchantId} for no key update`.execute(tx);
   return readMerchant(tx, merchantId);
@@ -184,3 +199,33 @@ export async function restoreContactEmail(
     update merchants set contact_email = ${former}, contact_email_changed_at = ${formerChangedAt}, updated_at = moment()
     where id = ${merchantId}`.execute(tx);
 }
+
+/** @param day of today, so that midnight closes another day */
+export async function readVolume(db: Db, day: string): Promise<Redeemed> {
+  const [closed, ofToday] = await Promise.all([
+    closedDays(db).read(day),
+    readRedeemed(db, sql`redeemed_at >= ${today}`),
+  ]);
+  return {
+    volumeCents: closed.volumeCents + ofToday.volumeCents,
+    transactions: closed.transactions + ofToday.transactions,
+  };
+}
+
+export async function countMerchants(db: Db): Promise<MerchantCounts> {
+  const { rows } = await sql<MerchantCounts>`
+    select count(*)::int as total, count(*) filter (where status = 'ACTIVE')::int as active,
+      count(*) filter (where status = 'PENDING')::int as pending,
+      count(*) filter (where status = 'SUSPENDED')::int as suspended
+    from merchants`.execute(db);
+  return rows[0] ?? { total: 0, active: 0, pending: 0, suspended: 0 };
+}
+
+async function readRedeemed(db: Db, when: RawBuilder<unknown>): Promise<Redeemed> {
+  const { rows } = await sql<Redeemed>`
+    select coalesce(sum(amount_cents), 0)::bigint as "volumeCents", count(*)::int as transactions
+    from redemptions where reversed_at is null and ${when}`.execute(db);
+  return rows[0] ?? { volumeCents: 0n, transactions: 0 };
+}
+
+type MerchantCounts = { total: number; active: number; pending: number; suspended: number };

@@ -12,7 +12,7 @@ import {
 } from '../../access/credentials/index.ts';
 import { forgetPasskeys } from '../../access/passkeys/index.ts';
 import { forgetLiveSessions } from '../../access/sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { doubtOwnersPassword } from './member-store.ts';
 import { insertPayoutChannel, readNextPayoutChannel, readPayoutChannel } from './payout-channel-store.ts';
 import { chosenChannel } from './settings.ts';
@@ -41,7 +41,7 @@ export async function objectToContactEmail(
 }
 
 /**
- * Makes the address of before a change the contact's, whatever was asked for since. The merchant must be locked.
+ * Restores the contact's address before a change, regardless of later changes. The merchant must be locked.
  * @returns false when it was taken back before
  */
 export async function takeBackContactEmail(tx: Transaction, change: ContactChange): Promise<boolean> {
@@ -63,6 +63,6 @@ async function stopOwner(tx: Transaction, merchantId: string): Promise<void> {
   });
   const [now, next] = [await readPayoutChannel(tx, merchantId), await readNextPayoutChannel(tx, merchantId)];
   if (!now || !next) return;
-  // A change that was replaced before its time never counts; the present channel in its place changes nothing.
+  // Registering the present channel again replaces a scheduled change, which then never takes effect.
   await insertPayoutChannel(tx, { merchantId, staffId: ownerId, channel: chosenChannel(now), holdHours: 0 });
 }

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { CredentialEvent } from '../../access/credentials/index.ts';
 
 export type TimelineRow = {
   id: string;
@@ -12,6 +14,30 @@ export type TimelineRow = {
   details: Record<string, unknown>;
   place: Place;
 };
+
+/** Who did something to a merchant: a member of its staff, or an administrator. */
+type ActivityActor = { kind: 'staff' | 'admin'; id: string };
+
+export type ActivityKind =
+  | CredentialEvent
+  | 'added'
+  | 'updated'
+  | 'profile-changed'
+  | 'contact-email-changed'
+  | 'contact-email-taken-back'
+  | 'colour-changed'
+  | 'logo-changed'
+  | 'logo-removed'
+  | 'opening-hours-changed'
+  | 'settlement-schedule-changed'
+  | 'payout-channel-changed'
+  | 'api-secret-renewed'
+  | 'api-security-changed'
+  | 'webhook-changed'
+  | 'webhook-secret-renewed'
+  | 'staff-added'
+  | 'staff-updated'
+  | 'staff-password-reset';
 
 /**
  * What a merchant's own people and the product did, as the merchant's record has it, and what administrators did, as
@@ -46,4 +72,22 @@ export async function readTimeline(
     ) events
     order by at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
+}
+
+/** Records permanently who did what, in the transaction of the change. No secret may be in the details. */
+export async function recordActivity(
+  tx: Transaction,
+  activity: {
+    merchantId: string;
+    actor: ActivityActor;
+    kind: ActivityKind;
+    details?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { merchantId, actor, kind, details = {} } = activity;
+  await sql`
+    insert into merchant_activities (id, merchant_id, actor_kind, actor_id, kind, details)
+    values (${newId()}, ${merchantId}, ${actor.kind}, ${actor.id}, ${kind}, ${JSON.stringify(details)}::jsonb)`.execute(
+    tx,
+  );
 }

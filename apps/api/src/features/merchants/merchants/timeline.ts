@@ -9,8 +9,7 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readMerchant } from './store.ts';
-import { readTimeline, type TimelineRow } from './timeline-store.ts';
-import type { ActivityKind } from './activity-store.ts';
+import { readTimeline, type TimelineRow, type ActivityKind } from './timeline-store.ts';
 
 /** What people of a merchant do. */
 const ACTIONS: Record<ActivityKind, string> = {
@@ -61,7 +60,7 @@ const FIELDS: Record<string, string> = {
   logoUrl: 'logo',
 };
 
-/** @throws Refusal `not_found`, validation_failed for a cursor that is not one of ours */
+/** @throws Refusal `not_found`, `validation_failed` for an invalid cursor */
 export async function timelineOf(
   db: Db,
   { merchantId, query }: { merchantId: string; query: HandlerInput<typeof merchantTimeline>['query'] },

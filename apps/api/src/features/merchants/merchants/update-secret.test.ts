@@ -4,7 +4,7 @@ import { tokenHash } from '../../../platform/crypto/keys.ts';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { lastMessage, tokensOf } from '../../../testing/people.ts';
 import { activitiesOf, newOwner, OWNERS_PASSWORD, type Owner } from '../../../testing/portal-people.ts';
-import { findMachineCredentials } from './machine-credentials.ts';
+import { findMachineCredentials } from './machine-authenticator.ts';
 
 let people: PeopleApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ function renew({ apiKey, token }: Pick<Owner, 'apiKey' | 'token'>, password?: st
   return people.call(updateMerchantSecret, body, { token });
 }
 
-/** Lets so many minutes pass since everybody signed in at this merchant. */
+/** Lets so many minutes pass since all staff of this merchant signed in. */
 async function passMinutes({ merchantId }: Owner, minutes: number): Promise<void> {
   await people.owner.query(
     `update sessions set created_at = created_at - make_interval(mins => $2)

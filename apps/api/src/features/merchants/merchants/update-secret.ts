@@ -5,10 +5,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { requirePassword } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { isFreshSignIn } from '../../access/sessions/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { recordActivity } from './timeline-store.ts';
 import { looksLikeApiKey, newApiSecret } from './api-credentials.ts';
 import { updateApiSecret } from './api-key-store.ts';
-import { forgetMachineCredentials } from './machine-credentials.ts';
+import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { memberHolder } from './member.ts';
 import { readMerchant } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 type NewDelivery = { id: string; merchantId: string; type: WebhookType; data: object };
 
-/** Writes what a merchant has an address for and has not switched off. An id that is there already stays as it is. */
+/** Writes the events for which a merchant has an address and that are switched on. An id that exists already is unchanged. */
 export async function insertDeliveries(tx: Transaction, events: NewDelivery[]): Promise<void> {
   // Sorted, so that two transactions that write the same events wait for each other instead of deadlocking.
   await sql`

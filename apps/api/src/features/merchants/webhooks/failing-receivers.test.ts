@@ -96,7 +96,7 @@ test('410 switches off, gives up what waits and emails the owner; saving the add
   await until(async () => expect(await deliveriesOf(shop, { state: 'delivered' })).toHaveLength(1));
 });
 
-test('the owner hears of a day without a success, and after three days the webhook is off', async () => {
+test('the owner is notified of a day without a success, and after three days the webhook is off', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   stage.receiver.answer((response) => response.writeHead(500).end());
   stage.startWorker();

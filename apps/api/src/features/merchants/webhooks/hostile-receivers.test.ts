@@ -53,7 +53,7 @@ test('an endless answer is read up to 64 KB and kept up to 2 KB', async () => {
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('an address of the sandbox that was saved before is called no more, and the merchant is told why', async () => {
+test('an address of the sandbox that was saved before is not called any more, and the merchant sees why', async () => {
   const { sandboxPort } = people.deps.config;
   const own = await newListeningShop(people, 'http://127.0.0.1:9/');
   await people.owner.query(`update webhook_endpoints set url = $2 where merchant_id = $1`, [
@@ -92,7 +92,7 @@ test('A21 a redirect is a failure, and where it leads is not called', async () =
   expect(inner.heard).toEqual([]);
 });
 
-test('a receiver that hangs up, talks nonsense or is not there is told apart', async () => {
+test('a receiver that hangs up, one that talks nonsense and one that is not there are told apart', async () => {
   const rude = await receiverThat((response) => response.destroy());
   expect((await tryAddress(rude.url)).attempts[0]?.explanation).toContain('hung up');
   const nonsense = await listen(createServer((socket) => socket.end('what?\r\n\r\n')));

@@ -11,10 +11,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { describeDelivery, listDeliveries } from './describe-delivery.ts';
 import { describeWebhook } from './describe-webhook.ts';
-import { makeSecret } from './make-secret.ts';
-import { saveWebhook } from './save-webhook.ts';
-import { sendAgain } from './send-again.ts';
-import { testWebhook } from './test-webhook.ts';
+import { makeSecret, saveWebhook } from './save-webhook.ts';
+import { sendAgain, testWebhook } from './send-on-request.ts';
 
 export function routes(deps: Deps): Route[] {
   return [

@@ -10,6 +10,7 @@ import { whyNotCalled } from '../../../platform/net/post-publicly.ts';
 import { isLoopbackAddress } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordActivity } from '../merchants/index.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { giveUpWaiting } from './delivery-store.ts';
 import { describeWebhook } from './describe-webhook.ts';
 import { insertEndpoint, lockEndpoint, replaceSecret, updateEvents, updateUrl } from './endpoint-store.ts';
@@ -28,6 +29,8 @@ export type SaveRequest = {
   /** Only the owner sees the secret. */
   isOwner: boolean;
 };
+
+const KEEP_OLD_MS = DAY_MS;
 
 /**
  * Changes where a merchant's events go, and which. The first address comes with a signing secret; saving an address
@@ -98,6 +101,27 @@ export async function checkUrl(
     );
   }
   return url.href;
+}
+
+/**
+ * Makes a new signing secret. For 24 hours messages carry a signature by the old one too, unless it has leaked, so
+ * that a receiver can change over without losing any.
+ * @throws Refusal `webhook_not_set` before the first address is saved
+ */
+export async function makeSecret(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { merchantId, staffId, endsOld }: { merchantId: string; staffId: string; endsOld: boolean },
+): Promise<{ signingSecret: string; oldValidUntil?: string }> {
+  const signingSecret = newSigningSecret();
+  const sealed = encrypt(deps.keys, signingSecret);
+  const oldValidUntil = await inTransaction(deps.db, async (tx) => {
+    const endpoint = await lockEndpoint(tx, merchantId);
+    if (!endpoint?.hasSecret) throw new Refusal('webhook_not_set');
+    const actor = { kind: 'staff', id: staffId } as const;
+    await recordActivity(tx, { merchantId, actor, kind: 'webhook-secret-renewed', details: { endsOld } });
+    return replaceSecret(tx, merchantId, { sealed, keepOldMs: endsOld ? 0 : KEEP_OLD_MS });
+  });
+  return { signingSecret, ...(oldValidUntil && { oldValidUntil: oldValidUntil.toISOString() }) };
 }
 
 function refusal(message: string): Refusal {

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { WebhookType } from '@zawadi/contract';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -25,6 +26,11 @@ export function signatureHeaders(
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets.map((secret) => `v1,${signatureOf(signed, secret)}`).join(' '),
   };
+}
+
+/** The body of an event: the same bytes at every attempt, because receivers may compare them. */
+export function payloadOf(event: { type: WebhookType; createdAt: Date; data: object }): string {
+  return JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data: event.data });
 }
 
 function signatureOf(text: string, secret: string): string {

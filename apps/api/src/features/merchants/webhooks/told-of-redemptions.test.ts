@@ -65,7 +65,7 @@ function owedAsTold(listening: Listening): number {
   }, 0);
 }
 
-test('whatever the tills repeat and the receiver refuses, what it hears adds up to the ledger', async () => {
+test('whatever the tills repeat and the receiver refuses, the delivered events add up to the ledger', async () => {
   const listening = await newListeningTill();
   const { till, receiver } = listening;
   let refused = 0;
@@ -100,7 +100,7 @@ test('whatever the tills repeat and the receiver refuses, what it hears adds up 
   }, PATIENCE);
 });
 
-test('a reversal and a voucher of the merchant’s own are told too', async () => {
+test('a reversal and a voucher of the merchant’s own are events, too', async () => {
   const listening = await newListeningTill();
   const { till } = listening;
   const [gift] = await makeGifts(system, 1, { amount: 1_000 });

@@ -1,8 +1,8 @@
 import { liveHint, type LiveHint } from '@zawadi/contract';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Listener } from '../../../platform/db/listen.ts';
-import { LIVE_CHANNEL } from './publish-hint.ts';
+import { type Listener, notifyListeners } from '../../../platform/db/listen.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 
 /** The connection of one open screen. */
 export type Subscriber = {
@@ -23,6 +23,12 @@ export type LiveHub = {
 
 const STREAMS_PER_USER = 10;
 const heard = liveHint.extend({ userId: z.uuid() });
+
+/** The channel that carries hints from the process that made a change to those that hold streams. */
+const LIVE_CHANNEL = 'live';
+
+/** Something of this user changed. */
+type UserHint = LiveHint & { userId: string };
 
 /**
  * Passes the hints of every process on to the open screens of this one.
@@ -72,6 +78,18 @@ export function createLiveHub(deps: { listener: Listener; log: Logger }): LiveHu
       for (const subscriber of everybody) subscriber.end();
     },
   };
+}
+
+/**
+ * Tells the open screens of these users that something changed, once this transaction has committed.
+ * They then ask for the truth; a hint that is lost costs them no more than their next poll.
+ */
+export async function publishHint(tx: Transaction, ...hints: UserHint[]): Promise<void> {
+  await notifyListeners(
+    tx,
+    LIVE_CHANNEL,
+    hints.map(({ userId, topic, id }) => JSON.stringify({ userId, topic, id })),
+  );
 }
 
 function parseJson(text: string): unknown {

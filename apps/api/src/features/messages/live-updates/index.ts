@@ -1,3 +1,2 @@
-export { createLiveHub } from './create-live-hub.ts';
-export { publishHint } from './publish-hint.ts';
+export { createLiveHub, publishHint } from './create-live-hub.ts';
 export { routes } from './routes.ts';

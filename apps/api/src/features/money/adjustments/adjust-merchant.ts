@@ -17,7 +17,7 @@ import type { Auditor } from '../../control/audit/index.ts';
 import { lockMerchant } from '../../merchants/merchants/index.ts';
 import { account } from '../postings/index.ts';
 import { readAdjustment } from './list-adjustments.ts';
-import { postAdjustment } from './post-adjustment.ts';
+import { postAdjustment } from './adjustment-action.ts';
 import { insertAdjustment, lockAdjustment, readPostedAlone, type AdjustmentRecord } from './store.ts';
 
 type Request = HandlerInput<typeof endpoint>['body'] & { auditor: Auditor };

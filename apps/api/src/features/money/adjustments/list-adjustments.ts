@@ -8,8 +8,7 @@ import {
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findRow, listRows, type AdjustmentRow } from './list-store.ts';
-import type { AdjustmentKey } from './store.ts';
+import { findRow, listRows, type AdjustmentRow, type AdjustmentKey } from './store.ts';
 
 /** @throws Refusal validation_failed for an invalid cursor */
 export async function listAdjustments(

@@ -1,5 +1,5 @@
 export { account } from './accounts.ts';
-export { adjustment as adjustmentPosting } from './adjustment-posting.ts';
+export { adjustment as adjustmentPosting } from './correction-postings.ts';
 export * as correctionPostings from './correction-postings.ts';
 export * as postings from './postings.ts';
 export * as refundPostings from './refund-postings.ts';

@@ -35,7 +35,7 @@ test('every cent that came in is owed to a user, a merchant or M-PESA, or is rev
   for (const { side } of accounts) expect(['debit', 'credit']).toContain(side);
 });
 
-test('the same float is put in once, however often it is told', async () => {
+test('the same float is booked once, however often it is sent', async () => {
   const before = (await read()).balanceOf('mpesa:payout');
   const put = { causeId: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11', amountCents: 500_000n };
   await Promise.all([1, 2, 3].map(() => fundPayoutFloat(system.deps, put)));

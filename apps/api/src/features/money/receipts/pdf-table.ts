@@ -1,6 +1,5 @@
 import type { Deps } from '../../../config/deps.ts';
-import { abortOnFailure } from './abort-on-failure.ts';
-import { colour, type Sheet } from './sheet.ts';
+import { abortOnFailure, colour, type Sheet } from './sheet.ts';
 
 const ROW = 18;
 const SIZE = 9.5;

@@ -15,7 +15,7 @@ export async function redemptionReceipt(
   asked: { actor: ActorOf<'merchant'>; redemptionId: string },
 ): Promise<Receipt> {
   const redemption = await readOwnRedemption(deps, asked);
-  // Ids of one minute begin alike; their random end tells two receipts apart.
+  // Ids of one minute have the same beginning; their random end tells two receipts apart.
   const id = redemption.redemptionId.slice(-8).toUpperCase();
   const { amountCents, balanceAfterCents, reversedAt } = redemption;
   return {

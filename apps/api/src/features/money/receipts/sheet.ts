@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import PdfDocument from 'pdfkit';
+import type { Deps } from '../../../config/deps.ts';
 
 /** Plain text, and what is read first: names, money, headings. */
 type Face = 'text' | 'strong';
@@ -117,6 +118,22 @@ export function createSheet(options: { size: 'A4' | 'A5'; title: string; languag
   }
 
   return { doc, left, right, width: right - left, line, paragraph, widthOf, thread, letterhead };
+}
+
+/**
+ * Watches over a document that is still being written while its answer is on the way: when that fails, the answer is
+ * broken off, so that a partial document is not taken for a complete one.
+ */
+export function abortOnFailure(
+  { log }: Pick<Deps, 'log'>,
+  doc: PDFKit.PDFDocument,
+  writing: Promise<void>,
+): void {
+  writing.catch((error: unknown) => {
+    log.error({ err: error }, 'a document could not be written');
+    // A document is a stream, which its types do not say.
+    (doc as unknown as { destroy: () => void }).destroy();
+  });
 }
 
 /** Breaks at spaces, and inside a word only when it is wider than the line. */

@@ -6,8 +6,7 @@ import { beginningOfNairobiDay, nairobiDay, nairobiTime } from '../../../platfor
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
 import { account } from '../postings/index.ts';
-import { abortOnFailure } from './abort-on-failure.ts';
-import { colour, createSheet, type Sheet } from './sheet.ts';
+import { abortOnFailure, colour, createSheet, type Sheet } from './sheet.ts';
 import { statementWords } from './words.ts';
 
 const LONGEST_DAYS = 366;

@@ -5,8 +5,9 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
-import { readAnnouncements, type Announcement, type RedemptionKey } from './announcement-store.ts';
-import { ANNOUNCEMENTS } from './announcing.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import { enqueueing } from '../../../platform/outbox/enqueue.ts';
+import { readAnnouncements, type Announcement, type RedemptionKey, type Recorded } from './store.ts';
 
 const RETRIES_MS = [
   SECOND_MS,
@@ -18,6 +19,9 @@ const RETRIES_MS = [
   2 * HOUR_MS,
   6 * HOUR_MS,
 ];
+
+/** The topic of outbox rows that name redemptions not announced yet. */
+export const ANNOUNCEMENTS = 'redemptions';
 
 /**
  * The outbox handler of redemptions: writes the message to each recipient and the events of each
@@ -39,6 +43,18 @@ export function createAnnouncer(
       },
     },
   };
+}
+
+/**
+ * Leaves the messages and events of redemptions to the worker: one row for a whole batch instead of one for every
+ * message and event. It goes before messages, which may wait for a third party's server.
+ */
+export function announcing(keys: Keys, records: Recorded[]): ReturnType<typeof enqueueing>[] {
+  const redemptions = records.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
+    redemption ? [[voucherId, redemption.id]] : [],
+  );
+  if (redemptions.length === 0) return [];
+  return [enqueueing(keys, [{ topic: ANNOUNCEMENTS, payload: { redemptions }, isUrgent: true }])];
 }
 
 /** What `announcing` has sealed comes back as it was. */

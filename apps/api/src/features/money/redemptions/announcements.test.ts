@@ -5,9 +5,8 @@ import { newTill, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
-import { createAnnouncer } from './announce-redemptions.ts';
-import { ANNOUNCEMENTS } from './announcing.ts';
-import { reindexSearch } from './search-store.ts';
+import { createAnnouncer, ANNOUNCEMENTS } from './announce-redemptions.ts';
+import { reindexSearch } from './store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -29,7 +28,7 @@ async function followingFrom(redemptionId: string): Promise<{ messages: number; 
 test('a redemption is announced to recipient and merchant, once however often the announcement is run', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const { merchantId } = till;
-  const url = 'http://127.0.0.1:9/nobody';
+  const url = 'http://127.0.0.1:9/closed';
   await saveWebhook(system.deps, { merchantId, url, staffId: randomUUID(), isOwner: true });
   const { answer } = await redeem(system, till, gift.code, { amount: 100 });
   const redemptionId = answer.redemption.id;

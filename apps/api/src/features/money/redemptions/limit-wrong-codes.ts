@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { raiseWrongCodes } from '../../merchants/fraud/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { growingDelayThenBlock, noteAttemptIn } from '../../access/sessions/index.ts';
-import { findMemberName, readThrottled, throttle } from './wrong-codes-store.ts';
+import { findMemberName, readThrottled, throttle } from './store.ts';
 
 const TOLD_AFTER = 10;
 // Ten delays, each twice the one before, add up to 17 minutes; a shorter block would be weaker than the last delay.

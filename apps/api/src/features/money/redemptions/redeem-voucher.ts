@@ -34,7 +34,7 @@ import {
   type RedeemedBy,
   type VoucherReference,
 } from './store.ts';
-import { announcing } from './announcing.ts';
+import { announcing } from './announce-redemptions.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
@@ -162,7 +162,7 @@ function decideAll(deps: { keys: Keys }, requests: RedeemRequest[], founds: Foun
 /**
  * Adds a request to the works unless it can be answered without one: its voucher is unknown or busy, or its key was
  * used before, by an earlier request or by one of this batch.
- * @returns what tells its outcome once the works are decided
+ * @returns a function that reads its outcome once the works are decided
  */
 function planRequest(
   request: RedeemRequest,

@@ -38,7 +38,7 @@ test('a voucher is spent in parts, and then it is used up', async () => {
   expect(await owedTo(system, till)).toBe(950);
 });
 
-test('the recipient hears of every redemption', async () => {
+test('the recipient is notified of every redemption', async () => {
   const recipient = { phoneNumber: '254711000111', email: 'kip@example.test' };
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000, recipient })];
   await redeem(system, till, gift.code, { amount: 333 });

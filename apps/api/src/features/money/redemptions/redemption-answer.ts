@@ -21,7 +21,7 @@ export type Work = {
   redemptionId: string;
 };
 
-/** What is written for one request, and what it is told at once. */
+/** What is written for one request, and its answer. */
 export type Decided = Recorded & { outcome: StoredAnswer };
 
 export function refusedRecord(work: Work, refusal: RefusalCode): Decided {

@@ -131,7 +131,7 @@ test.each([
   expect(await owedTo(system, shop)).toBe(950);
 });
 
-test('a merchant whose money is spent already is told so, and nothing happens', async () => {
+test('a reversal is refused when the merchant’s money is spent already', async () => {
   const { gift, redemptionId } = await spentGift(300);
   await inTransaction(system.deps.db, (tx) =>
     postOrThrow(tx, [

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { LanguageName } from '@zawadi/contract';
+import type { Transaction, Db } from '../../../platform/db/database.ts';
 
 /** Which voucher a merchant means: by the keyed hash of its code, or by the id it got from us earlier. */
 export type VoucherReference = { codeKey: string } | { voucherId: string };
@@ -27,6 +29,24 @@ export type Found = {
   /** What the request's idempotency key was used for before, and what was answered; null when it is new. */
   fingerprint: string | null;
   answer: string | null;
+};
+
+/** The ids of a voucher and of what was taken from it. */
+export type RedemptionKey = [voucherId: string, id: string];
+
+/** A redemption with its recipients. */
+export type Announcement = {
+  id: string;
+  voucherId: string;
+  merchantId: string;
+  businessName: string;
+  amountCents: bigint;
+  balanceAfterCents: bigint;
+  recipientMsisdn: string | null;
+  /** The user who has verified that number; null when there is none. */
+  recipientLanguage: LanguageName | null;
+  /** The merchant has a webhook. */
+  hasWebhook: boolean;
 };
 
 /**
@@ -85,6 +105,54 @@ export function recordingRedemptions(records: Recorded[]): RawBuilder<unknown>[]
     ${records.map((one) => one.redemption?.server.staffId ?? null)}::uuid[]
   )`;
   return [call];
+}
+
+export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]): Promise<Announcement[]> {
+  const { rows } = await sql<Announcement>`
+    select r.id, r.voucher_id as "voucherId", r.merchant_id as "merchantId", m.business_name as "businessName",
+      r.amount_cents as "amountCents", r.balance_after_cents as "balanceAfterCents",
+      v.recipient_msisdn as "recipientMsisdn",
+      (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage",
+      exists (select from webhook_endpoints e where e.merchant_id = m.id and e.url is not null) as "hasWebhook"
+    from unnest(
+      ${keys.map(([voucherId]) => voucherId)}::uuid[], ${keys.map(([, id]) => id)}::uuid[]
+    ) as k (voucher_id, id)
+    join redemptions r on r.voucher_id = k.voucher_id and r.id = k.id
+    join vouchers v on v.id = r.voucher_id
+    join merchants m on m.id = r.merchant_id`.execute(tx);
+  return rows;
+}
+
+/** Moves the names of recent redemptions into the search index; until then searches read them one by one. */
+export async function reindexSearch(db: Db): Promise<void> {
+  await sql`select settle_search()`.execute(db);
+}
+
+/** The guessers that are throttled now, and for how many seconds. */
+export async function readThrottled(db: Db): Promise<{ guesser: string; seconds: number }[]> {
+  const { rows } = await sql<{ guesser: string; seconds: number }>`
+    select guesser, extract(epoch from until - moment())::double precision as seconds
+    from slowed_guessers where until > moment()`.execute(db);
+  return rows;
+}
+
+/** Never shortens a throttle that is in force. */
+export async function throttle(
+  tx: Transaction,
+  { guesser, seconds }: { guesser: string; seconds: number },
+): Promise<void> {
+  await sql`
+    insert into slowed_guessers as s (guesser, until)
+    values (${guesser}, clock_moment() + make_interval(secs => ${seconds}))
+    on conflict (guesser) do update set until = greatest(s.until, excluded.until)`.execute(tx);
+}
+
+/** @returns undefined for what is no member of a merchant's staff */
+export async function findMemberName(db: Db, staffId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(ms.name, m.contact_name) as name
+    from merchant_staff ms join merchants m on m.id = ms.merchant_id where ms.id = ${staffId}`.execute(db);
+  return rows[0]?.name;
 }
 
 /** As PostgreSQL reads a bytea. */

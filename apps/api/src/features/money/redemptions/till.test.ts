@@ -39,7 +39,7 @@ test('a till sees what is left and whose it is, and never the code', async () =>
   expect(answer).not.toHaveProperty('reason');
 });
 
-test('a till is told why a voucher gives nothing', async () => {
+test('a till gets the reason why a voucher gives nothing', async () => {
   const [used, late, early] = await makeGifts(system, 3, { amount: 100 });
   if (!used || !late || !early) throw new Error('three gifts were made');
   await takeAtTill(system, shop.cashier, used.code);

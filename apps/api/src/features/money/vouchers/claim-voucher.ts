@@ -9,12 +9,10 @@ import { publishHint } from '../../messages/live-updates/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockUser, type LockedUser } from '../../access/users/index.ts';
 import { account, postings } from '../postings/index.ts';
-import { findByClaimToken } from './find-by-claim-token.ts';
-import { findByTypedCode, type TypedCode } from './find-by-typed-code.ts';
-import { refusalFor } from './refusal-for.ts';
+import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
+import { refusalFor, statusOf } from './voucher-status.ts';
 import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
 import { isRecipient, notifyBuyer } from './notify-buyer.ts';
-import { statusOf } from './voucher-status.ts';
 
 type Input = { userId: string; claimToken: string };
 type Answer = HandlerAnswer<typeof endpoint>;

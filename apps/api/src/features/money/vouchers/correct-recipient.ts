@@ -12,10 +12,9 @@ import { announceGift } from './announce-gift.ts';
 import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.ts';
 import { describeSentGift, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
-import { refusalFor } from './refusal-for.ts';
+import { refusalFor, statusOf } from './voucher-status.ts';
 import { claimTokenKey, newSecrets, takeNames, voucherCodeKey } from './secrets.ts';
 import { findVoucher } from './store.ts';
-import { statusOf } from './voucher-status.ts';
 
 type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
 type Recipient = { name: string; msisdn: string; email: string };

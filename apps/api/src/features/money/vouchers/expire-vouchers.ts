@@ -4,9 +4,14 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postings } from '../postings/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { findUsersByVerifiedContact } from '../../access/users/index.ts';
 import { closeVoucher, insertActivity, takeVouchersToExpire } from './store.ts';
+import { takeReminders } from './delivery-store.ts';
 
 const AT_ONCE = 100;
+
+const DAYS_BEFORE = [30, 7, 1];
 
 /**
  * Moves what is left on vouchers after their last day to the unclaimed money we keep for their owners; what is left on
@@ -19,6 +24,19 @@ export async function expireVouchers(deps: Pick<Deps, 'db'>): Promise<number> {
     const count = await inTransaction(deps.db, expireSome);
     closed += count;
     if (count < AT_ONCE) return closed;
+  }
+}
+
+/**
+ * Reminds recipients of value that is about to expire: 30, 7 and 1 days before, each once.
+ * @returns how many were reminded
+ */
+export async function remindOfExpiry(deps: Pick<Deps, 'db' | 'keys'>): Promise<number> {
+  let reminded = 0;
+  for (;;) {
+    const count = await inTransaction(deps.db, (tx) => remindSome(tx, deps));
+    reminded += count;
+    if (count < AT_ONCE) return reminded;
   }
 }
 
@@ -46,4 +64,20 @@ async function expireSome(tx: Transaction): Promise<number> {
     });
   }
   return vouchers.length;
+}
+
+async function remindSome(tx: Transaction, deps: Pick<Deps, 'keys'>): Promise<number> {
+  const reminders = await takeReminders(tx, DAYS_BEFORE, AT_ONCE);
+  for (const { id, recipientMsisdn: msisdn, recipientEmail: email, daysLeft, expiresAt } of reminders) {
+    const [user] = await findUsersByVerifiedContact(tx, { msisdn, email });
+    await notify(tx, deps, {
+      template: 'voucher-expiring',
+      data: { voucherId: id },
+      sms: msisdn ?? undefined,
+      email: email ?? undefined,
+      language: user?.language,
+      dedupeKey: `${id}/${expiresAt.toISOString()}/${daysLeft}`,
+    });
+  }
+  return reminders.length;
 }

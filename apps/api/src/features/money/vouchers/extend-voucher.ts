@@ -4,11 +4,16 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherPostings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { findExpiredCents, isPaymentTakenBack, reopenUntil } from './extension-store.ts';
-import { lockValue } from './lock-value.ts';
-import { refusalFor } from './refusal-for.ts';
-import { insertActivity, isPossibleExpiry, type Voucher } from './store.ts';
-import { statusOf } from './voucher-status.ts';
+import {
+  findExpiredCents,
+  isPaymentTakenBack,
+  reopenUntil,
+  insertActivity,
+  isPossibleExpiry,
+  type Voucher,
+} from './store.ts';
+import { lockValue } from './find-voucher.ts';
+import { refusalFor, statusOf } from './voucher-status.ts';
 
 type Extension = {
   actionId: string;

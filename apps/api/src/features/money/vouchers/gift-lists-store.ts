@@ -82,7 +82,7 @@ export async function findSent(db: Db, buyerId: string, voucherId: string): Prom
   return (await list(db, sql`v.issued_at`, { limit: 1 }, conditions))[0];
 }
 
-/** One gift, whoever bought it. */
+/** One gift of any buyer. */
 export async function findGift(db: Db, voucherId: string): Promise<ListedGift | undefined> {
   return (await list(db, sql`v.issued_at`, { limit: 1 }, [sql`v.id = ${voucherId}`]))[0];
 }

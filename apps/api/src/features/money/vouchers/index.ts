@@ -1,20 +1,21 @@
-export { closeByAdministrator } from './close-by-administrator.ts';
+export { closeByAdministrator, voidVoucher } from './void-voucher.ts';
 export { deliverGifts } from './deliver-gifts.ts';
-export { describeBoughtVoucher } from './describe-bought-voucher.ts';
-export { expireVouchers } from './expire-vouchers.ts';
+export { describeBoughtVoucher, viewVoucher } from './view-voucher.ts';
+export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
 export { extendVoucher } from './extend-voucher.ts';
-export { findExpiredCents } from './extension-store.ts';
-export { findLatestId, findOriginId, listReplacements } from './lineage-store.ts';
+export {
+  findExpiredCents,
+  findLatestId,
+  findOriginId,
+  listReplacements,
+  findVoucher,
+  recordReceipt,
+} from './store.ts';
 export { issueMerchantVoucher } from './issue-merchant-voucher.ts';
 export { issueVoucher } from './issue-voucher.ts';
-export { lockValue } from './lock-value.ts';
-export { refusalFor } from './refusal-for.ts';
-export { remindOfExpiry } from './remind-of-expiry.ts';
-export { resendByAdministrator } from './resend-by-administrator.ts';
+export { lockValue } from './find-voucher.ts';
+export { refusalFor, statusOf } from './voucher-status.ts';
+export { resendByAdministrator } from './resend-gift.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
-export { findVoucher, recordReceipt } from './store.ts';
 export { voucherCodeKey } from './secrets.ts';
-export { viewVoucher } from './view-voucher.ts';
-export { statusOf } from './voucher-status.ts';
-export { voidVoucher } from './void-voucher.ts';

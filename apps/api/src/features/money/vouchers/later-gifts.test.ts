@@ -50,7 +50,7 @@ test('A39 S156 a gift for later waits: nothing is sent, shown or spent before it
   expect(sent).toMatchObject({ deliverAt, isDelivered: false, canBeResent: false, canBeCorrected: true });
 });
 
-test('when its moment has come the recipient is told once, however many workers look', async () => {
+test('at its time the recipient is notified once, however many workers look', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient, deliverAt: inDays(7) });
   await momentHasCome(gift);

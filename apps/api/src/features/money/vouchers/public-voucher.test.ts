@@ -130,7 +130,7 @@ test('however many shops there are, so many come with a gift, and the others are
   expect((await found(' LA 7 ')).names).toEqual(['duka la 7', 'duka la 7']);
   expect((await found('100% 6')).names).toEqual(['Zuri 100% 60', 'Zuri 100% 61', 'Zuri 100% 62']);
   expect(await found('duka')).toMatchObject({ isMore: true, names: { length: 20 } });
-  expect(await found('nobody has this name')).toMatchObject({ isMore: false, names: [] });
+  expect(await found('no shop of this name')).toMatchObject({ isMore: false, names: [] });
   expect(await found('_')).toMatchObject({ names: [] });
   expect((await system.call(findShops, { query: { search: '  ' } })).status).toBe(422);
 });

@@ -2,7 +2,7 @@ import { cloth, formatVoucherCode, shillingsOf } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { ResolveVoucher } from '../../messages/messages/index.ts';
-import { voucherBalance } from './find-by-claim-token.ts';
+import { voucherBalance } from './find-voucher.ts';
 import { findVoucher } from './store.ts';
 
 /** Looks up what a message about a voucher says, at the moment it is sent and only for its present recipient. */

@@ -19,9 +19,7 @@ import { correctRecipient as correct } from './correct-recipient.ts';
 import { listReceivedGifts, listSentGifts } from './list-gifts.ts';
 import { resendGift as resend } from './resend-gift.ts';
 import { sayThanks as thank } from './say-thanks.ts';
-import { showCode as show } from './show-code.ts';
-import { viewVoucherByCode as viewByCode } from './view-voucher-by-code.ts';
-import { viewVoucher as view } from './view-voucher.ts';
+import { showCode as show, viewVoucher as view, viewVoucherByCode as viewByCode } from './view-voucher.ts';
 
 export function routes(deps: Deps): Route[] {
   return [

@@ -7,7 +7,7 @@ import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import { recordThanks } from './change-gift-store.ts';
-import { findByClaimToken } from './find-by-claim-token.ts';
+import { findByClaimToken } from './find-voucher.ts';
 import { insertActivity, type Voucher } from './store.ts';
 
 /**

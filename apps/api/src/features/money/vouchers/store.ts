@@ -152,3 +152,58 @@ export async function takeVouchersToExpire(
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;
 }
+
+/** The voucher that was paid for, of which this one is a replacement or the voucher itself. */
+export async function findOriginId(db: Db, voucherId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive line as (
+      select id, replaces_id from vouchers where id = ${voucherId}
+      union all
+      select v.id, v.replaces_id from vouchers v join line on v.id = line.replaces_id
+    )
+    select id from line where replaces_id is null`.execute(db);
+  return rows[0]?.id ?? voucherId;
+}
+
+/** The voucher that stands at the end of the line of replacements, or the voucher itself. */
+export async function findLatestId(db: Db, voucherId: string): Promise<string> {
+  return (await listReplacements(db, voucherId)).at(-1) ?? voucherId;
+}
+
+/** A voucher and its replacements, in order. */
+export async function listReplacements(db: Db, voucherId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive line as (
+      select id, 0 as step from vouchers where id = ${voucherId}
+      union all
+      select v.id, line.step + 1 from vouchers v join line on v.replaces_id = line.id
+    )
+    select id from line order by step`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What was left on a voucher when it expired the last time. */
+export async function findExpiredCents(db: Db, voucherId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint | null }>`
+    select amount_cents as cents from voucher_activities
+    where voucher_id = ${voucherId} and kind = 'EXPIRED' order by at desc, id desc limit 1`.execute(db);
+  const cents = rows[0]?.cents;
+  if (cents === undefined || cents === null) throw new Error(`voucher ${voucherId} has not expired`);
+  return cents;
+}
+
+/** Whether M-PESA has taken back the payment behind a voucher: what was left on it is lost to us already. */
+export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger.transfers where home_id = ${voucherId} and kind = 'payment_taken_back' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** The caller holds the lock of the voucher, which only its expiry has closed. */
+export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
+  const { rows } = await sql<{ isExtended: boolean }>`
+    select extend_voucher(${voucherId}::uuid, ${expiresAt}::timestamptz) as "isExtended"`.execute(tx);
+  if (rows[0]?.isExtended !== true) throw new Error(`voucher ${voucherId} was not extended`);
+}

@@ -1,12 +1,24 @@
-import { formatVoucherCode, type PublicVoucher } from '@zawadi/contract';
-import { decrypt } from '../../../platform/crypto/keys.ts';
+import {
+  formatVoucherCode,
+  type PublicVoucher,
+  type VoucherOfCode,
+  type PurchaseState,
+  cloth,
+  shillingsOf,
+  type VoucherStatus,
+} from '@zawadi/contract';
+import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { listShops } from '../../merchants/merchants/index.ts';
-import { describeGift } from './describe-gift.ts';
-import { findByClaimToken, voucherBalance } from './find-by-claim-token.ts';
-import { recordOpening } from './record-opening.ts';
-import { statusOf } from './voucher-status.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readUser } from '../../access/users/index.ts';
+import { findByClaimToken, voucherBalance, findByTypedCode, type TypedCode } from './find-voucher.ts';
+import { statusOf, refusalFor } from './voucher-status.ts';
+import { insertActivity, markOpened, type Voucher, findVoucher } from './store.ts';
+import { notifyBuyer, isRecipient } from './notify-buyer.ts';
 
 /**
  * The voucher behind a claim link, for the holder of the link. The code is there only while it can be spent.
@@ -28,4 +40,82 @@ export async function viewVoucher(
     canBeClaimed: voucher.issuerMerchantId === null,
     ...(await listShops(deps.db, voucher.issuerMerchantId)),
   };
+}
+
+/**
+ * The code of a gift, for its recipient. Showing the code opens the gift.
+ * @throws Refusal voucher_not_found also for a gift that is another user's or not delivered yet, and why a voucher
+ *   gives nothing
+ */
+export async function showCode(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  input: { userId: string; voucherId: string },
+): Promise<{ code: string }> {
+  const user = await readUser(deps.db, input.userId);
+  const voucher = await findVoucher(deps.db, input.voucherId);
+  if (!user || !voucher?.isDelivered || !isRecipient(voucher, user)) throw new Refusal('voucher_not_found');
+  const balanceCents = await voucherBalance(deps.db, voucher.id);
+  const refusal = refusalFor(statusOf({ ...voucher, balanceCents }));
+  if (refusal) throw new Refusal(refusal);
+  if (!voucher.openedAt) await inTransaction(deps.db, (tx) => recordOpening(tx, deps, voucher));
+  return { code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) };
+}
+
+/**
+ * The voucher behind a typed code, for the holder of the code; nothing moves, and it does not count as opened.
+ * @throws Refusal as the contract lists them
+ */
+export async function viewVoucherByCode(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  typed: TypedCode,
+): Promise<VoucherOfCode> {
+  const voucher = await findByTypedCode(deps, typed);
+  if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
+  const balanceCents = await voucherBalance(deps.db, voucher.id);
+  const status = statusOf({ ...voucher, balanceCents });
+  const refusal = refusalFor(status);
+  if (refusal) throw new Refusal(refusal);
+  return describeGift(voucher, { status, balanceCents });
+}
+
+/** What the buyer sees of the voucher; its claim link only when the gift is for the buyer's own contact. */
+export async function describeBoughtVoucher(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  voucherId: string,
+): Promise<PurchaseState['voucher']> {
+  const voucher = await findVoucher(deps.db, voucherId);
+  if (!voucher) return undefined;
+  const buyer = voucher.buyerId ? await readUser(deps.db, voucher.buyerId) : undefined;
+  const isForBuyer = buyer !== undefined && isRecipient(voucher, buyer);
+  return {
+    id: voucher.id,
+    lastFour: voucher.codeLastFour,
+    expiresAt: voucher.expiresAt.toISOString(),
+    claimToken: isForBuyer && voucher.isDelivered ? decrypt(deps.keys, voucher.claimTokenSealed) : undefined,
+  };
+}
+
+/** What every viewer of a gift sees. */
+function describeGift(
+  voucher: Voucher,
+  { status, balanceCents }: { status: VoucherStatus; balanceCents: bigint },
+): VoucherOfCode {
+  return {
+    voucherId: voucher.id,
+    status,
+    value: shillingsOf(voucher.faceCents),
+    balance: shillingsOf(balanceCents),
+    senderName: voucher.senderName,
+    recipientName: voucher.recipientName,
+    message: voucher.message,
+    cloth: cloth.parse(voucher.cloth),
+    expiresAt: voucher.expiresAt.toISOString(),
+  };
+}
+
+/** Records that a gift was seen for the first time, and notifies its buyer. */
+async function recordOpening(tx: Transaction, deps: { keys: Keys }, voucher: Voucher): Promise<void> {
+  if (!(await markOpened(tx, voucher))) return;
+  await insertActivity(tx, { voucher_id: voucher.id, id: newId(), kind: 'OPENED', actor_kind: 'anyone' });
+  await notifyBuyer(tx, deps, voucher, 'gift-opened');
 }

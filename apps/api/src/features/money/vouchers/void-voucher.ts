@@ -5,12 +5,10 @@ import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherPostings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { closeByAdministrator } from './close-by-administrator.ts';
-import { lockValue } from './lock-value.ts';
-import { refusalFor } from './refusal-for.ts';
+import { lockValue } from './find-voucher.ts';
+import { refusalFor, statusOf } from './voucher-status.ts';
 import { newSecrets, takeNames } from './secrets.ts';
-import { insertActivity, insertVoucher, type Voucher } from './store.ts';
-import { statusOf } from './voucher-status.ts';
+import { insertActivity, insertVoucher, type Voucher, closeVoucher } from './store.ts';
 
 type Voiding = {
   actionId: string;
@@ -52,6 +50,31 @@ export async function voidVoucher(
   if (merchantId !== null) throw new Refusal('voucher_not_bought');
   await replace(tx, deps, voucher, voiding);
   return balanceCents;
+}
+
+/** Writes down that an administrator has taken the value off a voucher, whose lock the caller holds. */
+export async function closeByAdministrator(
+  tx: Transaction,
+  closed: {
+    voucherId: string;
+    /** Of the action: the activity's id, so that an action is written down once. */
+    actionId: string;
+    as: 'VOIDED' | 'REFUNDED';
+    amountCents: bigint;
+    reason: string;
+    staffId: string;
+  },
+): Promise<void> {
+  await closeVoucher(tx, closed.voucherId, closed.as);
+  await insertActivity(tx, {
+    voucher_id: closed.voucherId,
+    id: closed.actionId,
+    kind: closed.as,
+    actor_kind: 'admin',
+    actor_id: closed.staffId,
+    amount_cents: closed.amountCents,
+    reason: closed.reason,
+  });
 }
 
 async function replace(

@@ -1,4 +1,14 @@
-import { voucherStatus, type VoucherStatus } from '@zawadi/contract';
+import { voucherStatus, type VoucherStatus, type RefusalCode } from '@zawadi/contract';
+
+const REASONS: Record<VoucherStatus, RefusalCode | undefined> = {
+  ACTIVE: undefined,
+  PARTIALLY_REDEEMED: undefined,
+  REDEEMED: 'voucher_used',
+  CLAIMED: 'voucher_claimed',
+  EXPIRED: 'voucher_expired',
+  VOIDED: 'voucher_void',
+  REFUNDED: 'voucher_void',
+};
 
 /**
  * The state of a voucher follows from its balance in the ledger and from how it was closed, if it was; it is stored
@@ -14,4 +24,9 @@ export function statusOf(voucher: {
   if (voucher.balanceCents === 0n) return 'REDEEMED';
   if (voucher.isPastLastDay) return 'EXPIRED';
   return voucher.balanceCents === voucher.faceCents ? 'ACTIVE' : 'PARTIALLY_REDEEMED';
+}
+
+/** Why a voucher in this state gives nothing. */
+export function refusalFor(status: VoucherStatus): RefusalCode | undefined {
+  return REASONS[status];
 }

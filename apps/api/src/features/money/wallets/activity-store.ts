@@ -101,7 +101,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         where ${isForMe}`,
     },
     {
-      // Whatever else came into the wallet came back: a second payment of one gift, a refund.
+      // All other credits of a wallet are returns: a second payment of one gift, a refund.
       type: 'REFUND',
       rows: sql`
         select id,

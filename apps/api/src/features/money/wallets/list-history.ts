@@ -1,10 +1,29 @@
-import type { HandlerAnswer, HandlerInput, history } from '@zawadi/contract';
+import type { HandlerAnswer, HandlerInput, history, Activity, HistoryFilters } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
-import { pageOf, parseCursor } from '../../../platform/cursor.ts';
-import { listActivities } from './activity-store.ts';
-import { readPerson } from './read-person.ts';
+import { pageOf, parseCursor, eachPage } from '../../../platform/cursor.ts';
+import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
+import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readUser } from '../../access/users/index.ts';
+import { listActivities, type Person } from './activity-store.ts';
 
 type Input = { userId: string; query: HandlerInput<typeof history>['query'] };
+
+type Row = { activity: Activity };
+
+const COLUMNS: CsvColumn<Row>[] = [
+  ['Date', ({ activity }) => nairobiDay(new Date(activity.timestamp))],
+  ['Time', ({ activity }) => nairobiTime(new Date(activity.timestamp))],
+  ['Type', ({ activity }) => activity.transactionType],
+  ['Description', ({ activity }) => activity.description],
+  ['Amount (KES)', ({ activity }) => activity.amount],
+  ['Wallet', ({ activity }) => activity.wallet],
+  ['Status', ({ activity }) => activity.orderStatus],
+  ['M-PESA code', ({ activity }) => activity.reference],
+  ['Id', ({ activity }) => activity.entityId],
+];
 
 /**
  * One page of everything that happened to a person's money. A page costs the same wherever it is.
@@ -17,4 +36,31 @@ export async function listHistory(db: Db, input: Input): Promise<HandlerAnswer<t
   const found = await listActivities(db, person, { filters, after, limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
   return { activities: shown.map(({ activity }) => activity), nextCursor };
+}
+
+/** The whole filtered history as a file, newest first. */
+export async function historyCsv(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, filters }: { userId: string; filters: HistoryFilters },
+): Promise<FileAnswer> {
+  const person = await readPerson(db, userId);
+  const pages = eachPage(
+    (page) => listActivities(db, person, { filters, ...page }),
+    ({ place }) => place,
+  );
+  return csvFile(`statement-${nairobiDay(clock.now())}`, COLUMNS, pages);
+}
+
+/**
+ * Whose figures are wanted. What was sent to a phone or email address counts as theirs once they have verified it.
+ * @throws Refusal not_found
+ */
+export async function readPerson(db: Db, userId: string): Promise<Person> {
+  const user = await readUser(db, userId);
+  if (!user) throw new Refusal('not_found');
+  return {
+    userId: user.id,
+    msisdn: user.phoneVerified ? user.phoneMsisdn : null,
+    email: user.emailVerified ? user.email : null,
+  };
 }

@@ -13,7 +13,7 @@ import { account } from '../postings/index.ts';
 import { readWithdrawalRoom, withdrawableCents } from '../withdrawals/index.ts';
 import { listActivities } from './activity-store.ts';
 import { readMonths, readTotals, type Month } from './figures-store.ts';
-import { readPerson } from './read-person.ts';
+import { readPerson } from './list-history.ts';
 
 const ACTIVITIES = 20;
 const MONTHS = 6;

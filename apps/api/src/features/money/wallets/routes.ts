@@ -2,8 +2,7 @@ import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { giveUpWallet } from './give-up-wallet.ts';
-import { historyCsv } from './history-csv.ts';
-import { listHistory } from './list-history.ts';
+import { historyCsv, listHistory } from './list-history.ts';
 import { readStats } from './read-stats.ts';
 
 export function routes(deps: Deps): Route[] {

@@ -36,7 +36,7 @@ const TABLES: Record<ReportName, (db: Db, period: ReportPeriod) => Promise<Table
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Wanted = ReportPeriod & { report: ReportName };
 
-/** What is as it is now, whatever the period. */
+/** Reports of the present state, which take no period. */
 const OF_NOW: ReadonlySet<ReportName> = new Set(['liability', 'wallets', 'trial-balance']);
 
 /** @throws Refusal `period_invalid` */

@@ -145,7 +145,7 @@ test('S263 reports and dashboard say what happened today', async () => {
   });
 });
 
-test('S275 what is outstanding is told by age, and the days agree with the books', async () => {
+test('S275 what is outstanding is shown by age, and the days agree with the books', async () => {
   const { voucherId } = await makeGift(system, { amount: 1_000 });
   await system.owner.query(`update vouchers set issued_at = now() - interval '100 days' where id = $1`, [
     voucherId,

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { closeDays, sumUp, takeOpenDays } from './summing-store.ts';
+import { closeDays, sumUp, takeOpenDays } from './totals-store.ts';
 
 /**
  * Sums up the days that are over, so that reports of many of them stay fast. Reports are right without it, too: days

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 /** What was posted, by the kinds of event and accounts. */
 export type Total = { kind: string; debit: string; credit: string; transfers: number; amountCents: bigint };
@@ -9,6 +9,9 @@ export type Days = { from: string; to: string };
 
 const beginningOf = (day: RawBuilder<unknown>) =>
   sql`((${day})::date::timestamp at time zone 'Africa/Nairobi')`;
+
+/** The days in Nairobi to sum up, both included. */
+type Open = { from: string | null; to: string };
 
 /** The transfers of whole days, summed up now. */
 export function totalsOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -21,7 +24,7 @@ export function totalsOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unkn
 }
 
 /** The redemptions of whole days at each merchant, those taken back taken off. */
-export function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
+function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select (posted_at at time zone 'Africa/Nairobi')::date as day,
       right(case kind when 'redemption' then credit else debit end, 36)::uuid as merchant_id,
@@ -117,4 +120,40 @@ export async function rankMerchants(
 export async function countMerchants(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from merchants`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * What is over and not summed up; locked, so that two processes do not sum up the same. A day is over ten minutes after
+ * midnight, when whatever began before it has ended; the last one that was summed up is part of it, to be sure.
+ * @returns undefined while there is nothing to do, or another process does it
+ */
+export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
+  const { rows } = await sql<Open>`
+    with over as (
+      select ((moment() - interval '10 minutes') at time zone 'Africa/Nairobi')::date - 1 as day
+    )
+    select to_char(coalesce(s.up_to, (
+        select (min(posted_at) at time zone 'Africa/Nairobi')::date from ledger.transfers
+      )), 'YYYY-MM-DD') as from, to_char(over.day, 'YYYY-MM-DD') as to
+    from over, summed_days s
+    where s.up_to is null or s.up_to < over.day
+    for update of s skip locked`.execute(tx);
+  return rows[0];
+}
+
+export async function sumUp(tx: Transaction, days: { from: string; to: string }): Promise<void> {
+  const from = sql`${days.from}::date`;
+  const to = sql`${days.to}::date`;
+  await sql`delete from daily_totals where day between ${from} and ${to}`.execute(tx);
+  await sql`delete from daily_sales where day between ${from} and ${to}`.execute(tx);
+  await sql`
+    insert into daily_totals (day, kind, debit, credit, transfers, amount_cents)
+    ${totalsOfTransfers(from, to)}`.execute(tx);
+  await sql`
+    insert into daily_sales (day, merchant_id, redemptions, amount_cents)
+    ${salesOfTransfers(from, to)}`.execute(tx);
+}
+
+export async function closeDays(tx: Transaction, to: string): Promise<void> {
+  await sql`update summed_days set up_to = ${to}::date, at = moment()`.execute(tx);
 }

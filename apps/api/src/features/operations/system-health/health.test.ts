@@ -77,7 +77,7 @@ test('S271 a job says when it last went well, when it failed, and when it is lat
   expect(await seen()).toMatchObject({ state: 'bad' });
 });
 
-test('S270 float that differs is told in shillings', async () => {
+test('S270 a float difference is shown in shillings', async () => {
   await sql(`insert into float_checks (id, status, answered_at, collection_theirs_cents, collection_ours_cents,
       payout_theirs_cents, payout_ours_cents, is_reported)
     values (gen_random_uuid(), 'DIFFERS', now(), 90000, 100000, 5000, 5000, true)`);

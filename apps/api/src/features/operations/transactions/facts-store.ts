@@ -17,6 +17,17 @@ export async function findFacts(db: Db, type: TransactionType, id: string): Prom
   return rows[0];
 }
 
+/** Which try of a batch is the latest, by the batch's id alone. */
+export async function findPayOut(
+  db: Db,
+  settlementId: string,
+): Promise<{ merchantId: string; attemptId: string | null; status: string } | undefined> {
+  const { rows } = await sql<{ merchantId: string; attemptId: string | null; status: string }>`
+    select merchant_id as "merchantId", attempt_id as "attemptId", status
+    from settlements where id = ${settlementId}`.execute(db);
+  return rows[0];
+}
+
 /** A moment as JavaScript reads it; null stays null. */
 const STEP = (moment: string, text: string) =>
   sql`jsonb_build_object('at', ${sql.raw(moment)}, 'text', ${sql.raw(text)})`;

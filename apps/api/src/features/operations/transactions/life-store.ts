@@ -98,7 +98,7 @@ export type Notification = {
   error: string | null;
 };
 
-/** What was to be told to whom because of it, as far as the outbox still has it. */
+/** The messages about it that the outbox still has. */
 export async function listNotifications(db: Db, dedupeKeys: string[]): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select created_at as at, topic, dedupe_key as "dedupeKey", state, attempts as tries, payload,

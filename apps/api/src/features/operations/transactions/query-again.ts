@@ -8,7 +8,7 @@ import { latestAttempt, queryPurchase } from '../../money/purchases/index.ts';
 import { findRefundById, queryRefund } from '../../money/refunds/index.ts';
 import { queryPayOut } from '../../money/settlements/index.ts';
 import { queryWithdrawal } from '../../money/withdrawals/index.ts';
-import { findPayOut } from './settlement-store.ts';
+import { findPayOut } from './facts-store.ts';
 
 type Asked = HandlerInput<typeof endpoint>['body'];
 

@@ -1,4 +1,11 @@
-import type { HandlerAnswer, readTransaction as endpoint, TransactionType } from '@zawadi/contract';
+import {
+  type HandlerAnswer,
+  type readTransaction as endpoint,
+  type TransactionType,
+  maskEmail,
+  maskMsisdn,
+} from '@zawadi/contract';
+import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -6,7 +13,7 @@ import { explainMessage, explainResultCode } from '../../mpesa/callbacks/index.t
 import { noticeKeysAbout } from '../../messages/messages/index.ts';
 import { describeReview, listReviewsAbout } from '../../control/reviews/index.ts';
 import { listReplacements } from '../../money/vouchers/index.ts';
-import { describeNotification } from './describe-notification.ts';
+import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
 import { findFacts, type Facts } from './facts-store.ts';
 import {
   listEntries,
@@ -15,6 +22,7 @@ import {
   listTries,
   listWebhooks,
   type Try,
+  type Notification,
 } from './life-store.ts';
 import { describeTransaction } from './list-transactions.ts';
 import { findRow, type TransactionRow } from './list-store.ts';
@@ -22,6 +30,10 @@ import { readVoucher, type VoucherRead } from './read-voucher.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Key = { type: TransactionType; transactionId: string };
+
+const STATES = { pending: 'waiting', done: 'sent', dead: 'failed', unknown: 'unclear' } as const;
+
+const target = z.object({ to: z.string() });
 
 /**
  * The whole life of one transaction of money: what happened when, what M-PESA said, what the books say, who was told.
@@ -143,4 +155,26 @@ function inIso(moment: string): string {
 function announcementsOf({ voucherIds, activityIds }: VoucherRead): string[] {
   const occasions = ['', ...activityIds.map((activityId) => `/${activityId}`)];
   return voucherIds.flatMap((id) => occasions.map((occasion) => `${id}${occasion}`));
+}
+
+/** A message as administrators see it: the recipient, masked, and never its text. */
+function describeNotification(
+  keys: Keys,
+  { at, topic, dedupeKey, state, tries, payload, error }: Notification,
+): HandlerAnswer<typeof endpoint>['notifications'][number] {
+  return {
+    at: at.toISOString(),
+    channel: topic === 'sms' ? 'SMS' : 'E-mail',
+    template: dedupeKey.split(':')[0] ?? '',
+    state: STATES[state],
+    tries,
+    to: payload === null ? undefined : maskedTarget(keys, topic, payload),
+    error: error ?? undefined,
+  };
+}
+
+function maskedTarget(keys: Keys, topic: 'sms' | 'email', payload: Buffer): string | undefined {
+  const parsed = target.safeParse(JSON.parse(decrypt(keys, payload)));
+  if (!parsed.success) return undefined;
+  return topic === 'sms' ? maskMsisdn(parsed.data.to) : maskEmail(parsed.data.to);
 }

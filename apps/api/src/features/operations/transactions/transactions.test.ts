@@ -116,7 +116,7 @@ test('S286 whatever a caller reads out finds the transactions', async () => {
     expect.arrayContaining(['Deposit', 'Withdrawal']),
   );
   expect(await typesOf({ search: withdrawal.requestId })).toEqual(['Withdrawal']);
-  expect(await typesOf({ search: 'Nobody Of This Name' })).toEqual([]);
+  expect(await typesOf({ search: 'Unknown Name' })).toEqual([]);
   expect(await typesOf({ search: 'mama nj', type: 'Redemption' })).toEqual(['Redemption', 'Redemption']);
 });
 

@@ -1,4 +1,6 @@
-import type { AuditEntry, AuditFilters } from '@zawadi/contract';
+import type { AuditFilters, HandlerAnswer, listAudit, AuditEntry } from '@zawadi/contract';
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -21,6 +23,21 @@ const COLUMNS: CsvColumn<AuditEntry>[] = [
   ['Hash', (entry) => entry.hash],
 ];
 
+/**
+ * One page of the log, newest first.
+ * @throws Refusal validation_failed for an invalid cursor
+ */
+export async function pageOfEntries(
+  db: Db,
+  query: AuditFilters & { cursor?: string | undefined; limit: number },
+): Promise<HandlerAnswer<typeof listAudit>> {
+  const { cursor, limit, ...filters } = query;
+  const found = await readEntries(db, { filters, before: placeOf(cursor), limit: limit + 1 });
+  const entries = found.slice(0, limit);
+  const last = entries.at(-1);
+  return { entries, nextCursor: last && found.length > limit ? String(last.seq) : undefined };
+}
+
 /** The filtered log as a file. */
 export function auditCsv({ db, clock }: Pick<Deps, 'db' | 'clock'>, filters: AuditFilters): FileAnswer {
   const pages = eachPage<AuditEntry, bigint>(
@@ -28,4 +45,12 @@ export function auditCsv({ db, clock }: Pick<Deps, 'db' | 'clock'>, filters: Aud
     ({ seq }) => BigInt(seq),
   );
   return csvFile(`audit-${nairobiDay(clock.now())}`, COLUMNS, pages);
+}
+
+function placeOf(cursor: string | undefined): bigint | undefined {
+  if (cursor === undefined) return undefined;
+  if (/^[1-9]\d{0,17}$/u.test(cursor)) return BigInt(cursor);
+  throw new Refusal('validation_failed', {
+    fields: [{ path: 'cursor', message: 'This page does not exist' }],
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameName } from './is-same-name.ts';
+import { isSameName } from './user-details.ts';
 
 test.each([
   ['Amina', 'Wanjiku', 'AMINA WANJIKU'],

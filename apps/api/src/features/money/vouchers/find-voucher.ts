@@ -1,0 +1,76 @@
+import { readBalance, lockBalances } from '../../../ledger/index.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../postings/index.ts';
+import { findName } from '../unique-names/index.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { countAttempts, growingDelayThenBlock, uncountAttempt } from '../../access/sessions/index.ts';
+import { requireFeature } from '../../control/settings/index.ts';
+import { claimTokenKey, voucherCodeKey } from './secrets.ts';
+import { findVoucher, type Voucher } from './store.ts';
+import { lockVoucher } from './change-gift-store.ts';
+
+export type TypedCode = { userId: string; address: string; /** Its 16 symbols. */ code: string };
+
+const HOUR_SECONDS = 3_600;
+
+const BY_ONE_ACCOUNT = growingDelayThenBlock({ free: 5, blockedAfter: 10, blockedSeconds: HOUR_SECONDS });
+
+// Mobile networks put many people behind one address.
+const FROM_ONE_ADDRESS = growingDelayThenBlock({ free: 20, blockedAfter: 30, blockedSeconds: HOUR_SECONDS });
+
+/** @throws Refusal voucher_not_found, voucher_not_yet_delivered */
+export async function findByClaimToken(db: Db, claimToken: string): Promise<Voucher> {
+  const found = await findName(db, 'claim_token', claimTokenKey(claimToken));
+  const voucher = found && (await findVoucher(db, found.targetId));
+  if (!voucher) throw new Refusal('voucher_not_found');
+  if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
+  return voucher;
+}
+
+export function voucherBalance(db: Db, voucherId: string): Promise<bigint> {
+  return readBalance(db, { homeId: voucherId, account: account.voucher(voucherId) });
+}
+
+/**
+ * Each look-up is counted before it is made and given back when the code is known, so that a hundred guesses at once
+ * are a hundred. A code that has not been sent yet is unknown: no recipient can have it.
+ * @throws Refusal `feature_off`, `too_many_requests`, `voucher_not_found`
+ */
+export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: TypedCode): Promise<Voucher> {
+  await requireFeature(deps.db, 'redeemByCode');
+  const byAccount = ['typed-code', 'account', typed.userId];
+  const byAddress = ['typed-code', 'address', typed.address];
+  const waitSeconds = await countAttempts(deps, [
+    { words: byAccount, rule: BY_ONE_ACCOUNT },
+    { words: byAddress, rule: FROM_ONE_ADDRESS },
+  ]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const found = await findName(deps.db, 'voucher_code', voucherCodeKey(deps.keys, typed.code));
+  const voucher = found && (await findVoucher(deps.db, found.targetId));
+  if (!voucher?.isDelivered) throw new Refusal('voucher_not_found');
+  await uncountAttempt(deps.db, deps.keys, ...byAccount);
+  await uncountAttempt(deps.db, deps.keys, ...byAddress);
+  return voucher;
+}
+
+/**
+ * Takes the lock that redemption, claim, expiry and refund take, so that the first of them wins, and reads the voucher
+ * under it.
+ * @param walletOf whose wallet the value may go to, locked in the same breath
+ * @throws Refusal voucher_not_found
+ */
+export async function lockValue(
+  tx: Transaction,
+  { voucherId, walletOf }: { voucherId: string; walletOf?: string | undefined },
+): Promise<Voucher & { balanceCents: bigint }> {
+  const source = { homeId: voucherId, account: account.voucher(voucherId) };
+  const wallets = walletOf === undefined ? [] : [{ homeId: walletOf, account: account.wallet(walletOf) }];
+  const balances = await lockBalances(tx, [source, ...wallets]);
+  await lockVoucher(tx, voucherId);
+  const voucher = await findVoucher(tx, voucherId);
+  if (!voucher) throw new Refusal('voucher_not_found');
+  return { ...voucher, balanceCents: balances.get(source.account) ?? 0n };
+}

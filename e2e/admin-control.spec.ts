@@ -148,7 +148,7 @@ test('S240 staff are added, disabled and given a new password; no administrator 
   await add.getByLabel('Name').fill('Otieno Were');
   await add.getByLabel('Email').fill('admin2@zawadi.test');
   await add.getByRole('button', { name: 'Add staff' }).click();
-  await expect(add.getByText('This address belongs to somebody of your staff already.')).toBeVisible();
+  await expect(add.getByText('This address already belongs to one of your staff.')).toBeVisible();
   await add.getByLabel('Email').fill(email);
   await add.getByRole('button', { name: 'Add staff' }).click();
   const row = page.getByRole('listitem').filter({ hasText: email });

@@ -143,7 +143,7 @@ test('S135 staff are added, changed, reset and disabled; a cashier has nothing b
   await addAs('achieng', 'Achieng Otieno');
   await expect(page.getByText('Staff account added')).toBeVisible();
   await addAs('ACHIENG', 'Achieng Were');
-  await expect(add.getByText('Somebody of your staff has this sign-in name already.')).toBeVisible();
+  await expect(add.getByText('One of your staff already has this sign-in name.')).toBeVisible();
   await add.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Manage Achieng Otieno' }).click();
   const account = page.getByRole('dialog', { name: 'Account of Achieng Otieno' });

@@ -51,7 +51,7 @@ export const merchant = z.object({
   lastLogin: timestamp.nullable(),
   currentBalance: balanceShillings,
   role: z.object({ name: z.literal('ROLE_MERCHANT') }),
-  /** Of whoever asks; for an administrator, of the owner. */
+  /** The caller's; for an administrator, the owner's. */
   mustChangePassword: z.boolean(),
   apiKey: z.string(),
 });

@@ -25,7 +25,7 @@ export const floatCheck = z.object({
       differenceCents: signedCents,
     }),
   ),
-  /** Somebody was told of it. */
+  /** Whether the alert address was told of it. */
   isReported: z.boolean(),
 });
 export type FloatCheck = z.infer<typeof floatCheck>;

@@ -34,7 +34,7 @@ export const refusals = {
       'This temporary password was good for three days. Choose “Forgot password?” to set your own, or ask for a new one.',
   },
   otp_invalid: { status: 401, message: 'Invalid verification code' },
-  // The same word as below, but whoever signs in is not signed in yet.
+  // The same code as below, but as 401: there is no session yet.
   two_factor_required: {
     status: 401,
     code: 'otp_required',
@@ -121,7 +121,7 @@ export const refusals = {
   },
 
   // Merchants and their staff
-  handle_taken: { status: 409, message: 'Somebody of your staff has this sign-in name already.' },
+  handle_taken: { status: 409, message: 'One of your staff already has this sign-in name.' },
   staff_full: { status: 409, message: 'This is as many staff accounts as a merchant can have.' },
 
   push_address_refused: {
@@ -243,5 +243,5 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What an unexpected failure of ours looks like from outside. */
+/** What a caller sees of an unexpected failure. */
 export const fault = { code: 'internal_error', status: 500, message: 'Something went wrong' } as const;

@@ -28,7 +28,7 @@ export const transaction = z.object({
   date: timestamp,
   /** Of redemptions and settlements. */
   merchant: z.string().optional(),
-  /** Buyer, owner of the wallet, or whoever got the refund. */
+  /** Buyer, owner of the wallet, or the recipient of the refund. */
   person: z.string().optional(),
   /** KES, gross. */
   amount: balanceShillings,
@@ -205,7 +205,7 @@ export const readTransaction = endpoint({
     webhooks: z.array(webhookDelivery),
     voucher: voucherFacts.optional(),
     reviews: z.array(caseOpen),
-    /** What can be done now, whoever may do it. */
+    /** What can be done now, by an administrator of a suitable role. */
     actions: z.object({
       canQuery: z.boolean(),
       canResend: z.boolean(),

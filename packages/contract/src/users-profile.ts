@@ -72,7 +72,7 @@ export const objectToContactChange = endpoint({
   audience: 'anyone',
   tag: 'Account',
   summary:
-    'Say that somebody else asked for a new e-mail address or phone: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
+    'Report a new email address or phone that the user did not ask for: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
   body: z.object({ token: opaqueToken }),
   example: { body: { token: sample.token } },
   answer: objectedChange,

@@ -130,7 +130,8 @@ export const correctRecipient = endpoint({
   path: '/api/vouchers/v1/correct-recipient',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'Address an unopened gift to somebody else, with a new code and link; the old ones die',
+  summary:
+    'Address an unopened gift to another recipient, with a new code and link; the old ones stop working',
   body: z.object({ voucherId: uuid, fullName: personName, recipientMsisdn: msisdn, recipientEmail: email }),
   example: {
     body: {

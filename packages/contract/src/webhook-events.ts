@@ -63,7 +63,7 @@ export const webhookData = {
 } as const;
 
 export type WebhookType = keyof typeof webhookData;
-/** Events that can be switched off; a test is sent only when somebody asks for it. */
+/** Events that can be switched off; a test is sent only on request. */
 export type WebhookEventName = Exclude<WebhookType, 'webhook.test'>;
 export type WebhookData<T extends WebhookType = WebhookType> = z.infer<(typeof webhookData)[T]>;
 

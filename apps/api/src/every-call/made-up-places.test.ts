@@ -33,7 +33,7 @@ const MADE_UP = [
 const asked = endpoints.filter(({ method, query }) => method === 'GET' && query instanceof z.ZodObject);
 
 test.each(asked.map((endpoint) => [endpoint.path, endpoint] as const))(
-  '%s is never broken by a place or a day that somebody made up',
+  '%s refuses a made-up cursor or day, and never fails on it',
   async (_path, endpoint) => {
     const names = fieldsOf(endpoint);
     for (const name of names) {
@@ -48,7 +48,7 @@ test.each(asked.map((endpoint) => [endpoint.path, endpoint] as const))(
   },
 );
 
-test('a picture or logo with a name that nobody could have been given is refused', async () => {
+test('a picture or logo with an impossible name is refused', async () => {
   for (const endpoint of endpoints.filter(({ path }) => path.endsWith('/:name'))) {
     const path = endpoint.path.replace(':name', '%00');
     const reply = await system.http.inject({ method: endpoint.method, url: path });

@@ -70,7 +70,7 @@ function isAddressOf(endpoint: Endpoint, path: string): boolean {
   return new RegExp(`^${pattern}$`, 'u').test(path);
 }
 
-test('S488 an address that nobody declared is not found, in the form of its neighbours', async () => {
+test('S488 an undeclared address is not found, in the form of its neighbours', async () => {
   for (const path of [
     '/api',
     '/api/',

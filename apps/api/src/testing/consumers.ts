@@ -2,7 +2,7 @@ import { signup, userDetails } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, signIn, type SignedIn } from '@zawadi/story/people';
 import type { TestSystem } from './test-system.ts';
 
-/** Somebody signed up and in. Both contacts are verified behind the API's back, unless told otherwise. */
+/** A consumer, signed up and in. Both contacts are verified directly in the database, unless told otherwise. */
 export async function newConsumer(
   { api, owner }: Pick<TestSystem, 'api' | 'owner'>,
   verified: { phone?: boolean; email?: boolean } = {},

@@ -18,7 +18,7 @@ export async function newFundedTill(
   return till;
 }
 
-/** Issues a voucher at a till, for somebody new, with a key of its own unless given (null: none at all). */
+/** Issues a voucher at a till, for a new recipient, with a key of its own unless given (null: none at all). */
 export function issue(
   { call }: Pick<TestSystem, 'call'>,
   till: Till,

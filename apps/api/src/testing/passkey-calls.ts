@@ -6,7 +6,7 @@ import { newSignedIn, type SignedIn } from './people.ts';
 import type { SignedInAudience } from './signed-in-people.ts';
 import { answerWith, makePasskey, type KeptPasskey } from './software-authenticator.ts';
 
-/** Somebody signed in who knows the own password. */
+/** A signed-in user with their password. */
 export type PasskeyPerson = { token: string; password: string };
 
 export async function creationFor(

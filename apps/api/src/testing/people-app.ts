@@ -131,7 +131,7 @@ async function messagesTo(owner: Pool, deps: Deps, target: string): Promise<Sent
 
 type SentNotice = { to: string; template: string; data: Record<string, string> };
 
-/** Nobody else's name, address and number. */
+/** A name, address and number that no other test uses. */
 export function newPerson() {
   const number = randomInt(1_000_000_000).toString().padStart(9, '0');
   return {

@@ -56,7 +56,7 @@ export type StaffMember = {
   token: string;
 };
 
-/** Somebody who works for a merchant, signed in with a password of their own. */
+/** A member of a merchant's staff, signed in with their own password. */
 export async function newStaff(
   people: PeopleApp,
   owner: Owner,
@@ -80,7 +80,7 @@ export async function newStaff(
 
 export type Administrator = { staffId: string; email: string; password: string; token: string };
 
-/** Somebody who works for the operator, signed in. */
+/** An administrator, signed in. */
 export async function newAdministrator(
   people: PeopleApp,
   staffRole: StaffRole = 'administrator',

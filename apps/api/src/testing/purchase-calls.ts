@@ -13,7 +13,7 @@ import type { TestSystem } from './test-system.ts';
 
 export type Registered = { requestId: string; billReferenceNumber: string; amount: number; partyA: string };
 
-/** Stores a purchase for somebody new, to be paid from the buyer's own phone, unless told otherwise. */
+/** Stores a purchase for a new recipient, to be paid from the buyer's own phone, unless told otherwise. */
 export async function register(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,

@@ -87,7 +87,7 @@ export function book(
   return call(bookReconciliationItem, { body }, { bearer: officer.bearer });
 }
 
-/** Somebody pays at the pay bill while nobody hears M-PESA. */
+/** A payment at the pay bill whose callbacks are all lost. */
 export async function payUnheard(
   { provider, deps }: Pick<TestSystem, 'provider' | 'deps'>,
   amount: number,
@@ -95,7 +95,7 @@ export async function payUnheard(
 ): Promise<void> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   await provider.losing(() => provider.payBill({ msisdn, amount, reference }));
-  // Whoever asks for a token voids ours; this asks for a new one.
+  // M-PESA voids a token when another is issued; this query fetches a new one.
   await deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
 }
 

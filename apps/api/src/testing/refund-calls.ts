@@ -10,14 +10,14 @@ import type { TestSystem } from './test-system.ts';
 
 export type PaidGift = Gift & { buyer: SignedIn; recipient: SignedIn; purchase: Registered };
 
-/** A gift that somebody has really paid for at M-PESA, by hand at the pay bill, which must be registered. */
+/** A gift paid for at M-PESA by hand, at the pay bill, which must be registered. */
 export async function payForGift(system: TestSystem, amount: number): Promise<PaidGift> {
   const [buyer, recipient] = await Promise.all([newConsumer(system), newConsumer(system)]);
   const purchase = await register(system, buyer, { amount, recipient });
   await system.sandbox.setBalance(buyer.phoneNumber, amount);
   const { billReferenceNumber: reference } = purchase;
   await system.provider.payBill({ msisdn: buyer.phoneNumber, amount, reference });
-  // Whoever asks for a token voids ours. A fault meant for the next order must not hit the renewal instead.
+  // M-PESA voids a token when another is issued. A fault meant for the next order must not hit the renewal instead.
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
   await untilStatus(system, buyer, purchase, 'COMPLETED');
   return { ...(await readGiftOf(system.deps, purchase.requestId)), buyer, recipient, purchase };

@@ -93,7 +93,7 @@ export async function earn(system: TestSystem, shop: Payee, ...amounts: number[]
 
 export type Officer = { bearer: string; name: string };
 
-/** Somebody of the operator's. */
+/** An administrator. */
 export async function newOfficer(
   { call, deps }: Pick<TestSystem, 'call' | 'deps'>,
   staffRole: 'administrator' | 'finance' | 'support' | 'read-only' = 'finance',

@@ -7,7 +7,7 @@ import type { Reply } from './call-api.ts';
 import type { TestSystem } from './test-system.ts';
 import { newTill, type Till } from './tills.ts';
 
-/** Somebody who works for a merchant, signed in at its portal. */
+/** A member of a merchant's staff, signed in at its portal. */
 export type Worker = { bearer: string; staffId: string };
 
 /** A merchant with its own system and one signed-in person of each role: Njeri Kamau, Moses Maina and Juma Cash. */
@@ -56,7 +56,7 @@ async function signIn(
     [merchantId, handle],
   );
   const [found] = rows;
-  if (!found) throw new Error(`nobody signs in as ${handle}`);
+  if (!found) throw new Error(`no staff member signs in as ${handle}`);
   const merchantCode = handle === null ? found.code : `${found.code}.${handle}`;
   const { accessToken } = await api.call(merchantLogin, {
     body: { merchantCode, password: DEMO_PASSWORD },
@@ -75,7 +75,7 @@ export function takeAtTill(
   return call(redeemAtTill, { body: { code, amount, attemptId } }, { bearer: worker.bearer });
 }
 
-/** How whoever an endpoint is for says who they are. */
+/** The Authorization header of a caller for whom an endpoint is. */
 export function authorizationFor(
   { audience }: Pick<Endpoint, 'audience'>,
   { person, shop, officer }: { person: SignedIn; shop: Shop; officer: { bearer: string } },

@@ -39,7 +39,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** PostgreSQL refuses to copy a database that somebody, autovacuum for one, is connected to. */
+/** PostgreSQL refuses to copy a database with open connections, autovacuum's for one. */
 async function cloneTemplate(client: Client, template: string, name: string): Promise<void> {
   const deadline = Date.now() + CLONES_WITHIN_MS;
   for (;;) {

@@ -21,8 +21,8 @@ export type RegisteredWithdrawal = {
 };
 
 /**
- * Brings money into a wallet by all the real steps: somebody pays at the pay bill, which must be registered, for a gift
- * to this person, who claims it.
+ * Brings money into a wallet by all the real steps: a stranger pays for a gift to this person at the pay bill,
+ * which must be registered, and the person claims it.
  * @param amount what is paid, in shillings; 95 % of it arrives
  */
 export async function fund(system: TestSystem, person: SignedIn, amount: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function fund(system: TestSystem, person: SignedIn, amount: number)
   const registered = await register(system, person, { amount, recipient: person });
   await system.sandbox.setBalance(msisdn, amount);
   await system.provider.payBill({ msisdn, amount, reference: registered.billReferenceNumber });
-  // Whoever asks for a token voids ours. A fault meant for the next order must not hit the renewal instead.
+  // M-PESA voids a token when another is issued. A fault meant for the next order must not hit the renewal instead.
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
   const { voucher } = await untilStatus(system, person, registered, 'COMPLETED');
   const claimed = await system.call(
@@ -41,7 +41,7 @@ export async function fund(system: TestSystem, person: SignedIn, amount: number)
   if (claimed.outcome !== 'ok') throw new Error(`the claim was refused: ${claimed.outcome}`);
 }
 
-/** Somebody with money in the wallet: KES 1,900 for each time. */
+/** A consumer with money in the wallet: KES 1,900 for each time. */
 export async function newSaver(system: TestSystem, times = 1): Promise<SignedIn> {
   const person = await newConsumer(system);
   for (let n = 0; n < times; n += 1) await fund(system, person, 2_000);

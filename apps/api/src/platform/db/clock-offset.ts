@@ -12,7 +12,7 @@ export type MovableClock = {
 /**
  * Opens the clock of a database, to play the demo's history at past moments. Other processes read it when they start.
  * @param ownerUrl of the role that owns the schema; the application's role is refused by the database
- * @throws Error when real money moves, whose time is nobody's to choose
+ * @throws Error when the provider is not the sandbox: with real money the clock must not be moved
  */
 export async function openClock({ provider }: { provider: string }, ownerUrl: string): Promise<MovableClock> {
   if (provider !== 'sandbox')

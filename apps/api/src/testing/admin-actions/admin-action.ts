@@ -14,7 +14,7 @@ export type Given = {
   params?: object;
   query?: object;
   body?: object | string;
-  /** The boss when nobody is named. */
+  /** The boss, unless given. */
   by?: Officer;
 };
 
@@ -23,7 +23,7 @@ export type AdminAction = [Endpoint, (office: Office) => Promise<() => Given>];
 
 export const reason = 'A customer called';
 
-/** Somebody of the operator's whose sign-in nobody else needs. */
+/** An administrator whose sign-in no other test needs. */
 export async function newColleague({ call, deps }: TestSystem): Promise<Colleague> {
   const name = `Colleague ${randomUUID().slice(0, 8)}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };

@@ -50,7 +50,7 @@ async function reviewAbout({ system }: Office, subjectId: string): Promise<strin
   return rows[0]?.id ?? '';
 }
 
-/** What administrators do about vouchers, payments, and money that waits for somebody. */
+/** What administrators do about vouchers, payments, and money that waits for a decision. */
 export const voucherActions: AdminAction[] = [
   ofGift(contract.adminResendVoucher, {}),
   ofGift(contract.refundVoucher, { reason }),

@@ -58,7 +58,7 @@ test('a used-up voucher offers nothing to open', async () => {
   expect((await composeEmail(notice, resolve))?.html).not.toContain('href');
 });
 
-test('a name in an SMS cannot pass for a link or a sentence of ours', async () => {
+test('a name in an SMS cannot pass for a link or for our own words', async () => {
   const senderName = 'Visit http://evil.example/x now! Reply with PIN: 1234 to win a prize';
   const text = await sms('voucher-gift', 'en', { senderName });
   expect(text.match(/https?:/gu)).toHaveLength(1);
@@ -89,7 +89,7 @@ test('the buyer of a gift for later is told when it arrives, in Nairobi', async 
 });
 
 test('a name with nothing a plain SMS can show is replaced by a word', async () => {
-  expect(await sms('voucher-gift', 'en', { senderName: '🎉🎉' })).toMatch(/^Somebody sent you/u);
+  expect(await sms('voucher-gift', 'en', { senderName: '🎉🎉' })).toMatch(/^Someone sent you/u);
   expect(await sms('voucher-gift', 'sw', { senderName: '生日快乐' })).toMatch(/^Rafiki amekutumia/u);
 });
 
@@ -144,7 +144,7 @@ async function email(template: Template, language: LanguageName, facts: Partial<
 }
 
 function noticeOf(template: Template, language: LanguageName): StoredNotice {
-  return { template, data: data[template], language, to: 'somebody' } as StoredNotice;
+  return { template, data: data[template], language, to: 'x' } as StoredNotice;
 }
 
 function both<T>(templates: T[]): [T, LanguageName][] {
@@ -175,7 +175,7 @@ function isInsideTag(markup: string, index: number): boolean {
   return markup.lastIndexOf('<', index) > markup.lastIndexOf('>', index);
 }
 
-test('a push says little, names no code or link, and opens a page of ours', async () => {
+test('a push says little, names no code or link, and opens a page of Zawadi', async () => {
   const hostile = { ...voucher, senderName: 'Win at https://evil.example 0712345678 now' };
   for (const template of by('push')) {
     expect(messageOf(template).push?.opens).toMatch(/^\/(?:dashboard\/[a-z]+|login)$/u);

@@ -53,7 +53,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
     sms: {
       retryDelaysMs: SMS_RETRIES_MS,
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
-        // Whoever held it before may have sent it, and an SMS cannot be recognised as a repetition.
+        // The process that held it before may have sent it, and the provider would send it again.
         if (wasInterrupted) return { kind: 'unknown', reason: 'interrupted' };
         if (isTrial(payload)) return sendSms(payload.to, payload.trial.text, signal);
         const notice = noticeOf(payload);

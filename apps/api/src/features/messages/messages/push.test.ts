@@ -96,7 +96,7 @@ test('S78 nothing comes where the switch is off, the device was switched off, or
   await heardBy(off.browser, 1);
 });
 
-test('S79 nothing comes where somebody has signed out, here, everywhere or for good', async () => {
+test('S79 a browser gets nothing after its user has signed out, here, everywhere or by deleting the account', async () => {
   const here = await newListener();
   const { answer: pair } = await system.call(login, {
     body: { email: here.person.email, password: DEMO_PASSWORD },

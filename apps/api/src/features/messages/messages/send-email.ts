@@ -63,7 +63,7 @@ function serverOf(smtpUrl: string) {
     host: hostname,
     port: port === '' ? usualPort : Number(port),
     secure: isEncryptedFromTheStart,
-    // A password never goes over a connection that somebody could have kept in the clear.
+    // A password is never sent over an unencrypted connection, to which an attacker may have downgraded it.
     requireTLS: !isEncryptedFromTheStart && username !== '',
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },

@@ -77,7 +77,7 @@ function outcomeOfAnswer(body: string | undefined): Outcome {
   const answer = answerSchema.safeParse(parseJson(body));
   if (!answer.success) return { kind: 'unknown', reason: 'unreadable answer' };
   const [recipient] = answer.data.SMSMessageData.Recipients;
-  // Nobody on the list means that nothing was sent; the reason is a sentence such as "InvalidSenderId".
+  // An empty list means that nothing was sent; the reason is a sentence such as "InvalidSenderId".
   if (!recipient) return { kind: 'retry', reason: 'no recipient accepted' };
   const { statusCode } = recipient;
   if (ACCEPTED.has(statusCode)) return { kind: 'done' };

@@ -90,7 +90,7 @@ export const firstPasswordMessages = {
     },
   }),
   'staff-welcome': message({
-    title: 'A merchant has added somebody to its staff',
+    title: 'A merchant added a staff member',
     data: {
       businessName: name('Duka Moja'),
       name: text('Juma Otieno'),

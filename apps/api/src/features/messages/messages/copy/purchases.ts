@@ -86,7 +86,7 @@ export const purchaseMessages = {
     },
   }),
   'second-payment': message({
-    title: 'Somebody has paid twice',
+    title: 'A gift was paid twice',
     data: { amount: shillings(250_000) },
     about: { type: 'Deposit', dedupeKey: 'attempt' },
     sms: {

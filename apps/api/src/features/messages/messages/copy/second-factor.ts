@@ -94,7 +94,7 @@ export const secondFactorMessages = {
       en: ({ left }) => ({
         subject: 'A recovery code was used',
         heading: 'A recovery code was used',
-        paragraphs: [`Somebody, probably you, used a recovery code of your account. ${left} are left.`],
+        paragraphs: [`Someone, probably you, used a recovery code of your account. ${left} are left.`],
         note: NOT_YOU.en,
       }),
       sw: ({ left }) => ({

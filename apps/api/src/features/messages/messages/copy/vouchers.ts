@@ -53,7 +53,7 @@ export const voucherMessages = {
           { label: 'Left', value: kes(balance) },
         ],
         ...(balance > 0 && { button: { label: 'Open your gift', url: voucher.link } }),
-        note: 'If you were not at this shop, tell us at once: somebody may know your code.',
+        note: 'If you were not at this shop, tell us at once: someone may know your code.',
       }),
       sw: ({ voucher, amount, balance, businessName }) => ({
         subject: `${kes(amount)} ya zawadi yako imetumika kwa ${businessName}`,

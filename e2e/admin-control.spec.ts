@@ -39,7 +39,7 @@ test('S255 a statement with planted differences is compared, settled item by ite
 
   await page.getByRole('button', { name: small }).click();
   await page.getByRole('button', { name: 'Ask M-PESA' }).click();
-  await expect(page.getByText('No payment of ours fits')).toBeVisible();
+  await expect(page.getByText('No payment fits')).toBeVisible();
   await correct(page, small, 'Float put in or taken out', 'Put in on Monday');
   await expect(page.getByText('The ledger was corrected')).toBeVisible();
   await expect(rowOf(page, small)).toBeHidden();

@@ -114,7 +114,7 @@ test('S131 the first pay-out channel counts at once, the next one after a day', 
   await expect(page.getByText('M-PESA 0712 000 001')).toBeVisible();
   await page.getByRole('button', { name: 'Change channel' }).click();
   const next = page.getByRole('dialog', { name: 'Change the pay-out channel?' });
-  await expect(next.getByText('It counts after 24 hours')).toBeVisible();
+  await expect(next.getByText('it takes effect after 24 hours')).toBeVisible();
   await next.getByLabel('Paid to').selectOption('Bank account');
   await next.getByRole('button', { name: 'Change channel' }).click();
   await expect(next.getByText('Please choose a bank')).toBeVisible();

@@ -25,7 +25,7 @@ type ChangeSwitchDialogProps = { name: FeatureName; label: string; isOn: boolean
 
 const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
   requirePasskeys: {
-    on: 'Every administrator without a passkey adds one before anything else is possible. Nobody removes the last one.',
+    on: 'Every administrator without a passkey adds one before anything else is possible. The last one cannot be removed.',
     off: 'Administrators can work without a passkey. Those they have still work.',
   },
   redeemByCode: {

@@ -18,7 +18,7 @@ const form = changePassword.body
     error: 'Passwords do not match',
   });
 
-/** The first thing after signing in with a temporary password: one that nobody else knows. */
+/** The first thing after signing in with a temporary password: the user's own. */
 export function FirstPasswordForm() {
   const { signOut } = useSession();
   const { register, errors, isSubmitting, submit } = useFirstPassword();
@@ -42,7 +42,7 @@ export function FirstPasswordForm() {
       </form>
       <p className="centred">
         <Button variant="quiet" small onClick={() => void signOut()}>
-          Sign in as somebody else
+          Sign in as someone else
         </Button>
       </p>
     </>

@@ -27,7 +27,7 @@ export async function mailResetCode(login: Login, email: string): Promise<void> 
   await call(endpoint, { body: { email, deviceToken: readDeviceToken() } });
 }
 
-/** Mails a reset code to somebody of a merchant, if code and address belong together. */
+/** Mails a reset code to a merchant's staff, if code and address belong together. */
 export async function mailMerchantResetCode(body: { merchantCode: string; email: string }): Promise<void> {
   await call(generateMerchantPasswordOtp, { body: { ...body, deviceToken: readDeviceToken() } });
 }

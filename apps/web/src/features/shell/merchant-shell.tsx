@@ -75,7 +75,7 @@ function Business() {
   );
 }
 
-/** The merchant's menu, as far as somebody of this role may go. */
+/** The merchant's menu, as far as this role may go. */
 function merchantMenu(staffRole: MerchantStaffRole): readonly MenuEntry[] {
   return entries.filter(({ isForCashiers }) => staffRole !== 'cashier' || isForCashiers === true);
 }

@@ -66,7 +66,7 @@ async function install(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
 }
 
-// The very first version waits for nobody: there is no older one to replace.
+// The very first version does not wait: there is no older one to replace.
 function notice(version: ServiceWorker | null): void {
   if (version !== null && navigator.serviceWorker.controller !== null) become(version);
 }

@@ -17,7 +17,7 @@ type SayThanksProps = { claimToken: string; senderName: string };
 const LONGEST = 200;
 const FORM_ID = 'thanks-form';
 
-/** A few words back to whoever gave, once. */
+/** A few words back to the sender, once. */
 export function SayThanks({ claimToken, senderName }: SayThanksProps) {
   const [isOpen, setIsOpen] = useState(false);
   const thanking = useThanking(claimToken, () => setIsOpen(false));

@@ -59,7 +59,7 @@ export const gifts = {
   '{safe} You can try again, from this or another number.':
     '{safe} Unaweza kujaribu tena, kwa nambari hii au nyingine.',
   'M-PESA number that pays': 'Nambari ya M-PESA inayolipa',
-  'Yours, unless somebody else pays': 'Yako, isipokuwa mtu mwingine analipa',
+  'Yours, unless someone else pays': 'Yako, isipokuwa mtu mwingine analipa',
   'Sending prompt...': 'Ombi linatumwa...',
   'Try again in {time}': 'Jaribu tena baada ya {time}',
   'Try again': 'Jaribu tena',
@@ -118,7 +118,7 @@ export const gifts = {
   'There was not enough money on that M-PESA number.': 'Nambari hiyo ya M-PESA haikuwa na pesa za kutosha.',
   'The PIN was wrong, so M-PESA did not take the money.':
     'PIN haikuwa sahihi, kwa hiyo M-PESA haikuchukua pesa.',
-  'Nobody answered the prompt in time.': 'Hakuna aliyejibu ombi kwa wakati.',
+  'The prompt was not answered in time.': 'Hakuna aliyejibu ombi kwa wakati.',
   'M-PESA could not reach the phone. It may be off or without network.':
     'M-PESA haikuweza kuifikia simu. Huenda imezimwa au haina mtandao.',
   'This payment would pass the M-PESA limit of that number.':

@@ -34,8 +34,8 @@ export const security = {
   'The ten codes you have now stop working.': 'Misimbo kumi uliyo nayo sasa itaacha kufanya kazi.',
   'Keep your recovery codes': 'Hifadhi misimbo yako ya akiba',
   'I have kept them': 'Nimeihifadhi',
-  'Each signs you in once when you do not have your phone. They are shown only now; keep them where nobody else looks.':
-    'Kila mmoja hukuingiza mara moja usipokuwa na simu yako. Inaonyeshwa sasa tu; ihifadhi mahali ambapo hakuna mwingine huangalia.',
+  'Each signs you in once when you do not have your phone. They are shown only now; keep them in a safe place.':
+    'Kila mmoja hukuingiza mara moja usipokuwa na simu yako. Inaonyeshwa sasa tu; ihifadhi mahali salama.',
   'Disable two-factor authentication?': 'Uzime uthibitishaji wa hatua mbili?',
   'Your password alone then opens your account, and your recovery codes stop working.':
     'Kisha nenosiri lako pekee litafungua akaunti yako, na misimbo yako ya akiba itaacha kufanya kazi.',

@@ -108,19 +108,19 @@ export const signIn = {
     '<b>Barua pepe yako imethibitishwa.</b> Asante. Zawadi zilizotumwa kwa anwani hii sasa zinaweza kuongezwa kwenye pochi yako.',
   'Press the button to confirm that this address is yours.':
     'Bonyeza kitufe kuthibitisha kuwa anwani hii ni yako.',
-  'Enter the password of your account, so that nobody else can use your address.':
+  'Enter the password of your account, so that no one else can use your address.':
     'Andika nenosiri la akaunti yako, ili mtu mwingine asitumie anwani yako.',
   'Confirm my address': 'Thibitisha anwani yangu',
   'No account of yours, or no password? <link>Set a new password</link>':
     'Si akaunti yako, au huna nenosiri? <link>Weka nenosiri jipya</link>',
   'Was this not you?': 'Je, si wewe?',
-  'Press the button if somebody else asked for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.':
-    'Bonyeza kitufe ikiwa mtu mwingine ameomba barua pepe au nambari mpya ya simu. Ya zamani itabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
+  'Press the button if you did not ask for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.':
+    'Bonyeza kitufe kama hukuomba barua pepe au nambari mpya ya simu. Ya zamani itabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
   'Stopping it...': 'Inazuiwa...',
   'This was not me': 'Si mimi',
   'If it was you, close this page: nothing has happened.':
     'Kama ni wewe, funga ukurasa huu: hakuna kilichotokea.',
-  '<b>Your account is safe.</b> It has {contact} again. Now set a new password: somebody else knows the old one.':
+  '<b>Your account is safe.</b> It has {contact} again. Now set a new password: someone else knows the old one.':
     '<b>Akaunti yako iko salama.</b> Ina {contact} tena. Sasa weka nenosiri jipya: mtu mwingine anajua la zamani.',
   '<b>{sentence}</b> If you cannot sign in or something is strange, set a new password and write to our support.':
     '<b>{sentence}</b> Ukishindwa kuingia au ukiona jambo geni, weka nenosiri jipya na uandikie huduma kwa wateja.',

@@ -50,7 +50,7 @@ export const voucherPage = {
     'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
 
   'Voucher for {name}, {state}': 'Vocha ya {name}, {state}',
-  somebody: 'mtu fulani',
+  someone: 'mtu fulani',
   'Zawadi for': 'Zawadi ya',
   'from {name}': 'kutoka kwa {name}',
   'left of {value}': 'zimebaki kati ya {value}',

@@ -37,7 +37,7 @@ export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
   );
 }
 
-/** Says what becomes of somebody who has lost their second factor, and switches it off. */
+/** Confirms that the second factor of an administrator who has lost it is switched off. */
 export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) {
   const { staffId, name } = member;
   const showDone = useDone('Two-factor authentication was reset', onClose);
@@ -62,7 +62,7 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
   );
 }
 
-/** Says what becomes of somebody's sessions, and lets them in or keeps them out. */
+/** Confirms that an administrator is enabled or disabled, and says what happens to their sessions. */
 export function SwitchAdministrator({ member, onClose }: QuestionProps) {
   const { staffId, name } = member;
   const isActive = member.status === 'ACTIVE';

@@ -129,7 +129,7 @@ function ManageAdministrator({ member, onClose }: ManageAdministratorProps) {
   );
 }
 
-/** Name and role of somebody else; more buttons stand below the fields. */
+/** Name and role of another administrator; more buttons stand below the fields. */
 function EditAdministrator({ member, onClose, children }: EditAdministratorProps) {
   const { register, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
     schema: form,

@@ -112,7 +112,7 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
   );
 }
 
-/** Nothing happens to the money; whoever asked takes the request back in the same way. */
+/** Rejects the request, or takes it back when it is one's own. No money moves. */
 function RejectDialog({ approval, onClose }: DecisionProps) {
   const { approvalId, summary, canApprove } = approval;
   return (

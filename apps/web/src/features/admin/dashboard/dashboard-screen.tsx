@@ -64,7 +64,7 @@ function OpenReviews({ count }: { count: number | undefined }) {
   return (
     <Alert tone="warn">
       <b className="strong">
-        {count === 1 ? 'One case waits' : `${figureText(count)} cases wait`} for somebody to decide.
+        {count === 1 ? '1 case waits' : `${figureText(count)} cases wait`} for a decision.
       </b>{' '}
       <Link to="/admin/transactions/reviews" className="nowrap">
         Open the review queue
@@ -187,7 +187,7 @@ function MerchantPerformance({ merchants }: { merchants: Performance | undefined
       {merchants === undefined && <ListSkeleton rows={5} />}
       {merchants?.length === 0 && (
         <EmptyState title="Nothing redeemed yet">
-          Whoever redeems most in thirty days stands here, the first at the top.
+          The merchants that redeem most in thirty days appear here.
         </EmptyState>
       )}
       {merchants !== undefined && merchants.length > 0 && (

@@ -80,7 +80,7 @@ function State({ state }: { state: HealthState }) {
   );
 }
 
-/** When M-PESA last took a request of ours, and when it last did not. */
+/** When M-PESA last accepted a request, and when it last did not. */
 function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
   const { name, lastAcknowledgedAt, lastUnansweredAt } = provider;
   return (
@@ -178,5 +178,5 @@ function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<Syst
 function JobsText({ jobs }: { jobs: SystemHealth['jobs'] }) {
   const late = lateJobs(jobs);
   if (late !== undefined) return <>Late or failing: {late}.</>;
-  return `${countText(jobs.jobs.length, 'job runs', 'jobs run')} when they should.`;
+  return `All ${jobs.jobs.length} jobs on time.`;
 }

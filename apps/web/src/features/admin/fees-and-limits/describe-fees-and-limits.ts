@@ -14,7 +14,7 @@ export const LIMIT_WORDS: Record<keyof Limits, Words> = {
   minimumWithdrawal: { label: 'Smallest withdrawal', help: 'M-PESA pays out no less than KES 10' },
   maximumTransaction: { label: 'Largest transaction', help: 'M-PESA moves no more than KES 250,000 at once' },
   daily: { label: 'A day', help: 'What one consumer pays in, and takes out, in Nairobi' },
-  wallet: { label: 'Wallet', help: 'Looked at when a gift is added; nobody loses money over it' },
+  wallet: { label: 'Wallet', help: 'Checked when a gift is added to the wallet' },
 };
 
 export const APPROVAL_WORDS: Words = {

@@ -34,7 +34,7 @@ export function FeesAndLimitsScreen() {
   return (
     <>
       <PageTitle title="Fees and limits">
-        A change counts for what is registered from then on; what was shown to somebody before keeps its fee.
+        A change applies to what is registered from then on; earlier registrations keep their fee.
       </PageTitle>
       <SettingsTabs />
       {data !== undefined && <Loaded state={data} />}
@@ -123,7 +123,7 @@ function WithdrawFeesAndLimits({ version }: { version: FeesAndLimitsVersion }) {
           onFailed={() => void refresh()}
           onClose={close}
         >
-          <p className="muted">Fees and limits stay as they are; nobody has paid by the new ones yet.</p>
+          <p className="muted">Fees and limits stay as they are.</p>
         </ConfirmDialog>
       )}
     </div>

@@ -26,7 +26,7 @@ export function FraudRulesScreen() {
   return (
     <>
       <PageTitle title="Fraud rules">
-        What raises an alert on a merchant’s dashboard. An alert stops nothing: it asks somebody to look.
+        What raises an alert on a merchant’s dashboard. An alert blocks nothing.
       </PageTitle>
       <SettingsTabs />
       {data !== undefined && <Loaded state={data} />}

@@ -98,10 +98,7 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
       onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}
     >
-      <p className="muted">
-        Nobody signs in there any more, API keys stop, and no voucher is redeemed. The contact is told by
-        mail.
-      </p>
+      <p className="muted">Sign-in, API keys and redemptions stop. The contact is told by mail.</p>
       {currentBalance > 0 && (
         <p className="muted">
           <b className="strong">{formatKes(currentBalance)} is still owed to this merchant.</b> It stays on

@@ -70,8 +70,7 @@ function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
           const { asked, item } = await call(queryReconciliationItem, { body: { itemId } });
           await refresh();
           if (item.status === 'agrees') toast.success('Agrees now', 'M-PESA’s answer was applied.');
-          else if (asked === 0)
-            toast.success('No payment of ours fits', 'So there is nothing to ask M-PESA about.');
+          else if (asked === 0) toast.success('No payment fits', 'There is nothing to ask M-PESA about.');
           else
             toast.success('M-PESA was asked', 'What it answers is applied as usual. Look again in a moment.');
         }}

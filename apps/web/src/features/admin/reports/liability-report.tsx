@@ -35,7 +35,7 @@ export function LiabilityReport({ period }: { period: Period }) {
               <StatCard label="Vouchers" note="With something left on them">
                 {figureText(total.count)}
               </StatCard>
-              <StatCard label="Expired, still owed" note="Nobody’s income">
+              <StatCard label="Expired, still owed" note="Not income">
                 <MoneyFigure amountShillings={expiredLiability} />
               </StatCard>
             </StatCards>

@@ -190,9 +190,7 @@ function WalletsReport({ period }: { period: Period }) {
             columns={columns}
             rows={sizes.map(({ from, to, ...sum }) => ({ ...sum, name: sizeText(from, to) }))}
             empty={
-              <EmptyState title="All wallets are empty">
-                Somebody who adds a gift to their wallet shows here.
-              </EmptyState>
+              <EmptyState title="All wallets are empty">A gift added to a wallet appears here.</EmptyState>
             }
             foot={
               <TotalFoot

@@ -25,7 +25,7 @@ const SHORTEST = { length: 3, text: 'Please enter at least 3 characters' };
 type GoesTo = CallInput<typeof resolveHeldMoney>['body']['goesTo'];
 
 const DESTINATIONS = [
-  { value: 'payer', label: 'Back to whoever paid', help: 'By M-PESA, to the phone that paid.' },
+  { value: 'payer', label: 'Back to the payer', help: 'By M-PESA, to the phone that paid.' },
   { value: 'wallet', label: 'A consumer’s wallet', help: 'When you know whose it is.' },
   { value: 'purchase', label: 'A purchase', help: 'It counts as paid, and its voucher is issued.' },
 ] as const satisfies readonly { value: GoesTo['kind']; label: string; help: string }[];
@@ -121,7 +121,7 @@ function FindConsumer({ chosen, onChoose, isMissing }: FindConsumerProps) {
       )}
       {search !== undefined && found.length === 0 && !isFetching && (
         <p className="help" role="status">
-          Nobody fits.
+          No user fits.
         </p>
       )}
       {isMissing && chosen === undefined && (

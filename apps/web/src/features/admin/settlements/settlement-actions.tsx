@@ -127,7 +127,7 @@ function CancelDialog({ settlement, onClose }: BatchDialogProps) {
   );
 }
 
-/** Says what became of a pay-out that nobody tells us about; another administrator has to confirm it. */
+/** Records the outcome of a pay-out without a result; another administrator has to confirm it. */
 function MarkDialog({ settlement, onClose }: MarkDialogProps) {
   const { batchId, businessName, netAmount } = settlement;
   const [outcome, setOutcome] = useState<Outcome>('paid');

@@ -110,7 +110,7 @@ function LetterFacts({ letter }: Pick<LetterDialogProps, 'letter'>) {
         { label: 'Sent', value: exactTimeText(new Date(sentAt)) },
         answeredAt !== null && {
           label: 'Answered',
-          value: `${exactTimeText(new Date(answeredAt))} by ${answeredBy ?? 'somebody who has left'}`,
+          value: `${exactTimeText(new Date(answeredAt))} by ${answeredBy ?? 'a former colleague'}`,
         },
       ]}
     />

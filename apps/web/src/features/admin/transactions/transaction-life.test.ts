@@ -92,7 +92,7 @@ test('S295 an order says what M-PESA said of it, and a repeated message that it 
 
 test('what is not known yet is waited for, and an open case is red', () => {
   const [, order] = lifeOf({ ...detail, tries: [{ attemptId: 'a1', at: at(11), state: 'UNKNOWN' }] });
-  expect(order).toMatchObject({ state: 'now', note: expect.stringContaining('Nobody knows yet') });
+  expect(order).toMatchObject({ state: 'now', note: expect.stringContaining('Outcome not known yet') });
   expect(lifeOf(detail).at(-1)?.state).toBe('failed');
 });
 

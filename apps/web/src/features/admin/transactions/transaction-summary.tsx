@@ -76,7 +76,7 @@ const SUBJECT_KINDS: Partial<Record<TransactionDetail['transaction']['type'], st
   Refund: 'refund',
 };
 
-/** Nobody does anything to a redemption or claim but to its voucher, which has a link of its own. */
+/** A redemption or claim has no actions of its own; those of its voucher are behind a link. */
 function AllowedActions({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
   const subjectKind = SUBJECT_KINDS[type];
   if (subjectKind === undefined) return null;

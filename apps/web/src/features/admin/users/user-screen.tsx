@@ -96,7 +96,7 @@ function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
   );
 }
 
-/** Where somebody is signed in. */
+/** The devices on which a user is signed in. */
 function UserDevices({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useUserDevices(userId);
   return (
@@ -129,7 +129,7 @@ function UserDevices({ userId }: { userId: string }) {
   );
 }
 
-/** What somebody has tried of late and is counted, whether it holds them up, and the way to forget it. */
+/** A user's counted failed attempts, whether they block the user, and the button that clears them. */
 function UserLocks({ user }: { user: AdminUser }) {
   const { mayHelpCustomers } = useRights();
   const [isAsking, setAsking] = useState(false);

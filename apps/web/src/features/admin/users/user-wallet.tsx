@@ -32,7 +32,7 @@ const columns: readonly Column<WalletEntry>[] = [
   },
 ];
 
-/** What somebody has, what is on its way, and every transaction of the wallet. */
+/** The balance of a user, pending amounts, and every transaction of the wallet. */
 export function UserWallet({ user }: { user: AdminUser }) {
   const { userId, walletBalance, onItsWay, openPayments, email, status } = user;
   const list = useUserWallet(userId);

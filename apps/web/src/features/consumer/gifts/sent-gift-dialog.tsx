@@ -108,7 +108,7 @@ function useResend(voucherId: string) {
   return { send: () => sending.mutate(), isBusy: sending.isPending };
 }
 
-/** Sends an unopened gift to the right person. The old code and link die, so nobody else can use them. */
+/** Sends an unopened gift to the right person. The old code and link stop working. */
 function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const form = useForm<Recipient>({
     defaultValues: { fullName: gift.recipientName, phone: gift.recipientMsisdn, email: gift.recipientEmail },

@@ -9,7 +9,7 @@ type Done = Overview['firstSteps'];
 type Step = { name: keyof Done; title: string; note: string; to?: LinkProps['to']; link?: string };
 
 const STEPS: readonly Step[] = [
-  { name: 'hasOwnPassword', title: 'Choose your own password', note: 'Nobody but you knows it now.' },
+  { name: 'hasOwnPassword', title: 'Choose your own password', note: 'Known to no one but you.' },
   {
     name: 'hasPayoutChannel',
     title: 'Say where your money goes',

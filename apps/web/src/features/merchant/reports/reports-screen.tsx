@@ -34,7 +34,7 @@ const TABLES = [
 const NO_SALES = {
   day: 'Days without sales are left out.',
   hour: 'Hours without sales are left out.',
-  staff: 'Whoever redeemed nothing is left out.',
+  staff: 'Staff without redemptions are left out.',
 } as const;
 
 const HERE = '/merchant/dashboard/reports';

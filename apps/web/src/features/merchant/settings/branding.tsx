@@ -23,7 +23,7 @@ import { useKeepSaved } from './use-settings.ts';
 
 type BrandingProps = { branding: MerchantSettings['brandingConfig']; businessName: string };
 
-/** Logo and colour, and how they will look in the portal and to somebody with a voucher. */
+/** Logo and colour, and how they will look in the portal and on a voucher. */
 export function Branding({ branding, businessName }: BrandingProps) {
   const [typed, setTyped] = useState(branding.primaryColor);
   const colour = brandColor.safeParse(typed).data ?? branding.primaryColor;

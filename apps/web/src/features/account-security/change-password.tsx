@@ -70,7 +70,6 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p className="muted">{say('You stay signed in here. Every other device is signed out.')}</p>
       <form id={FORM_ID} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {/* Password managers store the new password under this name. */}
         <input type="hidden" autoComplete="username" value={signInName} readOnly />

@@ -66,9 +66,7 @@ export function SettingsScreen() {
   });
   return (
     <>
-      <PageTitle title="Settings">
-        What customers can use, and what keeps your account. A change reaches everybody within a second.
-      </PageTitle>
+      <PageTitle title="Settings" />
       <SettingsTabs />
       <div className="stack-5">
         <Sheet title="Features">

@@ -2,8 +2,6 @@
 export const security = {
   'Account Security': 'Usalama wa Akaunti',
   'Change Password': 'Badilisha Nenosiri',
-  'You stay signed in here. Every other device is signed out.':
-    'Utabaki umeingia hapa. Vifaa vingine vyote vitatolewa.',
   'Signs out every other device': 'Hutoa vifaa vingine vyote',
   'Current password': 'Nenosiri la sasa',
   'Confirm new password': 'Rudia nenosiri jipya',
@@ -15,8 +13,6 @@ export const security = {
   Enable: 'Washa',
   Disable: 'Zima',
   'Enable two-factor authentication?': 'Uwashe uthibitishaji wa hatua mbili?',
-  'You need an authenticator app on your phone, and your password.':
-    'Unahitaji programu ya uthibitishaji kwenye simu yako, na nenosiri lako.',
   'Disabling...': 'Inazimwa...',
   'Two-factor authentication is on': 'Uthibitishaji wa hatua mbili umewashwa',
   'Two-factor authentication is off': 'Uthibitishaji wa hatua mbili umezimwa',
@@ -51,8 +47,6 @@ export const security = {
   'Failed to load your passkeys': 'Imeshindikana kupata funguo zako za siri',
   'Add a passkey': 'Ongeza ufunguo wa siri',
   'Add a passkey?': 'Uongeze ufunguo wa siri?',
-  'It opens your account without password and code, on a device that only you can unlock.':
-    'Hufungua akaunti yako bila nenosiri wala msimbo, kwenye kifaa ambacho ni wewe tu unaweza kukifungua.',
   'Passkey added': 'Ufunguo wa siri umeongezwa',
   'Passkey removed': 'Ufunguo wa siri umeondolewa',
   Added: 'Umeongezwa',

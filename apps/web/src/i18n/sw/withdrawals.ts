@@ -1,7 +1,6 @@
 /** Taking money out of the wallet. */
 export const withdrawals = {
   'Redeem & Withdraw': 'Komboa na Utoe Pesa',
-  'Turn your wallet into money on your phone.': 'Geuza pochi yako kuwa pesa kwenye simu yako.',
   'Withdraw to M-PESA': 'Toa kwenda M-PESA',
   'Send wallet money to a mobile-money number.': 'Tuma pesa za pochi kwa nambari ya pesa za simu.',
   'Instant transfer': 'Uhamisho wa papo hapo',

@@ -30,8 +30,7 @@ export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        {name} is signed out everywhere, and a temporary password is mailed to {email}. It has to be replaced
-        at the next sign-in.
+        {name} is signed out everywhere, and gets a temporary password at {email}.
       </p>
     </ConfirmDialog>
   );
@@ -55,8 +54,8 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
       onClose={onClose}
     >
       <p className="muted">
-        {name} is signed out everywhere, loses all passkeys and signs in with the password alone, until a new
-        authenticator app is set up. Make sure that it is really {name} who asks.
+        {name} is signed out everywhere, loses all passkeys and signs in with the password alone. Make sure
+        that it is really {name} who asks.
       </p>
     </ConfirmDialog>
   );

@@ -151,8 +151,8 @@ function EditAdministrator({ member, onClose, children }: EditAdministratorProps
       onClose={onClose}
     >
       <p className="muted">
-        Signs in as <span className="strong staff-email">{member.email}</span>. Another role counts within a
-        second; a higher one that decides about money waits for a second administrator.
+        Signs in as <span className="strong staff-email">{member.email}</span>. A higher role that decides
+        about money needs a second administrator.
       </p>
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />

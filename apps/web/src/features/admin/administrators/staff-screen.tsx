@@ -43,8 +43,7 @@ export function StaffScreen() {
           )
         }
       >
-        Who may do what here.{' '}
-        {list.data?.isTwoFactorRequired && 'Everybody needs two-factor authentication before they can work.'}
+        {list.data?.isTwoFactorRequired ? 'Everyone needs two-factor authentication.' : undefined}
       </PageTitle>
       <SettingsTabs />
       <WaitingApprovals kind="staff-add" />
@@ -95,8 +94,8 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        A temporary password is mailed; at the first sign-in it has to be replaced by one of their own. With a
-        role that decides about money, Administrator or Finance, this waits for a second administrator.
+        They get a temporary password by email. A role that decides about money, Administrator or Finance,
+        needs a second administrator.
       </p>
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <TextField

@@ -105,8 +105,7 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        It is carried out at once. {requestedBy} asked for it: “{askedBecause}”. Both names stay in the
-        history.
+        It is carried out at once. {requestedBy} asked for it: “{askedBecause}”.
       </p>
     </ConfirmMoneyDialog>
   );
@@ -123,7 +122,7 @@ function RejectDialog({ approval, onClose }: DecisionProps) {
       said={{ title: canApprove ? 'Rejected' : 'Taken back', description: 'Nothing has changed.' }}
       onClose={onClose}
     >
-      <p className="muted">Nothing happens, and no customer is told. It can be asked for again.</p>
+      <p className="muted">No customer is told. It can be asked for again.</p>
     </ConfirmMoneyDialog>
   );
 }

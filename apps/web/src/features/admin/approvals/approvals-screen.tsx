@@ -37,7 +37,7 @@ export function ApprovalsScreen() {
   return (
     <ListScreen
       title="Approvals"
-      intro="Large refunds, adjustments and corrections, other fees, and colleagues who decide about money need two people: one asks, another one approves."
+      intro="Large refunds, adjustments and corrections, other fees, and staff who decide about money: one administrator asks, another one approves."
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
       caption="Requests for approval, newest first"

@@ -40,7 +40,7 @@ export function AuditScreen() {
   return (
     <ListScreen
       title="Audit log"
-      intro="Who did what, when, from where and why."
+
       aside={
         <ExportButton fetching={async () => fetchFile(auditCsv, { query: filters })}>Export CSV</ExportButton>
       }

@@ -81,16 +81,12 @@ function DashboardCards({ totals, isMissing }: DashboardCardsProps) {
   return (
     <section aria-label="Since the beginning">
       <StatCards count={4} isBusy={totals === undefined && !isMissing}>
-        <StatCard label="Total Transactions" note="Gifts, withdrawals, redemptions">
-          {totals ? figureText(totals.transactions) : missing}
-        </StatCard>
-        <StatCard label="Total Volume" note="Before fees">
+        <StatCard label="Total Transactions">{totals ? figureText(totals.transactions) : missing}</StatCard>
+        <StatCard label="Total Volume">
           {totals ? <MoneyFigure amountShillings={totals.volume} /> : missing}
         </StatCard>
-        <StatCard label="Merchants" note="Of every status">
-          {totals ? figureText(totals.merchants) : missing}
-        </StatCard>
-        <StatCard label="Fees Earned" note="Less what was given back">
+        <StatCard label="Merchants">{totals ? figureText(totals.merchants) : missing}</StatCard>
+        <StatCard label="Fees Earned">
           {totals ? <MoneyFigure amountShillings={totals.feesEarned} /> : missing}
         </StatCard>
       </StatCards>
@@ -185,11 +181,7 @@ function MerchantPerformance({ merchants }: { merchants: Performance | undefined
       }
     >
       {merchants === undefined && <ListSkeleton rows={5} />}
-      {merchants?.length === 0 && (
-        <EmptyState title="Nothing redeemed yet">
-          The merchants that redeem most in thirty days appear here.
-        </EmptyState>
-      )}
+      {merchants?.length === 0 && <EmptyState title="Nothing redeemed yet" />}
       {merchants !== undefined && merchants.length > 0 && (
         <ul className="moves" aria-label="Most redeemed in the last thirty days">
           {merchants.map((merchant) => (

@@ -73,9 +73,7 @@ function Loaded({ state }: { state: FeesAndLimitsState }) {
       )}
       <Sheet title="Changes">
         {state.versions.length === 0 ? (
-          <p className="pad muted">
-            Fees and limits are as the configuration says. Each change appears here.
-          </p>
+          <p className="pad muted">No changes yet.</p>
         ) : (
           <VersionList
             versions={state.versions}
@@ -122,9 +120,7 @@ function WithdrawFeesAndLimits({ version }: { version: FeesAndLimitsVersion }) {
           }}
           onFailed={() => void refresh()}
           onClose={close}
-        >
-          <p className="muted">Fees and limits stay as they are.</p>
-        </ConfirmDialog>
+        />
       )}
     </div>
   );

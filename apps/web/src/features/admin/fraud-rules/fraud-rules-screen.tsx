@@ -57,9 +57,7 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
       )}
       <Sheet title="Changes">
         {versions.length === 0 ? (
-          <p className="pad muted">
-            The rules are as they came. Each change appears here, with who made it and why.
-          </p>
+          <p className="pad muted">No changes yet.</p>
         ) : (
           <VersionList
             versions={versions}

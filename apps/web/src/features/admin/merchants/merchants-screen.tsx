@@ -138,8 +138,7 @@ function AddMerchant({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        The merchant code and a temporary password are mailed to the contact. They can set everything up, and
-        redeem once you approve them.
+        The contact gets the merchant code and a temporary password by email, and can redeem once approved.
       </p>
       <ContactFields form={form} />
       <BrandFields form={form} />

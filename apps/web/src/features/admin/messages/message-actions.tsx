@@ -87,7 +87,7 @@ function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps) {
         before={describeWording(state.wording)}
         after={describeWording(wording ?? state.defaultWording)}
       />
-      <p className="muted">It counts for messages from now on, to everybody who reads this language.</p>
+      <p className="muted">Applies to messages from now on.</p>
     </ConfirmDialog>
   );
 }

@@ -123,7 +123,7 @@ function WordingFields({ channel, register, isReadOnly: readOnly }: WordingField
         label="Text"
         rows={5}
         maxLength={480}
-        help="On one line"
+
         readOnly={readOnly}
         {...register('text')}
       />

@@ -98,9 +98,8 @@ function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () 
       onClose={onClose}
     >
       <p className="muted">
-        Nothing is posted: M-PESA and the ledger go on differing by{' '}
-        <Cents amountCents={item.differenceCents} />. On later statements it stays explained as long as the
-        figures are the same.
+        Nothing is posted: M-PESA and the ledger still differ by <Cents amountCents={item.differenceCents} />.
+        The item stays explained while the figures are the same.
       </p>
     </ConfirmDialog>
   );
@@ -126,8 +125,8 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
       onClose={onClose}
     >
       <p className="muted">
-        A new transfer of <Cents amountCents={differenceCents} /> is posted; what stands in the ledger stays.
-        From KES 10,000 on a second administrator has to approve it.
+        A new transfer of <Cents amountCents={differenceCents} /> is posted. From KES 10,000, a second
+        administrator has to approve it.
       </p>
       <SelectField
         label="Where the difference goes"

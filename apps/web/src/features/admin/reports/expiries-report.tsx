@@ -42,11 +42,7 @@ export function ExpiriesReport({ period }: { period: Period }) {
             rows={coming
               .filter(({ count }) => count > 0)
               .map(({ month, ...sum }) => ({ ...sum, name: monthText(month, 'long') }))}
-            empty={
-              <EmptyState title="Nothing expires within twelve months">
-                What is left on vouchers shows here, by the month of their last day.
-              </EmptyState>
-            }
+            empty={<EmptyState title="Nothing expires within twelve months" />}
           />
           <FigureTable
             title="Expired in this period"
@@ -56,12 +52,7 @@ export function ExpiriesReport({ period }: { period: Period }) {
             empty={
               <EmptyState title="Nothing expired in this period">Choose another period above.</EmptyState>
             }
-            foot={
-              <TotalFoot
-                note="Days on which nothing expired are left out."
-                total={<Money amountShillings={total.amount} />}
-              />
-            }
+            foot={<TotalFoot total={<Money amountShillings={total.amount} />} />}
           />
         </>
       )}

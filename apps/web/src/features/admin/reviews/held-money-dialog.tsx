@@ -56,10 +56,7 @@ export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialog
       said={{ title: 'Money given', description: 'The case is closed.' }}
       onClose={onClose}
     >
-      <p className="muted">
-        The money leaves suspense for good, and the case is closed. A large amount waits for a second
-        administrator first.
-      </p>
+      <p className="muted">The case is closed. A large amount needs a second administrator.</p>
       <RadioList label="It belongs to" options={destinations} value={kind} onChange={setKind} />
       {kind === 'wallet' && <FindConsumer chosen={consumer} onChoose={setConsumer} isMissing={isMissing} />}
       {kind === 'purchase' && (

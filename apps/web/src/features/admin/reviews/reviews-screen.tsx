@@ -36,7 +36,7 @@ export function ReviewsScreen() {
   return (
     <ListScreen
       title="Review queue"
-      intro="What the system could not decide by itself. Nothing is lost meanwhile: money waits in suspense or set aside."
+      intro="Cases that the system cannot decide. Their money waits in suspense or set aside."
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Cases, newest first"

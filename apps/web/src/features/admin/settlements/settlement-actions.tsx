@@ -120,8 +120,7 @@ function CancelDialog({ settlement, onClose }: BatchDialogProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Nothing is paid. {formatKes(amount)} return to what {businessName} is owed, and come with a later
-        batch.
+        {formatKes(amount)} go back to what {businessName} is owed, for a later batch.
       </p>
     </ConfirmMoneyDialog>
   );
@@ -151,10 +150,7 @@ function MarkDialog({ settlement, onClose }: MarkDialogProps) {
       said={{ title: 'Marked', description: 'A second administrator has to confirm it.' }}
       onClose={onClose}
     >
-      <p className="muted">
-        Look it up in the statement first. Nothing moves in the books before another administrator confirms
-        what you say.
-      </p>
+      <p className="muted">Check the statement first. Another administrator has to confirm.</p>
       <RadioList label="Outcome" options={OUTCOMES} value={outcome} onChange={setOutcome} />
       {isPaid && (
         <TextField

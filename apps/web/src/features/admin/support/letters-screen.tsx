@@ -48,7 +48,7 @@ export function LettersScreen() {
   return (
     <ListScreen
       title="Support"
-      intro="What merchants wrote to us."
+
       filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Letters, newest first"
       columns={letterColumns(({ supportRequestId }) => setOpenedId(supportRequestId))}

@@ -83,8 +83,9 @@ function RefundDialog({ transaction, voucher, onClose }: RefundDialogProps) {
       said={{ title: 'Refund started', description: words.said }}
       onClose={onClose}
     >
-      <p className="muted">{words.effect} The code stops working at once.</p>
-      <p className="muted">A large amount waits for a second administrator first.</p>
+      <p className="muted">
+        {words.effect} The code stops working at once. A large amount needs a second administrator.
+      </p>
     </ConfirmMoneyDialog>
   );
 }

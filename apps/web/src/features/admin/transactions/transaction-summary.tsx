@@ -155,8 +155,8 @@ function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Only when Safaricom has reversed the payment by itself. What is left on the voucher pays for it, and
-        the voucher dies; what was spent already is our loss.
+        Only for a reversal that Safaricom made by itself. What is left on the voucher pays for it, and its
+        code stops working; what was spent is our loss.
       </p>
       <TextField
         label="Receipt of the reversal"

@@ -175,8 +175,7 @@ function Unlock({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        Failed sign-ins and codes are forgotten, and the next try is possible at once. Be sure that it is
-        {` ${fullNameOf(user)} `}whom you are talking to.
+        The next try is possible at once. Make sure that you are talking to {fullNameOf(user)}.
       </p>
     </ConfirmDialog>
   );

@@ -128,7 +128,7 @@ function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: 
   return (
     <Sheet title="Addresses" isPadded>
       <div className="stack">
-        <Address label="Base URL" url={baseUrl} help="Every path below begins with it." />
+        <Address label="Base URL" url={baseUrl} />
         {testEnvironmentUrl !== undefined && (
           <Address
             label="Base URL of the test environment"
@@ -141,7 +141,7 @@ function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: 
   );
 }
 
-function Address({ label, url, help }: { label: string; url: string; help: string }) {
+function Address({ label, url, help }: { label: string; url: string; help?: string }) {
   return (
     <Field label={label} help={help}>
       {(wiring) => (

@@ -179,12 +179,11 @@ function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & {
       onClose={onClose}
     >
       <p className="muted">
-        The old secret stops working at once: every till and shop that uses it is refused until it has the new
-        one. You can read the new secret for 30 seconds, and never again.
+        The old secret stops working at once, at every till and shop that uses it. The new one is shown once,
+        for 30 seconds.
       </p>
       {password !== undefined && (
         <>
-          <p className="muted">You signed in a while ago, so we ask for your password once more.</p>
           <PasswordField
             label="Your password"
             autoComplete="current-password"

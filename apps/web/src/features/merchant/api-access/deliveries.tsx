@@ -77,7 +77,7 @@ export function Deliveries() {
               Save a webhook URL above and press Test to see the first message here.
             </EmptyState>
           ) : (
-            <EmptyState title="No deliveries found">None of the last 30 days is like this.</EmptyState>
+            <EmptyState title="No deliveries found" />
           )
         }
         skeletonRows={4}

@@ -70,7 +70,7 @@ export function RequestLog({ isOn }: { isOn: boolean }) {
         failed={{ title: 'Failed to load the request log', text: sentenceOf(log.error) }}
         empty={
           isNarrowed ? (
-            <EmptyState title="No requests found">None of the last 30 days is like this.</EmptyState>
+            <EmptyState title="No requests found" />
           ) : (
             <EmptyState title="No requests yet">
               Copy one of the common endpoints above into a shell: the call appears here within a second or

@@ -109,8 +109,8 @@ function ShutOutQuestion({ ownAddress, onClose, onConfirm }: ShutOutQuestionProp
       }
     >
       <p className="muted">
-        You are at <b className="strong">{ownAddress}</b>. Within a second your key is refused from there and
-        from every other address that is not listed. This portal stays open to you.
+        Your key will be refused from your own address, <b className="strong">{ownAddress}</b>, and from every
+        other one that is not listed. This portal stays open to you.
       </p>
     </Dialog>
   );

@@ -72,9 +72,7 @@ function Logo({ hasLogo }: { hasLogo: boolean }) {
           </Button>
         )}
       </div>
-      <p className="tiny muted">
-        JPEG, PNG or WebP, at most 5 MB. Without one, your initial stands on your colour.
-      </p>
+      <p className="tiny muted">JPEG, PNG or WebP, at most 5 MB</p>
     </div>
   );
 }

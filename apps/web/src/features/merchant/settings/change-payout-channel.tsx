@@ -90,7 +90,7 @@ export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelPro
     >
       <p className="muted">
         {isFirst
-          ? 'It counts at once. Later changes wait for 24 hours.'
+          ? 'Later changes take effect after 24 hours.'
           : 'For your safety it takes effect after 24 hours. Until then the old channel is paid. We tell you by email.'}
       </p>
       <SelectField label="Paid to" options={KINDS} {...register('kind')} />

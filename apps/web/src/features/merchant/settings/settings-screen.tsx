@@ -35,7 +35,7 @@ export function SettingsScreen() {
   if (staffRole === 'cashier') {
     return (
       <>
-        <PageTitle title="Settings">Your password and where you are signed in.</PageTitle>
+        <PageTitle title="Settings" />
         <div className="stack-5 settings-narrow">
           <MerchantSecurity />
         </div>
@@ -44,7 +44,7 @@ export function SettingsScreen() {
   }
   return (
     <>
-      <PageTitle title="Settings">Your business, your people and your pay-outs.</PageTitle>
+      <PageTitle title="Settings" />
       <BusinessSettings isOwner={staffRole === 'owner'} />
     </>
   );

@@ -48,7 +48,7 @@ export function Staff() {
       )}
       {staff.data?.staff.length === 1 && (
         <p className="pad small muted staff-first">
-          Give everybody at the till an account of their own: each redemption then says who took it.
+          Give everyone at the till their own account: each redemption then shows who took it.
         </p>
       )}
       <Suspense>{isAdding && <AddStaff onClose={() => setAdding(false)} />}</Suspense>

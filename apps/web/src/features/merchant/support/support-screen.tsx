@@ -26,7 +26,7 @@ const draft = z.object({ subject: z.string(), message: z.string(), reference: z.
 export function SupportScreen() {
   return (
     <>
-      <PageTitle title="Support">Most questions have a short answer. For all others, write to us.</PageTitle>
+      <PageTitle title="Support" />
       <div className="cols">
         <HelpArticles />
         <SupportLetter />
@@ -122,8 +122,7 @@ function LetterSent({ supportRequestId, onAnother }: LetterSentProps) {
       </h3>
       <p>A copy is on its way to your email address. We read every message and answer there.</p>
       <p className="small muted">
-        Your request is <b className="code">{supportRequestId.slice(-8).toUpperCase()}</b>. If it is about
-        money, your balance and your batches stay as they are meanwhile.
+        Your request is <b className="code">{supportRequestId.slice(-8).toUpperCase()}</b>.
       </p>
       <div>
         <Button variant="secondary" onClick={onAnother}>

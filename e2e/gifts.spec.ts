@@ -144,7 +144,7 @@ test('S154 a gift is given again to an earlier recipient, on a chosen day, and w
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'It is waiting for its day' })).toBeVisible();
-  await expect(page.getByText(/Yusuf gets the voucher by SMS and e-mail on .*, 07:00\./u)).toBeVisible();
+  await expect(page.getByText(/Yusuf gets the voucher by SMS and email on .*, 07:00\./u)).toBeVisible();
 
   await page.goto(WALLET);
   await expect(sent(page).getByText('Scheduled')).toBeVisible();

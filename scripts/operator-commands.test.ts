@@ -54,7 +54,7 @@ test('a command makes an administrator, shows the password once, and is in the a
 });
 
 test.each([
-  [['--email', 'nobody'], /^An e-mail address is needed\. Usage: /u],
+  [['--email', 'nobody'], /^An email address is needed\. Usage: /u],
   [
     ['--email', 'a@zawadi.test', '--role', 'king'],
     /^The roles are administrator, finance, support, read-only\./u,

@@ -61,7 +61,7 @@ export const adminResendVerification = endpoint({
   method: 'POST',
   path: '/api/admin/v1/users/:userId/resend-verification',
   staffRoles: staff.customers,
-  summary: 'Send the link to the e-mail address, or the code to the phone, that is not verified yet',
+  summary: 'Send the link to the email address, or the code to the phone, that is not verified yet',
   params: ofUser,
   body: z.object({ contact: z.enum(['email', 'phone']) }),
   example: { params: { userId: sample.id }, body: { contact: 'email' } },

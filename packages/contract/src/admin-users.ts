@@ -35,7 +35,7 @@ export type ListedUser = z.infer<typeof listedUser>;
 
 /** Days are Nairobi's, both inclusive, and mean the day of sign-up. */
 const filters = z.object({
-  /** The beginning of a name or e-mail address, a phone number in any spelling or its last digits, or an id. */
+  /** The beginning of a name or email address, a phone number in any spelling or its last digits, or an id. */
   search: shortText.optional(),
   status: userStatus.optional(),
   from: day.optional(),

@@ -166,11 +166,11 @@ export const refusals = {
   claim_not_yours: {
     status: 409,
     message:
-      'This gift was sent to another phone number or e-mail address. Sign in with that one, or spend the code at a shop.',
+      'This gift was sent to another phone number or email address. Sign in with that one, or spend the code at a shop.',
   },
   claim_not_verified: {
     status: 409,
-    message: 'Please verify the phone number or e-mail address this gift was sent to.',
+    message: 'Please verify the phone number or email address this gift was sent to.',
   },
   wallet_limit: { status: 409, message: 'Your wallet cannot hold more than KES 500,000.' },
   voucher_opened: { status: 409, message: 'This gift was already opened.' },

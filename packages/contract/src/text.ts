@@ -55,7 +55,7 @@ export function templateText(maximumLength: number, shape: 'line' | 'paragraphs'
   });
 }
 
-/** An e-mail address, lower-cased, at most 254 characters. */
+/** An email address, lower-cased, at most 254 characters. */
 export const email = singleLine(254)
   .transform((value) => value.toLowerCase())
   .refine((value) => z.email().safeParse(value).success, { error: 'Please enter a valid email address' });
@@ -114,7 +114,7 @@ export const newPassword = z
 /** A password being presented; its rules are those of the day it was set. */
 export const presentedPassword = z.string().min(1, { error: 'Please enter your password' }).max(200);
 
-/** Six digits sent by SMS or e-mail. */
+/** Six digits sent by SMS or email. */
 export const oneTimeCode = z.string().regex(/^[0-9]{6}$/u, { error: 'Invalid verification code' });
 
 /**

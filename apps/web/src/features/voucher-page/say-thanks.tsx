@@ -74,7 +74,7 @@ function ThanksForm({ problem, onSend }: ThanksFormProps) {
         maxLength={LONGEST}
         onChange={({ target }) => setTyped(target.value)}
         error={isEmpty ? say('Please write a few words') : problem}
-        help={say('We send them by SMS and e-mail. You can do this once.')}
+        help={say('We send them by SMS and email. You can do this once.')}
       />
     </form>
   );

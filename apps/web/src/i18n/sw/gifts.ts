@@ -21,7 +21,7 @@ export const gifts = {
   'Recipient’s phone': 'Simu ya mpokeaji',
   'Recipient’s email': 'Barua pepe ya mpokeaji',
   'Gets the voucher by SMS': 'Atapata vocha kwa SMS',
-  'And by e-mail': 'Na kwa barua pepe',
+  'And by email': 'Na kwa barua pepe',
   Message: 'Ujumbe',
   'Written along the foot of the cloth': 'Huandikwa chini ya kanga',
   '{count} of {most}': '{count} kati ya {most}',
@@ -54,7 +54,7 @@ export const gifts = {
     'Tumeiomba M-PESA ionyeshe ombi kwenye {payer}. Weka PIN yako huko.',
   'The time for the prompt on {payer} is over. We keep asking M-PESA what happened.':
     'Muda wa ombi kwenye {payer} umeisha. Tunaendelea kuiuliza M-PESA kilichotokea.',
-  '{payer} paid {amount}. {name} gets the voucher by SMS and e-mail.':
+  '{payer} paid {amount}. {name} gets the voucher by SMS and email.':
     '{payer} amelipa {amount}. {name} atapata vocha kwa SMS na barua pepe.',
   '{safe} You can try again, from this or another number.':
     '{safe} Unaweza kujaribu tena, kwa nambari hii au nyingine.',
@@ -102,8 +102,8 @@ export const gifts = {
   'We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.':
     'Tumekutumia vocha. Iongeze kwenye pochi yako, au itunze uitumie dukani.',
   '{name} has it': '{name} ameipata',
-  'We sent the voucher by SMS and by e-mail.': 'Tumetuma vocha kwa SMS na kwa barua pepe.',
-  'We sent the voucher by SMS to {phone} and by e-mail.':
+  'We sent the voucher by SMS and by email.': 'Tumetuma vocha kwa SMS na kwa barua pepe.',
+  'We sent the voucher by SMS to {phone} and by email.':
     'Tumetuma vocha kwa SMS kwenda {phone} na kwa barua pepe.',
   'Pay now': 'Lipa sasa',
   'New Transaction': 'Muamala Mpya',

@@ -20,12 +20,12 @@ test.each(both(by('sms')))('the SMS %s (%s) fits into one part', async (template
 });
 
 test.each(both(by('email')))(
-  'the e-mail %s (%s) says the same as text and as HTML',
+  'the email %s (%s) says the same as text and as HTML',
   async (template, language) => {
     const mail = await email(template, language);
     expect(mail.subject.length).toBeGreaterThan(5);
     expect(mail.html).toContain(`<html lang="${language}">`);
-    for (const words of [mail.text, mail.html]) {
+    for (const words of [mail.text, mail.html.replaceAll(/<\/?span[^>]*>/gu, '')]) {
       expect(words).not.toMatch(/undefined|NaN|\[object/u);
       for (const value of visibleValues(template)) expect(words).toContain(value);
     }
@@ -40,7 +40,13 @@ test('S404 the gift’s SMS has value, sender, code and link, and the link comes
   expect(await sms('voucher-gift', 'sw')).toContain('amekutumia zawadi ya KES 237,500');
 });
 
-test('the gift’s e-mail has the link and the message but not the code', async () => {
+test('no line of an email ends within the name M-PESA', async () => {
+  const { html, text } = await email('payout-channel-changed', 'en');
+  expect(html).toContain('<span style="white-space:nowrap">M-PESA</span>');
+  expect(text).not.toContain('<span');
+});
+
+test('the gift’s email has the link and the message but not the code', async () => {
   const mail = await email('voucher-gift', 'en');
   for (const words of [mail.text, mail.html]) {
     expect(words).toContain(voucher.link);
@@ -139,7 +145,7 @@ async function sms(
 
 async function email(template: Template, language: LanguageName, facts: Partial<VoucherFacts> = {}) {
   const composed = await composeEmail(noticeOf(template, language), async () => ({ ...voucher, ...facts }));
-  if (!composed) throw new Error('no e-mail');
+  if (!composed) throw new Error('no email');
   return composed;
 }
 

@@ -129,7 +129,7 @@ export async function composeSms(
   return toGsm7((own && fill(own.text, values)) ?? copy[language](facts));
 }
 
-/** An e-mail; otherwise as `composeSms`. */
+/** An email; otherwise as `composeSms`. */
 export async function composeEmail(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => inbox.stop());
 
-test('S405 the recipient of a gift gets it by SMS and by e-mail, each once, whatever happens twice', async () => {
+test('S405 the recipient of a gift gets it by SMS and by email, each once, whatever happens twice', async () => {
   const { msisdn, email } = newPerson();
   const voucherId = inbox.addVoucher();
   const notice: Notice = {

@@ -57,7 +57,7 @@ export function message<F extends Fields, Said extends keyof Declaration<F>>(
   return declaration;
 }
 
-/** What an e-mail says, before it is set as text and as HTML. */
+/** What an email says, before it is set as text and as HTML. */
 export type Email = {
   subject: string;
   heading: string;

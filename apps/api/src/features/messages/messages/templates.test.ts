@@ -53,7 +53,7 @@ test.each(ofBoth.filter(({ one }) => messageOf(one.template).sms))(
 );
 
 test.each(ofBoth.filter(({ one }) => messageOf(one.template).email))(
-  'the wording of the e-mail $name ($language), filled in again, is the e-mail itself',
+  'the wording of the email $name ($language), filled in again, is the email itself',
   ({ one, language, facts }) => {
     const email = messageOf(one.template).email?.[language](facts);
     const wording = defaultEmail(one, language);

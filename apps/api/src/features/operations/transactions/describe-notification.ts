@@ -13,7 +13,7 @@ export function describeNotification(
 ): HandlerAnswer<typeof readTransaction>['notifications'][number] {
   return {
     at: at.toISOString(),
-    channel: topic === 'sms' ? 'SMS' : 'E-mail',
+    channel: topic === 'sms' ? 'SMS' : 'Email',
     template: dedupeKey.split(':')[0] ?? '',
     state: STATES[state],
     tries,

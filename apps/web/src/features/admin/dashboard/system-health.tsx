@@ -158,7 +158,7 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
   );
 }
 
-/** SMS, e-mails and pushes on their way, and those that were given up. */
+/** SMS, emails and pushes on their way, and those that were given up. */
 function QueueText({ queue }: { queue: SystemHealth['queue'] }) {
   const texts = queueTexts(queue);
   return texts.length === 0 ? 'Nothing waits.' : `${texts.join(' · ')}.`;

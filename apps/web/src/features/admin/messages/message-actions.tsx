@@ -94,7 +94,7 @@ function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps) {
 
 type TestMessageProps = { state: TemplateState; wording: EmailWording | SmsWording; onClose: () => void };
 
-/** Sends the words with their examples: an SMS to a phone, an e-mail to the own address. */
+/** Sends the words with their examples: an SMS to a phone, an email to the own address. */
 function TestMessage({ state, wording, onClose }: TestMessageProps) {
   const { email } = useAdministrator();
   const [phone, setPhone] = useState('');

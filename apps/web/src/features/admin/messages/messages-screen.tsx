@@ -51,7 +51,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** Every message that we send by SMS and e-mail; each opens to change its wording. */
+/** Every message that we send by SMS and email; each opens to change its wording. */
 export function MessagesScreen() {
   const [filters, setFilters] = useState<{ search?: string; channel?: string }>({});
   const { search = '', channel = 'all' } = filters;

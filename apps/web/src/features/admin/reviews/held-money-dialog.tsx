@@ -82,7 +82,7 @@ function goesToOf({ kind, billReference, consumer }: Chosen): GoesTo | undefined
   return billReference.trim() === '' ? undefined : { kind, billReference };
 }
 
-/** Looks a consumer up by name, e-mail or phone, and has one of the found chosen. */
+/** Looks a consumer up by name, email or phone, and has one of the found chosen. */
 function FindConsumer({ chosen, onChoose, isMissing }: FindConsumerProps) {
   const [search, setSearch] = useState<string>();
   const query = { search, status: 'ACTIVE', limit: MOST_SHOWN } as const;
@@ -96,7 +96,7 @@ function FindConsumer({ chosen, onChoose, isMissing }: FindConsumerProps) {
     <div className="stack-2">
       <SearchField
         label="Consumer"
-        placeholder="Name, e-mail or phone"
+        placeholder="Name, email or phone"
         search={search}
         shortest={SHORTEST}
         onSearch={(next) => {

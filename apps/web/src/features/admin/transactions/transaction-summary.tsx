@@ -102,7 +102,7 @@ function BookReversal({ detail: { transaction, actions } }: { detail: Transactio
   );
 }
 
-const E_MAILS_OF_CONSUMERS = new Set(['Buyer e-mail', 'Owner e-mail', 'E-mail']);
+const CONSUMER_EMAIL_LABELS = new Set(['Buyer email', 'Owner email', 'Email']);
 
 /** Numbers are written as people read them; what has a page of its own leads there. */
 function FactValue({ label, value }: { label: string; value: string }): ReactNode {
@@ -120,7 +120,7 @@ function FactValue({ label, value }: { label: string; value: string }): ReactNod
       </Link>
     );
   }
-  if (E_MAILS_OF_CONSUMERS.has(label)) {
+  if (CONSUMER_EMAIL_LABELS.has(label)) {
     return (
       <Link to="/admin/users" search={{ search: value }}>
         <EmailText email={value} />

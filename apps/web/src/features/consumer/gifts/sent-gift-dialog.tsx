@@ -96,7 +96,7 @@ function Resend({ gift }: { gift: SentGift }) {
   );
 }
 
-/** Sends the same SMS and e-mail to the recipient once more. */
+/** Sends the same SMS and email to the recipient once more. */
 function useResend(voucherId: string) {
   const queries = useQueryClient();
   const sending = useMutation({

@@ -11,7 +11,7 @@ export const contactMessages = {
     isUrgent: true,
     email: {
       en: ({ firstName, link }) => ({
-        subject: 'Confirm your e-mail address',
+        subject: 'Confirm your email address',
         heading: `Karibu, ${firstName}`,
         paragraphs: [
           'Open the page and confirm that this address is yours. Then your Zawadi account is ready.',
@@ -38,7 +38,7 @@ export const contactMessages = {
     isUrgent: true,
     email: {
       en: ({ firstName, link }) => ({
-        subject: 'Confirm your new e-mail address',
+        subject: 'Confirm your new email address',
         heading: `One tap, ${firstName}`,
         paragraphs: ['This confirms your new address. Until then your account keeps the one it has.'],
         button: { label: 'Confirm my new address', url: link },
@@ -110,17 +110,17 @@ export const contactMessages = {
     isUrgent: true,
     sms: {
       en: ({ contact, link }) =>
-        `Zawadi: a new ${contact === 'email' ? 'e-mail' : 'phone'} was asked for on your account. Not you? Stop it: ${link}`,
+        `Zawadi: a new ${contact === 'email' ? 'email' : 'phone'} was asked for on your account. Not you? Stop it: ${link}`,
       sw: ({ contact, link }) =>
         `Zawadi: ${contact === 'email' ? 'barua pepe' : 'simu'} mpya imeombwa kwa akaunti yako. Si wewe? Izuie: ${link}`,
     },
     email: {
       en: ({ contact, wanted, link }) => ({
         subject:
-          contact === 'email' ? 'A new e-mail address was asked for' : 'A new phone number was asked for',
+          contact === 'email' ? 'A new email address was asked for' : 'A new phone number was asked for',
         heading: 'Was this you?',
         paragraphs: [
-          `Someone who knows your password asked to make ${wanted} the ${contact === 'email' ? 'e-mail address' : 'phone number'} of your account.`,
+          `Someone who knows your password asked to make ${wanted} the ${contact === 'email' ? 'email address' : 'phone number'} of your account.`,
           'If it was you, there is nothing to do here.',
           'If it was not you, open the page and press its button. Your old contact stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
         ],
@@ -141,14 +141,14 @@ export const contactMessages = {
     },
   }),
   'email-changed': message({
-    title: 'An e-mail address was changed',
+    title: 'An email address was changed',
     data: {
       /** Masked, because this goes to the old address. */
       newEmail: text('a***@zawadi.example'),
     },
     email: {
       en: ({ newEmail }) => ({
-        subject: 'Your e-mail address was changed',
+        subject: 'Your email address was changed',
         heading: 'Your account has a new address',
         paragraphs: [`From now on you sign in with ${newEmail}, and our messages go there.`],
         note: 'If this was not you, use “This was not me” in our mail of the day it was asked for. It works for 72 hours.',
@@ -178,7 +178,7 @@ export const contactMessages = {
         heading: 'Your account has a new number',
         paragraphs: [
           `The number of your account is ${phone} now.`,
-          'For 24 hours a withdrawal needs a code that we send to this e-mail address.',
+          'For 24 hours a withdrawal needs a code that we send to this email address.',
         ],
         note: NOT_YOU.en,
       }),

@@ -163,7 +163,7 @@ function ticketOf({ value, senderName, message, cloth }: VoucherFacts, labels: T
   return { value, sender: senderName, message, cloth, labels };
 }
 
-/** The whole text is in the e-mail and on the screen. */
+/** The whole text is in the email and on the screen. */
 function quoted(message: string): string {
   const start = smsQuote(message);
   return start === undefined ? '.' : `: "${start}"`;

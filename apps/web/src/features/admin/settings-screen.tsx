@@ -41,11 +41,11 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
 const FEATURES: Record<FeatureName, { label: string; help: string }> = {
   requirePasskeys: {
     label: 'Passkeys for administrators',
-    help: 'Every administrator needs a passkey of their own. Off, it is up to each of them.',
+    help: 'Every administrator needs a passkey.',
   },
   redeemByCode: {
     label: 'Redeem by code',
-    help: 'Consumers type the code of a gift and add its value to their wallet. Off, the card says Coming Soon.',
+    help: 'Consumers add a gift to their wallet by its code. Off, the card says Coming Soon.',
   },
   cardPayment: {
     label: 'Card payment',

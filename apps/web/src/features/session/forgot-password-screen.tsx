@@ -32,11 +32,7 @@ export function ForgotPasswordScreen() {
     }
   });
   return (
-    <Door
-      area={areaOfLogin[login]}
-      title={say('Reset Password')}
-      intro={say('We send a code of six digits to your email.')}
-    >
+    <Door area={areaOfLogin[login]} title={say('Reset Password')}>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={say('Email')}

@@ -27,12 +27,7 @@ export function MerchantForgotPasswordScreen() {
     }
   });
   return (
-    <Door
-      area="merchant"
-      title={say('Reset Password')}
-      saying={say('Gifts, spent at your till.')}
-      intro={say('We send a code of six digits to your email.')}
-    >
+    <Door area="merchant" title={say('Reset Password')} saying={say('Gifts, spent at your till.')}>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={say('Merchant code')}

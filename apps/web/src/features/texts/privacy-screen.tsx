@@ -5,7 +5,7 @@ import { TextPage } from './text-page.tsx';
 
 export function PrivacyScreen() {
   return (
-    <TextPage title={say('Privacy notice')} intro={say('What we know about you, and why.')}>
+    <TextPage title={say('Privacy notice')}>
       <h2>{say('What we keep')}</h2>
       <p>
         {say(

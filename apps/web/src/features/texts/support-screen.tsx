@@ -5,7 +5,7 @@ import { TextPage } from './text-page.tsx';
 
 export function SupportScreen() {
   return (
-    <TextPage title={say('Support')} intro={say('Most questions have a short answer.')}>
+    <TextPage title={say('Support')}>
       <h2>{say('No prompt came to my phone')}</h2>
       <p>
         {say(

@@ -5,7 +5,7 @@ import { TextPage } from './text-page.tsx';
 
 export function TermsScreen() {
   return (
-    <TextPage title={say('Terms and conditions')} intro={say('What you may expect of us, and we of you.')}>
+    <TextPage title={say('Terms and conditions')}>
       <h2>{say('Your account')}</h2>
       <p>
         {say(

@@ -52,7 +52,6 @@ export const history = {
   'Nothing fits what you are looking for.': 'Hakuna kinacholingana na unachotafuta.',
   'Show everything': 'Onyesha yote',
   Reason: 'Sababu',
-  'Stays in the audit log, with your name': 'Itabaki kwenye kumbukumbu za ukaguzi, pamoja na jina lako',
   'Download receipt': 'Pakua risiti',
   'Downloading...': 'Inapakuliwa...',
 
@@ -61,8 +60,6 @@ export const history = {
   'This month': 'Mwezi huu',
   'Last month': 'Mwezi uliopita',
   'One year': 'Mwaka mmoja',
-  'CSV opens in a spreadsheet. PDF is a statement of your wallet.':
-    'CSV hufunguka kwenye lahajedwali. PDF ni taarifa ya pochi yako.',
   'Save CSV': 'Hifadhi CSV',
   'Save PDF': 'Hifadhi PDF',
   'Download PDF': 'Pakua PDF',

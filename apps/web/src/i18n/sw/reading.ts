@@ -5,7 +5,6 @@ export const words = {
   Support: 'Msaada',
 
   'Terms and conditions': 'Vigezo na masharti',
-  'What you may expect of us, and we of you.': 'Unachoweza kutarajia kwetu, na sisi kwako.',
   'Your account': 'Akaunti yako',
   'You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; no one at Zawadi ever asks for them, or for your M-PESA PIN.':
     'Unahitaji barua pepe na nambari ya simu ya Kenya iliyo yako mwenyewe. Nenosiri lako na misimbo tunayokutumia iwe siri yako; hakuna mtu wa Zawadi anayeiuliza kamwe, wala PIN yako ya M-PESA.',
@@ -24,7 +23,6 @@ export const words = {
   'The law of Kenya applies.': 'Sheria za Kenya zinatumika.',
 
   'Privacy notice': 'Taarifa ya faragha',
-  'What we know about you, and why.': 'Tunachojua kukuhusu, na kwa nini.',
   'What we keep': 'Tunachohifadhi',
   'Your name, email address and phone number; the gifts you send and receive with their messages; your payments and withdrawals with the receipts of M-PESA; and the devices you are signed in on.':
     'Jina lako, barua pepe na nambari ya simu; zawadi unazotuma na kupokea pamoja na ujumbe wake; malipo yako na pesa ulizotoa pamoja na risiti za M-PESA; na vifaa ambavyo umeingia kwavyo.',
@@ -41,7 +39,6 @@ export const words = {
   'Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where the law does not make us keep it. Write to <link>support</link>.':
     'Kwa mujibu wa Sheria ya Ulinzi wa Data unaweza kuuliza tunachohifadhi, kutaka kirekebishwe, na kutaka kifutwe pale ambapo sheria haitulazimu kukihifadhi. Andikia <link>huduma kwa wateja</link>.',
 
-  'Most questions have a short answer.': 'Maswali mengi yana jibu fupi.',
   'No prompt came to my phone': 'Ombi halikufika kwenye simu yangu',
   'Check that the phone is on, unlocked and has network, and that no other M-PESA prompt is open on it. M-PESA refuses the same amount to the same phone twice within 2 minutes; wait a moment and try again.':
     'Hakikisha simu imewashwa, haijafungwa na ina mtandao, na kwamba hakuna ombi lingine la M-PESA lililo wazi. M-PESA hukataa kiasi kilekile kwa simu ileile mara mbili ndani ya dakika 2; subiri kidogo, kisha ujaribu tena.',

@@ -4,7 +4,6 @@ export const signIn = {
   'Every shilling in its place.': 'Kila shilingi mahali pake.',
   'Gifts, spent at your till.': 'Zawadi, zinazotumika kwenye kaunta yako.',
   Administration: 'Usimamizi',
-  'Sign in with your staff account.': 'Ingia kwa akaunti yako ya kazi.',
   'Merchant sign in': 'Wafanyabiashara: ingia',
   'Merchant code': 'Msimbo wa mfanyabiashara',
   'Need help? <link>Merchant support</link>': 'Unahitaji msaada? <link>Huduma kwa wafanyabiashara</link>',
@@ -78,7 +77,6 @@ export const signIn = {
     '<b>Akaunti Imefunguliwa!</b> Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako, kisha uingie.',
 
   'Reset Password': 'Weka Nenosiri Jipya',
-  'We send a code of six digits to your email.': 'Tunatuma msimbo wa tarakimu sita kwa barua pepe yako.',
   'Send Reset Code': 'Tuma Msimbo',
   'Sending...': 'Inatumwa...',
   'Back to sign in': 'Rudi kuingia',

@@ -160,7 +160,7 @@ function EditAdministrator({ member, onClose, children }: EditAdministratorProps
         label="Reason"
         autoComplete="off"
         maxLength={200}
-        help="Stays in the audit log, with your name"
+
         error={problemOf('reason')}
         {...register('reason')}
       />

@@ -47,15 +47,13 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       <div className="stack">
         {isOpen && mayMoveMoney && !canApprove && (
           <Alert>
-            You asked for this yourself. Another administrator has to approve it, one whom you have not let
-            in. If there is none, one is made on the server: npm run admin:create.
+            You asked for this. An administrator whom you did not let in has to approve it. If there is none,
+            make one on the server: npm run admin:create.
           </Alert>
         )}
         {isOpen && !mayMoveMoney && <Alert>Only administrators and finance decide about requests.</Alert>}
         {status === 'Outdated' && (
-          <Alert>
-            It has changed since it was asked for, so nothing was done. It can be asked for again.
-          </Alert>
+          <Alert>It changed after it was asked for, so nothing was done. It can be asked for again.</Alert>
         )}
         <ApprovalFacts approval={approval} />
       </div>

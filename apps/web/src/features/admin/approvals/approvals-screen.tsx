@@ -48,7 +48,6 @@ export function ApprovalsScreen() {
       failed={{ title: 'Failed to load approvals', text: 'Nothing was approved or rejected.' }}
       none={{
         title: 'Nothing waits for approval',
-        text: 'What needs a second administrator appears here as soon as it is asked for.',
       }}
       found={{ isNarrowed, onShowAll: clear, title: 'No approvals found' }}
     >

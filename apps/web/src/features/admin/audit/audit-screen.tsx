@@ -57,7 +57,7 @@ export function AuditScreen() {
       rowKey={({ seq }) => String(seq)}
       paging={list}
       failed={{ title: 'Failed to load the audit log', text: 'Nothing of it is lost.' }}
-      none={{ title: 'Nothing was done yet', text: 'The first action of an administrator appears here.' }}
+      none={{ title: 'Nothing was done yet' }}
       found={{ isNarrowed, onShowAll: clear, title: 'No entries found' }}
     >
       {opened !== undefined && <AuditDialog entry={opened} onClose={() => setOpened(undefined)} />}

@@ -92,7 +92,7 @@ export function MerchantsScreen() {
         title: 'Failed to fetch merchants',
         text: 'Nothing was changed. We could not read the list.',
       }}
-      none={{ title: 'No merchants found', text: 'The first merchant that you add appears here.' }}
+      none={{ title: 'No merchants found' }}
       found={{ isNarrowed, onShowAll: clear, title: 'No merchants found' }}
       foot={
         rows !== undefined && (

@@ -137,7 +137,7 @@ function WordingFields({ channel, register, isReadOnly: readOnly }: WordingField
         label="Text"
         rows={8}
         maxLength={4000}
-        help="An empty line begins a new paragraph. Figures, codes and buttons are added by themselves."
+        help="An empty line begins a new paragraph."
         readOnly={readOnly}
         {...register('text')}
       />

@@ -49,9 +49,7 @@ export function ExpiriesReport({ period }: { period: Period }) {
             nameLabel="Day"
             columns={columns}
             rows={done.map(({ day, ...sum }) => ({ ...sum, name: dayText(day, 'long') })).toReversed()}
-            empty={
-              <EmptyState title="Nothing expired in this period">Choose another period above.</EmptyState>
-            }
+            empty={<EmptyState title="Nothing expired in this period" />}
             foot={<TotalFoot total={<Money amountShillings={total.amount} />} />}
           />
         </>

@@ -32,7 +32,7 @@ export function MerchantsReport({ period }: { period: Period }) {
       {({ merchants, total, merchantCount }) =>
         merchants.length === 0 ? (
           <Sheet>
-            <EmptyState title="Nothing was redeemed in this period">Choose another period above.</EmptyState>
+            <EmptyState title="Nothing was redeemed in this period" />
           </Sheet>
         ) : (
           <>

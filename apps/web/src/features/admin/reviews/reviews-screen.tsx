@@ -45,11 +45,7 @@ export function ReviewsScreen() {
       rowKey={({ reviewId }) => reviewId}
       paging={list}
       failed={{ title: 'Failed to load cases', text: 'No money is affected.' }}
-      none={
-        isOpen
-          ? { title: 'No open cases', text: 'Everything was decided without a person.' }
-          : { title: 'No resolved cases' }
-      }
+      none={isOpen ? { title: 'No open cases' } : { title: 'No resolved cases' }}
     >
       {opened !== undefined && <ReviewDialog review={opened} onClose={() => setOpenedId(undefined)} />}
     </ListScreen>

@@ -67,7 +67,7 @@ export function SettlementsScreen() {
         title: 'No settlements yet',
         text: 'The first batch is made at the hour of a merchant’s schedule, after it has redeemed a voucher.',
       }}
-      found={{ isNarrowed, onShowAll: clear, title: 'No settlements found', text: 'No batch is like this.' }}
+      found={{ isNarrowed, onShowAll: clear, title: 'No settlements found' }}
     />
   );
 }

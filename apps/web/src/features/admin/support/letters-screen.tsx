@@ -58,7 +58,6 @@ export function LettersScreen() {
       failed={{ title: 'Failed to load the letters', text: 'No letter is lost.' }}
       none={{
         title: status === 'OPEN' ? 'Every letter is answered' : 'No letters',
-        text: 'What merchants write on their Support page arrives here, and in the operator’s mailbox.',
       }}
     >
       {opened !== undefined && <LetterDialog letter={opened} onClose={close} />}

@@ -83,8 +83,7 @@ function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
   if (closedAt !== undefined) {
     return (
       <Alert>
-        Closed {exactTimeText(new Date(closedAt))}. What told whose account it was is erased; the transactions
-        are kept.
+        Closed {exactTimeText(new Date(closedAt))}. Personal data is erased; the transactions are kept.
       </Alert>
     );
   }

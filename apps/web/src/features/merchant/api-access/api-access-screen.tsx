@@ -133,7 +133,7 @@ function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: 
           <Address
             label="Base URL of the test environment"
             url={testEnvironmentUrl}
-            help="Try things out there first: it moves no real money."
+            help="Moves no real money"
           />
         )}
       </div>

@@ -73,8 +73,7 @@ export function RequestLog({ isOn }: { isOn: boolean }) {
             <EmptyState title="No requests found" />
           ) : (
             <EmptyState title="No requests yet">
-              Copy one of the common endpoints above into a shell: the call appears here within a second or
-              two.
+              Run one of the common endpoints above in a shell: the call appears here.
             </EmptyState>
           )
         }

@@ -32,7 +32,7 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
         <li>
           <Switch
             label="IP Whitelist"
-            help="Only the addresses below may use your key. Off, it works from everywhere."
+            help="Only the addresses below may use your key."
             isOn={ipWhitelist.isOn}
             isBusy={saving.isPending}
             onChange={(isOn) => change({ ipWhitelist: { ...ipWhitelist, isOn } })}
@@ -56,7 +56,7 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
         <li>
           <Switch
             label="Request Logging"
-            help="Keeps every call for 30 days, without secrets and contents."
+            help="Keeps calls for 30 days, without secrets and contents."
             isOn={security.isLogged}
             isBusy={saving.isPending}
             onChange={(isLogged) => change({ isLogged })}

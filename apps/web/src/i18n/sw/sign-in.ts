@@ -48,13 +48,13 @@ export const signIn = {
   'At least 8 characters': 'Angalau herufi 8',
   'Weak: easy to guess. A few words in a row are better.':
     'Dhaifu: ni rahisi kukisiwa. Maneno machache mfululizo ni bora.',
-  'Easy to guess: it is made of words that everybody knows of you. Choose others.':
+  'Easy to guess: it is made of words that are known about you. Choose others.':
     'Ni rahisi kukisiwa: limetokana na maneno yanayojulikana kukuhusu. Chagua mengine.',
   'Easy to guess: many people use this word. A few words in a row are better.':
     'Ni rahisi kukisiwa: watu wengi hutumia neno hili. Maneno machache mfululizo ni bora.',
-  'This password is guessed first, because many people use it. A few words in a row are better.':
+  'This password is too common. A few words in a row are better.':
     'Nenosiri hili hukisiwa kwanza, kwa sababu watu wengi hulitumia. Maneno machache mfululizo ni bora.',
-  'This password is made of a name, an address or a word that everybody knows of you. A few other words in a row are better.':
+  'This password is made of a name, an address or a word that is known about you. A few other words in a row are better.':
     'Nenosiri hili limetokana na jina, anwani au neno linalojulikana kukuhusu. Maneno mengine machache mfululizo ni bora.',
   'Fair: longer is stronger.': 'Wastani: refu zaidi ni imara zaidi.',
   Strong: 'Imara',

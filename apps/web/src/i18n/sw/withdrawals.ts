@@ -36,7 +36,7 @@ export const withdrawals = {
   'Minimum: {minimum} • Maximum: {maximum}': 'Chini kabisa: {minimum} • Juu kabisa: {maximum}',
   'Minimum withdrawal amount is KES {minimum}': 'Kiasi cha chini cha kutoa ni KES {minimum}',
   'Insufficient wallet balance': 'Salio la pochi halitoshi',
-  'This would pass your limit for today.': 'Kiasi hiki kitapita kikomo chako cha leo.',
+  'This would exceed your daily limit.': 'Kiasi hiki kitapita kikomo chako cha leo.',
   'Available balance': 'Salio lililopo',
   'From your wallet': 'Kutoka pochi yako',
   'You receive': 'Unapokea',

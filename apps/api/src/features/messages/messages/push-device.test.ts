@@ -84,7 +84,7 @@ test('only the sandbox sends to this machine', async () => {
   const deps = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   const device = { userId: 'no-user', sessionId: 'none' };
   const { subscription } = service.newBrowser();
-  await expect(subscribeDevice(deps, device, subscription)).rejects.toThrow('cannot be reached');
+  await expect(subscribeDevice(deps, device, subscription)).rejects.toThrow('cannot reach');
 });
 
 test('the key browsers subscribe with outlives restarts, and is another one for another secret', async () => {

@@ -35,7 +35,7 @@ test('less than ten shillings is below the minimum', () => {
 
 test('S460 more than the limits of today leave is refused, although the balance would do', () => {
   expect(withdrawalProblems({ ...typed, amount: '600' }, { ...limits, maximum: 500 })).toEqual({
-    amount: 'This would pass your limit for today.',
+    amount: 'This would exceed your daily limit.',
   });
 });
 

@@ -125,7 +125,7 @@ export const contactMessages = {
           'If it was not you, open the page and press its button. Your old contact stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
         ],
         button: { label: 'This was not me', url: link },
-        note: 'The button works for 72 hours. It opens no account.',
+        note: 'The button works for 72 hours. It does not sign anyone in.',
       }),
       sw: ({ contact, wanted, link }) => ({
         subject: contact === 'email' ? 'Barua pepe mpya imeombwa' : 'Nambari mpya ya simu imeombwa',

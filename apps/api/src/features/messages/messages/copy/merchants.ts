@@ -87,10 +87,10 @@ export const merchantMessages = {
         heading: 'Was this you?',
         paragraphs: [
           `Someone who knows the password asked to make ${newEmail} the contact address of ${businessName}.`,
-          'If it was not you, open the page and press its button. This address stays or comes back, the owner is signed out everywhere, and where you are paid cannot be changed until a new password is set.',
+          'If it was not you, open the page and press its button. This address stays or comes back, the owner is signed out everywhere, and the pay-out channel cannot be changed until a new password is set.',
         ],
         button: { label: 'This was not me', url: link },
-        note: 'The button works for 72 hours. It opens no account.',
+        note: 'The button works for 72 hours. It does not sign anyone in.',
       }),
       sw: ({ businessName, newEmail, link }) => ({
         subject: 'Anwani nyingine ya mawasiliano imeombwa',
@@ -149,14 +149,14 @@ export const merchantMessages = {
     },
   }),
   'payout-channel-set': message({
-    title: 'A merchant has chosen where to be paid',
+    title: 'A merchant has set its pay-out channel',
     data: {
       /** In words, with its number masked. */
       channel: text('M-PESA 2547****678'),
     },
     email: {
       en: ({ channel }) => ({
-        subject: 'Where your money is paid out was set',
+        subject: 'Your pay-out channel was set',
         heading: 'Your pay-out channel',
         paragraphs: [`Settlements are paid to ${channel} from now on.`],
         note: NOT_YOU.en,
@@ -170,7 +170,7 @@ export const merchantMessages = {
     },
   }),
   'payout-channel-changed': message({
-    title: 'A merchant wants to be paid elsewhere',
+    title: 'A merchant wants another pay-out channel',
     data: { channel: text('till ****21'), effectiveAt: moment('2026-11-21T09:00:00Z') },
     email: {
       en: ({ channel, effectiveAt }) => ({

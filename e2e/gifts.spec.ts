@@ -68,7 +68,7 @@ test('one gift lies open, and the keyboard opens another and goes on from there'
   await expect(gifts.getByRole('button', { name: 'Add to wallet' })).toBeFocused();
 });
 
-test('S152 a gift to the wrong person is corrected until it is opened, and the old link dies', async ({
+test('S152 a gift to the wrong person is corrected until it is opened, and the old link stops working', async ({
   page,
   world,
   meet,

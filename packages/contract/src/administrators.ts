@@ -34,7 +34,7 @@ export const listAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/v1/administrators',
   staffRoles: staff.everybody,
-  summary: 'Everybody who works for the operator, active ones first, by name',
+  summary: 'The operator’s staff, active ones first, by name',
   answer: z.object({
     staff: z.array(administratorAccount),
     /** Whether a second factor is required here, as everywhere outside the demo. */

@@ -74,7 +74,7 @@ export type Endpoint = Authorisation & {
   readonly message?: string;
   readonly refusals: readonly RefusalCode[];
   readonly rate?: Rate;
-  /** Anybody may call, and a session of a consumer that comes along counts for something. */
+  /** Needs no session, and uses that of a consumer where there is one. */
   readonly takesSession?: true;
   /** Opens or renews a session, which a proof (RFC 9449) binds to the key of the device. */
   readonly bindsSession?: true;

@@ -39,7 +39,7 @@ export const listStaff = endpoint({
   ...ofOwners,
   method: 'GET',
   path: '/api/merchants/v1/staff',
-  summary: 'Everybody who may sign in for this merchant: the owner first, then by name',
+  summary: 'The staff of this merchant: the owner first, then by name',
   answer: z.object({ staff: z.array(staffAccount) }),
   refusals: [],
 });

@@ -126,7 +126,7 @@ export const updateMerchantSecret = endpoint({
   staffRoles: merchantStaff.owner,
   tag: 'Merchants',
   summary:
-    'Make a new API secret; the old one dies at once, the new one is shown once, and the owner is mailed. The password may be left out within ten minutes of a sign-in with it',
+    'Make a new API secret; the old one stops working at once, the new one is shown once, and the owner is mailed. The password may be left out within ten minutes of a sign-in with it',
   body: z.object({ apiKey: z.string().max(100), password: presentedPassword.optional() }),
   example: { body: { apiKey: 'zk_unknown', password: sample.password } },
   answer: z.object({ apiSecret: z.string() }),

@@ -17,7 +17,7 @@ export const voucherStatus = z.enum([
 
 export type VoucherStatus = z.infer<typeof voucherStatus>;
 
-/** A shop that takes gifts, as anybody may see it. */
+/** A shop that takes gifts, as the public sees it. */
 export const shop = z.object({
   shopId: uuid,
   businessName: z.string(),

@@ -5,7 +5,7 @@ import { voucherStatus } from './vouchers.ts';
 
 const currency = z.literal('KES');
 
-/** What each event carries in `data`: enough to find the rest, and no name, number or code of anybody. */
+/** What each event carries in `data`: enough to find the rest, and no name, number or code. */
 export const webhookData = {
   /** A voucher that the merchant has made. */
   'voucher.created': z.object({

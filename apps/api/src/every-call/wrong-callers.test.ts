@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const guarded = endpoints.filter(({ audience }) => audience !== 'anyone' && audience !== 'provider');
 
-test('A12 S486 the calls that anybody may make are these and no others', () => {
+test('A12 S486 the calls without a session are these and no others', () => {
   const open = endpoints.filter((one) => !guarded.includes(one)).map(({ path }) => path);
   expect(open.toSorted()).toEqual([
     '/api/account-security/v1/administrators/password/generate-otp',

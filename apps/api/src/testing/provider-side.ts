@@ -69,7 +69,7 @@ export function stkCallback(result: {
   };
 }
 
-/** Posts to a callback address as anybody can who knows it. */
+/** Posts to a callback address, as any caller can who knows it. */
 export async function postTo(url: string, body: unknown): Promise<{ status: number; json: unknown }> {
   const response = await fetch(url, {
     method: 'POST',

@@ -74,7 +74,7 @@ export function NewPasswordTwice({
 /**
  * How hard a password is to guess, and why, for a hint while it is typed. The server refuses what is made of own words,
  * by the same rule, and what is on a long list of common ones, of which the words here are the beginning. Length counts
- * most, as in NIST SP 800-63B; repetitions, rows of keys and words that everybody tries count little.
+ * most, as in NIST SP 800-63B; repetitions, rows of keys and common words count little.
  * @param own names and addresses of the person who types it
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {

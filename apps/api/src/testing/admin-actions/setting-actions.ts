@@ -15,7 +15,7 @@ async function chargesWith({ system, boss }: Office, more: object) {
   return { feesAndLimits, reason, basedOn: latestVersionId, ...more };
 }
 
-/** What administrators set for everybody. */
+/** What administrators set for all users. */
 export const settingActions: AdminAction[] = [
   [
     contract.changeFeesAndLimits,

@@ -5,7 +5,7 @@ import { sessionStore } from './session-store.ts';
 
 type Visit = { location: { href: string; pathname: string } };
 
-/** Lets one role in; everybody else goes to the login of the area, which remembers where they wanted to go. */
+/** Lets one role in; other users are redirected to the login of the area, which remembers the page. */
 export function onlyFor(role: RoleName) {
   return async ({ location }: Visit): Promise<void> => {
     const session = await sessionStore.settled();

@@ -33,7 +33,7 @@ const entries: readonly Entry[] = [
 /** The frame around every merchant screen, in the merchant's own colour. */
 export function MerchantShell() {
   const { merchant } = useSession();
-  // Between the end of a session and the login there is one frame without anybody.
+  // Between the end of a session and the login there is one frame without a user.
   return merchant === undefined ? <PagePending /> : <MerchantFrame />;
 }
 

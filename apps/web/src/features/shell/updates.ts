@@ -22,7 +22,7 @@ export function takeUpdate(version: ServiceWorker): void {
   version.postMessage('take-over');
 }
 
-/** The person goes on as it is; the new version comes by itself when the last page of the old one is closed. */
+/** Keeps the old version; the new one takes over when the last page of the old one is closed. */
 export function leaveUpdate(): void {
   become(undefined);
 }

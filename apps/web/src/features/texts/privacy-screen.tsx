@@ -15,7 +15,7 @@ export function PrivacyScreen() {
       <h2>{say('Why')}</h2>
       <p>
         {say(
-          'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anybody who moves money to keep records of it.',
+          'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anyone who moves money to keep records of it.',
         )}
       </p>
       <h2>{say('Who sees it')}</h2>

@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 
-/** A page to read: open to everybody, signed in or not. */
+/** A page to read, with or without a session. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div data-area="consumer">

@@ -23,7 +23,7 @@ const words = {
   },
 } as const;
 
-/** The page behind a claim link: anybody with the link sees the gift. */
+/** The page behind a claim link: any holder of the link sees the gift. */
 export function VoucherScreen() {
   const { token: claimToken } = useParams({ from: '/v/$token' });
   const { data: voucher, error, isFetching, refetch } = useVoucher(claimToken);

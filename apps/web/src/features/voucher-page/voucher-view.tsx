@@ -70,7 +70,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             </p>
             <Alert tone="warn" icon={ShieldAlert}>
               {say(
-                'This code is money. Show it only at the till, and never send it to anybody who calls you.',
+                'This code is money. Show it only at the till, and never send it to anyone who calls you.',
               )}
             </Alert>
           </section>

@@ -27,7 +27,7 @@ export const words = {
   'Your name, email address and phone number; the gifts you send and receive with their messages; your payments and withdrawals with the receipts of M-PESA; and the devices you are signed in on.':
     'Jina lako, barua pepe na nambari ya simu; zawadi unazotuma na kupokea pamoja na ujumbe wake; malipo yako na pesa ulizotoa pamoja na risiti za M-PESA; na vifaa ambavyo umeingia kwavyo.',
   Why: 'Kwa nini',
-  'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anybody who moves money to keep records of it.':
+  'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anyone who moves money to keep records of it.':
     'Ili kufikisha zawadi, kupeleka pesa kwa mtu sahihi, kukuonyesha historia yako, kukulinda dhidi ya ulaghai, na kwa sababu sheria inamtaka yeyote anayehamisha pesa aweke kumbukumbu zake.',
   'Who sees it': 'Nani anaiona',
   'The recipient of a gift sees your name and message. Safaricom sees the number and the amount of a payment, never your message. A merchant sees what a voucher is worth, not who bought it. We sell nothing to anybody.':

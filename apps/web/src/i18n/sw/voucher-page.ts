@@ -46,7 +46,7 @@ export const voucherPage = {
   '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.':
     '{sender} ndiye aliyetoa vocha hii. Inatumika huko pekee, na haiwezi kuwekwa kwenye pochi.',
   'To be spent at {sender} only.': 'Inatumika kwa {sender} pekee.',
-  'This code is money. Show it only at the till, and never send it to anybody who calls you.':
+  'This code is money. Show it only at the till, and never send it to anyone who calls you.':
     'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
 
   'Voucher for {name}, {state}': 'Vocha ya {name}, {state}',

@@ -199,7 +199,7 @@ function heardBy(browser: Browser, count: number) {
   });
 }
 
-/** Gives everybody a gift, and waits until all of it is told that will be. */
+/** Gives every listener a gift, and waits until all of its messages are sent. */
 async function expectSilence(...listeners: Listener[]): Promise<void> {
   for (const { person } of listeners) await makeGift(system, { amount: 1_000, recipient: person });
   await until(async () => {

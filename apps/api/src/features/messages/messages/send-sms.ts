@@ -89,7 +89,7 @@ function outcomeOfAnswer(body: string | undefined): Outcome {
 }
 
 function outcomeOfStatus(status: number): Outcome {
-  // A gateway that gave up waiting does not know what became of the request behind it.
+  // A gateway that timed out does not know the outcome of the request behind it.
   if (status === 502 || status === 504 || status < 400) return { kind: 'unknown', reason: `HTTP ${status}` };
   return { kind: 'retry', reason: `HTTP ${status}` };
 }

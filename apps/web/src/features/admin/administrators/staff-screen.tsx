@@ -21,7 +21,7 @@ import { sayOutcome } from '../say-outcome.ts';
 import { AdministratorRow } from './administrator-row.tsx';
 import { ROLE_OPTIONS } from './staff-words.ts';
 
-/** Everybody who works for the operator. An administrator adds and changes them; everybody else sees them. */
+/** The operator's staff. An administrator adds and changes them; other roles see them. */
 export function StaffScreen() {
   const { staffRole } = useAdministrator();
   const [isAdding, setAdding] = useState(false);

@@ -26,7 +26,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** What waits for a second administrator, and what became of the rest. */
+/** The requests for approval: open ones, and the outcome of the others. */
 export function ApprovalsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(approvalSearch);
   const list = useApprovals(filters);

@@ -103,7 +103,7 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
   );
 }
 
-/** Whether M-PESA tells us what became of payments, and whether we keep up with it. */
+/** Whether M-PESA's callbacks arrive, and whether they are processed in time. */
 function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) {
   const { lastReceivedAt, lastHour, waiting, oldestWaitingAt } = callbacks;
   if (lastReceivedAt === undefined) return 'None has arrived yet.';
@@ -174,7 +174,7 @@ function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<Syst
   return parts.length === 0 ? 'Every address answers.' : `${parts.join(', ')}.`;
 }
 
-/** The work that runs by itself. */
+/** The scheduled jobs. */
 function JobsText({ jobs }: { jobs: SystemHealth['jobs'] }) {
   const late = lateJobs(jobs);
   if (late !== undefined) return <>Late or failing: {late}.</>;

@@ -141,7 +141,7 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
   );
 }
 
-/** What M-PESA says, what the ledger says, and what became of the difference. */
+/** What M-PESA says, what the ledger says, and how the difference was settled. */
 function ItemFacts({ item }: { item: ReconciliationItem }) {
   const { state, status, account, at, details, accountNumber, line, queriedAt } = item;
   const { resolution, closedBy, closedAt, reason } = item;

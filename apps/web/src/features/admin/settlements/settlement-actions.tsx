@@ -70,8 +70,7 @@ function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
       busyLabel="Asking..."
       execute={async () => {
         const { status } = await call(checkSettlement, { body: { batchId } });
-        if (status === 'Processing')
-          toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+        if (status === 'Processing') toast.success('M-PESA was asked', 'Its answer will appear here.');
         await refresh();
       }}
     >

@@ -44,8 +44,7 @@ function AskAgain({ transaction: { type, transactionId } }: Pick<TransactionDeta
       busyLabel="Asking..."
       execute={async () => {
         const { status } = await askAgain({ type, transactionId });
-        if (status === 'Pending')
-          toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+        if (status === 'Pending') toast.success('M-PESA was asked', 'Its answer will appear here.');
         await refresh();
       }}
     >

@@ -130,7 +130,7 @@ function ShownSecret({ secret, endsAtMs, onEnd }: ShownSecretProps) {
   );
 }
 
-/** Says that the old secret dies, and makes a new one. */
+/** Warns that the old secret stops working, and makes a new one. */
 function RegenerateSecret(props: RegenerateSecretProps) {
   const [isOpen, setOpen] = useState(false);
   return (

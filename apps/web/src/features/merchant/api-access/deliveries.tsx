@@ -93,7 +93,7 @@ function useDeliveries(state: string, type: string) {
   return usePages(webhookDeliveries, {
     queryKey: [...queryKeys.webhookDeliveries, chosen],
     query: chosen,
-    // What waits is tried by itself, soon after.
+    // Waiting deliveries are retried soon after.
     refetchIntervalMs: ([page, ...older]) =>
       older.length === 0 && page?.deliveries.some((one) => one.state === 'waiting') ? LOOK_AGAIN_MS : false,
   });

@@ -18,7 +18,7 @@ import { ROLE_WORDS } from './staff-roles.ts';
 const AddStaff = lazy(async () => ({ default: (await import('./add-staff.tsx')).AddStaff }));
 const ManageStaff = lazy(async () => ({ default: (await import('./manage-staff.tsx')).ManageStaff }));
 
-/** Everybody who may sign in for this business. Only the owner sees it. */
+/** All staff of this business, for its owner. */
 export function Staff() {
   const [isAdding, setAdding] = useState(false);
   const staff = useQuery({

@@ -75,7 +75,7 @@ export function RedeemScreen() {
   );
 }
 
-/** What keeps this till from redeeming, before anybody tries. */
+/** What keeps this till from redeeming, shown before the first try. */
 function Notes() {
   const { status } = useMerchant();
   const isOnline = useIsOnline();

@@ -27,7 +27,7 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
     >
       <p className="muted">
         Staff are signed out within a second; API keys and redemptions stop. The balance of{' '}
-        {formatKes(currentBalance)} stays; waiting batches are frozen, those on their way finish. The contact
+        {formatKes(currentBalance)} stays. Waiting batches are frozen, those on their way finish. The contact
         is told by email.
       </p>
     </ConfirmDialog>
